@@ -33,17 +33,19 @@ async function changeCatalogue(
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday']
 
-/** A hall that is open day and night and costs nothing, so that tickets can be had for the next hour, whatever the hour is. */
+/** A hall that is open day and night and costs nothing unless said, so that tickets can be had for the next hour, whatever the hour is. */
 export async function openHall(
   request: APIRequestContext,
   headers: Headers,
   courts: number,
-): Promise<{ code: string; courtIds: number[] }> {
+  { price = 0, ...more }: { price?: number; outdoor?: boolean } = {},
+): Promise<{ id: number; code: string; courtIds: number[] }> {
   const code = `N${Date.now().toString(36).toUpperCase().slice(-5)}`
   await changeCatalogue(request, headers, ({ facilities, identities }) => {
-    const free = Object.fromEntries(identities.filter(({ retired }) => !retired).map((identity) => [identity.code, [0, 0]]))
+    const free = Object.fromEntries(identities.filter(({ retired }) => !retired).map((identity) => [identity.code, [price, price]]))
     const hall = {
       ...facilities[0],
+      ...more,
       code,
       name: { tw: `夜間館 ${code}`, en: `Night hall ${code}` },
       courts: Array.from({ length: courts }, (_, n) => ({ code: `${code}${n + 1}`, name: { tw: `夜 ${n + 1}`, en: `Night ${n + 1}` } })),
@@ -65,7 +67,7 @@ export async function openHall(
       data: { venue1stId: id, date: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) },
     }),
   )
-  return { code, courtIds: found.map((court) => court.id) }
+  return { id, code, courtIds: found.map((court) => court.id) }
 }
 
 /** Other tests count facilities. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newArticle } from '#testing/articles.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
+import { closureCalls } from '#testing/closures.ts'
 import { publishStory, uploadPicture } from '#testing/highlights.ts'
 import { newRound } from '#testing/preorders.ts'
 import { paid } from '#testing/orders.ts'
@@ -48,6 +49,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Staff/Court/')) return '1'
   if (path.startsWith('/api/Staff/Review/')) return (await service.newMember({ communityName: '待審社' })).id
   if (path.startsWith('/api/Staff/Season/')) return String((season ??= await newSeason()))
+  if (path.startsWith('/api/Staff/Closure/')) return (closure ??= await closeHall())
   if (path.startsWith('/api/Staff/Booking/')) return (booking ??= await itemOf(await placeOrder(owner)))
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
   if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(service)).pictureId
@@ -59,6 +61,10 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
 let season: number | undefined
 const newSeason = () =>
   insertTestRound(service.db, { viewStart: service.clock.now(), orderStart: service.clock.now(), end: new Date('2026-12-31T00:00:00Z') })
+/** A closure beyond everything that is booked here. */
+let closure: string | undefined
+const closeHall = async () =>
+  closureCalls(() => service).close(await service.newMember({ role: 'manager' }), { venue1stId: 1, from: '2027-06-01', to: '2027-06-01' })
 
 let till: string | undefined
 async function openTill(): Promise<string> {

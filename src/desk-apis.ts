@@ -25,7 +25,7 @@ type DeskApisDeps = OrdersDeps & {
 export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, publicUrl, ...orders }: DeskApisDeps): void {
   const { db, catalogues } = orders
   ordersStaffApi(api, { ...orders, onChanged: onOwed, followMove, onMoved: announceChange })
-  closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
+  closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, onChanged: onOwed })
   deskApi(api, { db, catalogues, onChanged: onOwed })
   staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
   todayApi(api, { db, catalogues })

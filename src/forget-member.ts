@@ -2,6 +2,7 @@ import type { Trx } from './db/connect.ts'
 import type { LeavingMember } from './modules/accounts/deps.ts'
 import { forgetInAttendance } from './modules/attendance/feed-store.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
+import { forgetInLockers } from './modules/lockers/desk-store.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
 import { forgetInPeople } from './modules/people/forget-store.ts'
 import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
@@ -15,6 +16,7 @@ const forgetting = [
   forgetInAttendance,
   forgetInPreOrders,
   forgetInRefunds,
+  forgetInLockers,
   forgetInViolations,
   forgetInFeedback,
   forgetInPeople,

@@ -21,12 +21,15 @@ import type { Carriers } from '#modules/notifications/carrier.ts'
 import { sendDigests } from '#modules/desk/send-digests.ts'
 import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
+import { settleClosures } from '#modules/closures/settle-closures.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
 import type { Gateway } from '#modules/payments/gateway.ts'
+import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
+import { openRefundSender } from '#modules/refunds/send-soon.ts'
 import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { remindRenters } from '#modules/lockers/remind-renters.ts'
@@ -64,6 +67,7 @@ export async function startJobs(deps: JobsDeps): Promise<void> {
   await startHourlyJobs(deps)
   await startLetterJobs(deps)
   await startBookingJobs(telling)
+  await startClosureJobs(telling)
   await startPaymentJobs(telling)
   await startPictureJobs(deps)
 
@@ -164,6 +168,20 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
     writeLettersSoon()
   })
   await jobs.schedule('remind-renters', '20 * * * *')
+}
+
+/** Closures that are running: soon after one was accepted, and every minute, in case a process died half way. */
+async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
+  const sendRefundsSoon = openRefundSender(db, jobs, log)
+  await jobs.work('run-closures', async (_, { signal }) => {
+    const onSettled = (facilityId: number) => {
+      announceFloors(live)([facilityId])
+      writeLettersSoon()
+      sendRefundsSoon()
+    }
+    await settleClosures({ db, releaseDates, clock, log, onSettled, isStopping: () => signal.aborted })
+  })
+  await jobs.schedule('run-closures', '* * * * *')
 }
 
 /** Asks the gateway every five minutes for what it has not told by itself; sends refunds every minute, and soon after something is owed or decided. */

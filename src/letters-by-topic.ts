@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { landingLink } from '#modules/accounts/landing-link.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
+import { readWords } from '#modules/closures/closure-store.ts'
 import { reportLetters, visitLetters } from '#modules/feedback/letters.ts'
 import { lockerLetters } from '#modules/lockers/letters.ts'
 import type { LetterWriters } from '#modules/notifications/write-letters.ts'
@@ -17,8 +18,8 @@ export function lettersByTopic({ db, tokens, publicUrl }: { db: Db; tokens: Toke
   const pageLink = (path: string) => landingLink({ tokens, publicUrl }, path)
   const catalogues = openCatalogues(db)
   return {
-    order: orderLetters({ catalogues, orderLink: orderLink(tokens, publicUrl), hasPointForExpired }),
-    preorder: preOrderLetters({ catalogues, publicUrl }),
+    order: orderLetters({ catalogues, orderLink: orderLink(tokens, publicUrl), hasPointForExpired, readClosureWords: readWords }),
+    preorder: preOrderLetters({ catalogues, publicUrl, readClosureWords: readWords }),
     refund: refundLetters({ catalogues, pageLink }),
     locker: lockerLetters({ pageLink }),
     points: pointsLetters({ pageLink }),

@@ -4,6 +4,7 @@ import type { AccountDeps, ClaimDeps, Merging } from './modules/accounts/deps.ts
 import { closeDouble, findMergedInto, lockMembers, mergeInAccounts } from './modules/accounts/merge-store.ts'
 import { removeFeed } from './modules/attendance/feed-store.ts'
 import { mergeInOccupancy } from './modules/availability/merge-store.ts'
+import { mergeInClosures } from './modules/closures/closure-store.ts'
 import { mergeInFeedback } from './modules/feedback/merge-store.ts'
 import { releaseFiles } from './modules/files/keep-files.ts'
 import { mergeInFiles } from './modules/files/merge-store.ts'
@@ -52,6 +53,7 @@ async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
   await mergeInOccupancy(trx, holders, merging.into)
   await mergeInViolations(trx, merging, now)
   await mergeInRefunds(trx, merging)
+  await mergeInClosures(trx, merging)
   await mergeInFeedback(trx, merging)
   await mergeInPeople(trx, merging)
   await mergeInOutbox(trx, merging)

@@ -37,7 +37,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   closures: ['blocks', 'closure_items', 'closures'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],
   refunds: ['refund_items', 'refund_steps', 'refund_tries', 'refunds'],
-  lockers: ['locker_prices', 'locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
+  lockers: ['locker_calls', 'locker_prices', 'locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
   violations: ['appeals', 'violations'],
   people: ['member_notes'],
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'report_replies', 'reports'],

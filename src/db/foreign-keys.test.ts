@@ -14,6 +14,8 @@ const withoutIndex: Record<string, string> = {
   'blocks.court_id': catalogue,
   'blocks.facility_id': `${catalogue}; those in force have blocks_of_facility`,
   'centre.logo_file_id': 'the table has one row',
+  'closure_items.court_id': catalogue,
+  'closures.facility_id': catalogue,
   'court_prices.court_id': catalogue,
   'court_prices.identity_id': catalogue,
   'court_spaces.space_id': catalogue,

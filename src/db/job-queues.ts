@@ -17,6 +17,7 @@ export type JobData = {
   'expire-unpaid-orders': object
   'close-past-bookings': object
   'settle-moves': object
+  'run-closures': object
   'remind-of-tomorrow': object
   'invite-to-rate': object
   'write-letters': object
@@ -89,6 +90,8 @@ export const queues = {
   'expire-unpaid-orders': housekeeping,
   'close-past-bookings': housekeeping,
   'settle-moves': housekeeping,
+  // `short`: what is accepted while one runs is begun by the next. Pieces that are left when it dies are found by the minutely one.
+  'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute },
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.

@@ -125,6 +125,7 @@ export interface Authenticators {
 }
 
 export interface Blocks {
+  closure_id: string | null;
   court_id: number | null;
   created_at: Timestamp;
   created_by: string | null;
@@ -176,6 +177,64 @@ export interface Centre {
   terms_en: string | null;
   terms_tw: string | null;
   version: Generated<number>;
+}
+
+export interface ClosingSpaces {
+  during: string;
+  /**
+   * a block, of a module that availability does not know: no foreign key
+   */
+  holder_id: string;
+  space_id: number;
+}
+
+export interface ClosureItems {
+  closure_id: string;
+  court_id: number | null;
+  during: string;
+  failure: string | null;
+  /**
+   * of order_items or preorder_dates, by kind: no foreign key
+   */
+  holder_id: string;
+  is_club: boolean;
+  kind: string;
+  member_id: string;
+  order_id: string | null;
+  owed: Generated<number>;
+  /**
+   * the order, or the date of a pre-order: no foreign key
+   */
+  piece_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface Closures {
+  cause: string;
+  choice: string;
+  court_ids: number[];
+  created_at: Timestamp;
+  created_by: string;
+  facility_id: number;
+  finished_at: Timestamp | null;
+  from_day: string;
+  from_minute: number;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  reason_en: string;
+  reason_tw: string;
+  request_hash: string;
+  request_key: string;
+  state: string;
+  to_day: string;
+  to_minute: number;
+  version: Generated<number>;
+  weekdays: number[];
+  words_en: string;
+  words_tw: string;
 }
 
 export interface Communities {
@@ -432,6 +491,15 @@ export interface Ledger {
   way: string;
 }
 
+export interface LockerCalls {
+  at: Timestamp;
+  by: string;
+  id: string;
+  note: string;
+  outcome: string;
+  rental_id: string;
+}
+
 export interface LockerPrices {
   months: number;
   price: number;
@@ -457,6 +525,9 @@ export interface Lockers {
   col: number;
   id: number;
   number: string;
+  out_of_order_at: Timestamp | null;
+  out_of_order_by: string | null;
+  out_of_order_why: Generated<string>;
   retired_at: Timestamp | null;
   row: number;
   size: string;
@@ -1092,6 +1163,9 @@ export interface DB {
   blocks: Blocks;
   calendar_feeds: CalendarFeeds;
   centre: Centre;
+  closing_spaces: ClosingSpaces;
+  closure_items: ClosureItems;
+  closures: Closures;
   communities: Communities;
   community_decisions: CommunityDecisions;
   community_documents: CommunityDocuments;
@@ -1115,6 +1189,7 @@ export interface DB {
   identity_proofs: IdentityProofs;
   item_moves: ItemMoves;
   ledger: Ledger;
+  locker_calls: LockerCalls;
   locker_prices: LockerPrices;
   locker_rentals: LockerRentals;
   locker_sizes: LockerSizes;

@@ -10,6 +10,8 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/News/Draft',
   'POST /api/Staff/Doc/Draft',
   'POST /api/Staff/Highlight/Draft',
+  'POST /api/Staff/Closure/Preview',
+  'POST /api/Staff/Closure/Letter',
   'POST /api/Staff/Counter/Quote',
   'POST /api/Staff/Round/Preview',
   'POST /api/Staff/Person/Merge/Preview',
@@ -38,6 +40,7 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Till/Move',
   'POST /api/Staff/Refund/Batch',
   'POST /api/Staff/Catalogue/Change',
+  'POST /api/Staff/Closure/Run',
   'POST /api/Staff/Person/Merge',
   'POST /api/Staff/CheckIn',
   'POST /api/Staff/CheckIn/Item',
@@ -48,8 +51,12 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Booking/{id}/Park',
 ])
 
-/** GETs that show bank accounts, or the log itself as a file. */
-export const showPeople: ReadonlySet<string> = new Set(['GET /api/Staff/Refund/Transfers.csv', 'GET /api/Staff/Audit/Export.csv'])
+/** GETs that show bank accounts, or people as a file. */
+export const showPeople: ReadonlySet<string> = new Set([
+  'GET /api/Staff/Refund/Transfers.csv',
+  'GET /api/Staff/Audit/Export.csv',
+  'GET /api/Staff/Closure/{id}/Report.csv',
+])
 
 /** Must a call that was answered with success have written to the audit log? Everything that a role is needed for, but GETs. */
 export function needsAudit(call: string, access: Access): boolean {

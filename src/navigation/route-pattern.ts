@@ -50,6 +50,7 @@ export const patterns = [
   '/staff/catalogue/lockers',
   '/staff/catalogue/rules',
   '/staff/checkin',
+  '/staff/closures',
   '/staff/counter',
   '/staff/join',
   '/staff/orders',

@@ -105,6 +105,14 @@ export const staffScreens: readonly StaffScreen[] = [
     finds: m.staff_finds_orders,
   },
   {
+    path: '/staff/closures',
+    title: m.staff_screen_closures,
+    icon: 'closures',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'office',
+    finds: m.staff_finds_closures,
+  },
+  {
     path: '/staff/catalogue/centre',
     title: m.staff_screen_centre,
     icon: 'centre',

@@ -43,6 +43,7 @@ import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
 import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
+import { Route as StaffClosuresRouteImport } from './../routes/staff/closures'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
@@ -246,6 +247,11 @@ const StaffCheckinRoute = StaffCheckinRouteImport.update({
   path: '/checkin',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffClosuresRoute = StaffClosuresRouteImport.update({
+  id: '/closures',
+  path: '/closures',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffCounterRoute = StaffCounterRouteImport.update({
   id: '/counter',
   path: '/counter',
@@ -441,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
+  '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
@@ -507,6 +514,7 @@ export interface FileRoutesByTo {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
+  '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
@@ -576,6 +584,7 @@ export interface FileRoutesById {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
+  '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
@@ -646,6 +655,7 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
+    | '/staff/closures'
     | '/staff/counter'
     | '/staff/orders'
     | '/staff/people'
@@ -712,6 +722,7 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
+    | '/staff/closures'
     | '/staff/counter'
     | '/staff/orders'
     | '/staff/people'
@@ -780,6 +791,7 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
+    | '/staff/closures'
     | '/staff/counter'
     | '/staff/orders'
     | '/staff/people'
@@ -1094,6 +1106,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCheckinRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/closures': {
+      id: '/staff/closures'
+      path: '/closures'
+      fullPath: '/staff/closures'
+      preLoaderRoute: typeof StaffClosuresRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/counter': {
       id: '/staff/counter'
       path: '/counter'
@@ -1362,6 +1381,7 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 interface StaffRouteRouteChildren {
   StaffBoardRoute: typeof StaffBoardRoute
   StaffCheckinRoute: typeof StaffCheckinRoute
+  StaffClosuresRoute: typeof StaffClosuresRoute
   StaffCounterRoute: typeof StaffCounterRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
@@ -1386,6 +1406,7 @@ interface StaffRouteRouteChildren {
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffBoardRoute: StaffBoardRoute,
   StaffCheckinRoute: StaffCheckinRoute,
+  StaffClosuresRoute: StaffClosuresRoute,
   StaffCounterRoute: StaffCounterRoute,
   StaffOrdersRoute: StaffOrdersRoute,
   StaffPeopleRoute: StaffPeopleRoute,

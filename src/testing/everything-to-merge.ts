@@ -13,6 +13,9 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'authenticators.member_id': 'ends',
   'blocks.created_by': 'stays',
   'calendar_feeds.member_id': 'ends',
+  'closure_items.member_id': 'follows',
+  'closures.created_by': 'stays',
+  'closures.lifted_by': 'stays',
   'communities.member_id': 'follows',
   'communities.reviewed_by': 'stays',
   'community_decisions.member_id': 'follows',
@@ -23,8 +26,10 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'identity_proofs.member_id': 'follows',
   'identity_proofs.reviewed_by': 'stays',
   'item_moves.by': 'stays',
+  'locker_calls.by': 'stays',
   'locker_rentals.closed_by': 'follows',
   'locker_rentals.member_id': 'follows',
+  'lockers.out_of_order_by': 'stays',
   'member_notes.by': 'stays',
   'member_notes.member_id': 'follows',
   'member_notes.removed_by': 'stays',
@@ -75,6 +80,14 @@ export async function leaveTheRest(db: Db, id: string, now: Date): Promise<void>
     values (gen_random_uuid(), 1, ${id}, 'returned', 500, ${now}, ${now}, ${now}::timestamptz + interval '1 day', ${now}, ${id})`.execute(
     db,
   )
+  await sql`
+    with closure as (
+      insert into closures (id, facility_id, court_ids, from_day, to_day, from_minute, to_minute, weekdays, cause, choice, reason_tw, reason_en, words_tw, words_en, state, request_key, request_hash, created_by, created_at)
+      select gen_random_uuid(), (select min(id) from facilities), '{}', '2026-12-01', '2026-12-01', 0, 1440, '{2}', 'event', 'refund', '', '', '', '', 'done', 'a key', '', ${id}, ${now}
+      returning id
+    )
+    insert into closure_items (closure_id, holder_id, kind, piece_id, member_id, during, is_club)
+    select id, gen_random_uuid(), 'preorder', gen_random_uuid(), ${id}, tstzrange(${now}, null), true from closure`.execute(db)
   await sql`update refund_steps set by = ${id}`.execute(db)
   await sql`update report_notes set by_id = ${id}`.execute(db)
   await sql`

@@ -83,7 +83,17 @@ export const atClosing: Record<string, AtClosing> = {
   court_prices: { plain: 'price_list_id court_id identity_id off_peak peak' },
   holidays: { plain: 'day name_tw name_en' },
   occupancy: { plain: 'space_id during kind holder_id hold_until', ids: 'member_id' },
-  blocks: { plain: 'id kind facility_id court_id during reason_tw reason_en created_at lifted_at', ids: 'created_by' },
+  blocks: { plain: 'id kind facility_id court_id during reason_tw reason_en created_at lifted_at closure_id', ids: 'created_by' },
+  closures: {
+    plain:
+      'id facility_id court_ids from_day to_day from_minute to_minute weekdays cause choice reason_tw reason_en words_tw words_en state version request_key request_hash created_at finished_at lifted_at',
+    ids: 'created_by lifted_by',
+  },
+  closure_items: {
+    plain: 'closure_id holder_id kind piece_id order_id court_id during is_club state owed tries failure settled_at',
+    ids: 'member_id',
+  },
+  closing_spaces: { plain: 'space_id during holder_id' },
   watches: { plain: 'name since looked_at' },
 
   // Orders and money: the books, for five years, without a name
@@ -152,7 +162,8 @@ export const atClosing: Record<string, AtClosing> = {
   appeals: { plain: 'id violation_id state sent_at decided_at', ids: 'decided_by', cleared: 'text reason file_id' },
 
   // Lockers
-  lockers: { plain: 'id number size wall col row retired_at' },
+  lockers: { plain: 'id number size wall col row retired_at out_of_order_at out_of_order_why', ids: 'out_of_order_by' },
+  locker_calls: { cleared: 'id rental_id outcome note by at' },
   locker_sizes: { plain: 'size name_tw name_en deposit position retired_at' },
   locker_prices: { plain: 'size months price' },
   locker_rentals: {

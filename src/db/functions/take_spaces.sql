@@ -44,10 +44,11 @@ begin
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
   join held_spaces o on o.space_id = w.space_id and o.during && w.during;
 
-  -- Floor that a closure is taking, booking by booking, is for its block alone. Few rows, and none when nothing is being closed.
+  -- Floor that a closure is taking, booking by booking, is for its blocks alone. The table is empty while nothing is being closed.
   select array_agg(distinct w.holder), array_agg(distinct w.unit) into v_closing, v_closing_units
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
-  join closing_spaces c on c.space_id = w.space_id and c.during && w.during and c.holder_id <> w.holder;
+  join closing_spaces c on c.space_id = w.space_id and c.during && w.during
+  where not exists (select from closing_spaces own where own.holder_id = w.holder and own.space_id = w.space_id and own.during @> w.during);
   if v_closing is not null then
     refused := array(select distinct holder from unnest(refused || v_closing) as r (holder));
     v_out := v_out || v_closing_units;

@@ -9,7 +9,8 @@ import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue, Words } from '#modules/venues/rules.ts'
-import { hasBlock, insertBlock, markLifted, readOccupants, readSpaces } from './store.ts'
+import { keepClosed } from './keep-closed.ts'
+import { findBlock, insertBlock, markLifted, readOccupants, readSpaces } from './store.ts'
 
 export type Blocking = {
   facilityId?: number | undefined
@@ -86,9 +87,9 @@ function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Re
   return facility ? ok({ facilityId: facility.id, courtId: null, name: facility.name }) : refuse({ code: 'no_such_facility' })
 }
 
-export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' }
+export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' } | { code: 'part_of_closure'; closureId: string }
 
-/** Ends a block; its spaces are free at once. Bookings that a closure cancelled stay cancelled. */
+/** Ends a block; its spaces are free at once, but for those of other blocks. Bookings that a closure cancelled stay cancelled. */
 export async function liftBlock(
   { db, catalogues }: { db: Db; catalogues: Catalogues },
   id: string,
@@ -97,12 +98,19 @@ export async function liftBlock(
 ): Promise<Result<{ facilityId: number }, LiftRefusal>> {
   const { courtOf, facilityOf } = await catalogues.current()
   return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
+    await sharePlacing(trx)
     const lifted = await markLifted(trx, id, now)
-    if (!lifted) return refuse({ code: (await hasBlock(trx, id)) ? 'already_lifted' : 'not_found' })
+    if (!lifted) return refuse(whyNotLifted(await findBlock(trx, id)))
     await freeSpaces(trx, [id], now)
+    await keepClosed(trx, [id], now)
     const court = lifted.courtId === null ? undefined : courtOf.get(lifted.courtId)
     const label = court ? courtLabel(court.facility, court.court) : facilityOf.get(lifted.facilityId)?.name
     await audit(trx, { action: 'block.lifted', subject: { kind: 'block', id, ...(label ? { label } : {}) } })
     return ok(lifted)
   })
+}
+
+function whyNotLifted(block: Awaited<ReturnType<typeof findBlock>>): LiftRefusal {
+  if (!block) return { code: 'not_found' }
+  return block.closureId === null || block.isLifted ? { code: 'already_lifted' } : { code: 'part_of_closure', closureId: block.closureId }
 }

@@ -4,8 +4,8 @@ import { takeSpaces } from '#modules/availability/store.ts'
 import { insertBlock, readOccupants, type NewBlock, type Occupant } from './store.ts'
 import { removeItems, type Removed } from '#modules/orders/remove-items.ts'
 
-/** Releases pre-ordered dates that are not orders yet; answers how many. */
-export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date) => Promise<number>
+/** Releases pre-ordered dates that are not orders yet; answers how many. The mail says why, in the words of the closure. */
+export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date, closureId?: string) => Promise<number>
 
 /** More rounds than bookings can arrive: a bug. */
 const roundsAtMost = 50
@@ -58,20 +58,27 @@ export type Cancellable = Pick<Occupant, 'kind' | 'holderId' | 'orderId'>
  * Cancels bookings on behalf of the centre, with full refunds, and frees their spaces. Pre-orders before orders (lock
  * order): an edit locks its pre-order and waits for spaces. Orders are locked by id, as by every transaction that locks several.
  */
-export async function cancelBookings(trx: Trx, releaseDates: ReleaseDates, bookings: Cancellable[], now: Date): Promise<Removed> {
+export async function cancelBookings(
+  trx: Trx,
+  releaseDates: ReleaseDates,
+  bookings: Cancellable[],
+  now: Date,
+  closureId?: string,
+): Promise<Removed> {
   const isDate = ({ kind }: Cancellable): boolean => kind === 'preorder'
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
   removed.items += await releaseDates(
     trx,
     bookings.filter(isDate).map(({ holderId }) => holderId),
     now,
+    closureId,
   )
   const byOrder = Map.groupBy(
     bookings.filter((one) => !isDate(one)),
     ({ orderId }) => orderId!,
   )
   for (const orderId of [...byOrder.keys()].toSorted())
-    addUp(removed, await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now))
+    addUp(removed, await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, closureId))
   return removed
 }
 

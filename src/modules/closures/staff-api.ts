@@ -1,16 +1,21 @@
 import type { Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './block-period.ts'
 import type { ReleaseDates } from './cancel-bookings-for-closure.ts'
+import { closureApi } from './closure-api.ts'
+import { readClosuresApi } from './read-api.ts'
 import { closeFacility, type CloseRefusal } from './close-facility.ts'
 import { listBlocks } from './store.ts'
 import { BlockBody, BlockedAnswer, BlockListAnswer, BlockListQuery, CloseBody, ClosedAnswer, LiftBody } from './wire.ts'
 
 export type ClosuresDeps = {
   db: Db
+  jobs: Pick<Jobs, 'send'>
+  publicUrl: string
   catalogues: Catalogues
   releaseDates: ReleaseDates
   /** Called after the commit with the facilities whose availability has changed. */
@@ -23,11 +28,14 @@ const blockStatus = {
   ends_in_past: 422,
   block_in_the_way: 409,
 } as const satisfies StatusOf<BlockRefusal>
-const liftStatus = { not_found: 404, already_lifted: 409 } as const satisfies StatusOf<LiftRefusal>
+const liftStatus = { not_found: 404, already_lifted: 409, part_of_closure: 409 } as const satisfies StatusOf<LiftRefusal>
 const closeStatus = { no_such_facility: 404, ends_in_past: 422, already_closed: 409 } as const satisfies StatusOf<CloseRefusal>
 
 /** Staff take courts and facilities out of use, and put them back. */
-export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onChanged }: ClosuresDeps): void {
+export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
+  const { db, catalogues, releaseDates, onChanged } = deps
+  closureApi(api, deps)
+  readClosuresApi(api, deps)
   api.add(
     {
       method: 'post',

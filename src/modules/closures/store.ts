@@ -13,33 +13,55 @@ export type NewBlock = {
   reasonTw: string
   reasonEn: string
   by: string
+  closureId?: string
 }
 
 export async function insertBlock(
   db: DbOrTrx,
-  { id, kind, facilityId, courtId, period, reasonTw, reasonEn, by }: NewBlock,
+  { id, kind, facilityId, courtId, period, reasonTw, reasonEn, by, closureId }: NewBlock,
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into blocks (id, kind, facility_id, court_id, during, reason_tw, reason_en, created_by, created_at)
-    values (${id}, ${kind}, ${facilityId}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${reasonTw}, ${reasonEn}, ${by}, ${now})`.execute(
+    insert into blocks (id, kind, facility_id, court_id, during, reason_tw, reason_en, created_by, created_at, closure_id)
+    values (${id}, ${kind}, ${facilityId}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${reasonTw}, ${reasonEn}, ${by}, ${now}, ${closureId ?? null})`.execute(
     db,
   )
 }
 
-/** The WHERE is the guard: of two concurrent calls, one lifts the block. */
+/** The WHERE is the guard: of two concurrent calls, one lifts the block. Blocks of a closure are lifted with it. */
 export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number; courtId: number | null } | undefined> {
   return db
     .updateTable('blocks')
     .set({ lifted_at: now })
     .where('id', '=', id)
     .where('lifted_at', 'is', null)
+    .where('closure_id', 'is', null)
     .returning(['facility_id as facilityId', 'court_id as courtId'])
     .executeTakeFirst()
 }
 
-export async function hasBlock(db: DbOrTrx, id: string): Promise<boolean> {
-  return (await db.selectFrom('blocks').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Undefined: there is no such block. */
+export async function findBlock(db: DbOrTrx, id: string): Promise<{ isLifted: boolean; closureId: string | null } | undefined> {
+  const row = await db.selectFrom('blocks').select(['lifted_at', 'closure_id as closureId']).where('id', '=', id).executeTakeFirst()
+  return row && { isLifted: row.lifted_at !== null, closureId: row.closureId }
+}
+
+/** Floor of other blocks in force that nobody holds, because a block was lifted that had held it. One block after the other. */
+export async function readUncovered(
+  db: DbOrTrx,
+  lifted: string[],
+  now: Date,
+): Promise<({ holder: string; kind: 'block' | 'closure'; space: number } & Period)[]> {
+  const { rows } = await sql<{ holder: string; kind: 'block' | 'closure'; space: number } & Period>`
+    select b.id as holder, b.kind, s.id as space, lower(gap) as start, upper(gap) as "end"
+    from blocks b
+    join spaces s on s.facility_id = b.facility_id and (b.court_id is null or exists (select from court_spaces cs where cs.court_id = b.court_id and cs.space_id = s.id)),
+    unnest(tstzmultirange(b.during * tstzrange(${now}, null)) - coalesce(
+      (select range_agg(o.during) from held_spaces o where o.space_id = s.id and o.during && b.during and o.held_until > ${now}), '{}'::tstzmultirange)) as gap
+    where b.lifted_at is null and upper(b.during) > ${now}
+      and exists (select from blocks l where l.id = any(${lifted}::uuid[]) and l.facility_id = b.facility_id and l.during && b.during)
+    order by b.created_at, b.id, s.id, gap`.execute(db)
+  return rows
 }
 
 export type ListedBlock = {
@@ -98,7 +120,10 @@ export async function readOccupants(db: DbOrTrx, spaceIds: number[], within: Per
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id
     where o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and o.held_until > ${now}
-    order by o.space_id, lower(o.during)`.execute(db)
+    -- Floor that a running closure keeps for itself: nobody else can take it.
+    union all select c.space_id, lower(c.during), upper(c.during), c.holder_id, 'closure', null, null, false from closing_spaces c
+    where c.space_id = any(${spaceIds}::integer[]) and c.during && tstzrange(${within.start}, ${within.end})
+    order by 1, 2`.execute(db)
   return rows
 }
 

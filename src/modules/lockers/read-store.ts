@@ -15,7 +15,7 @@ export type PlanLocker = {
 export type SizePrice = { size: LockerSize; name: Words; terms: { months: number; price: number }[]; deposit: number }
 
 /** SQL: a reservation holds its locker until the payment deadline, to the second; no job is needed. */
-const inForce = (now: Date) => sql`(r.state = 'active' or (r.state = 'reserved' and exists (
+export const inForce = (now: Date) => sql`(r.state = 'active' or (r.state = 'reserved' and exists (
   select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now})))`
 
 /** All lockers with their state, in one statement. */
@@ -23,7 +23,7 @@ export async function readPlan(db: DbOrTrx, memberId: string | null, now: Date):
   const { rows } = await sql<{ lockers: PlanLocker[]; sizes: SizePrice[] }>`
     select
       (select coalesce(json_agg(json_build_object('id', l.id, 'number', l.number, 'size', l.size, 'wall', l.wall, 'column', l.col, 'row', l.row,
-        'taken', h.member_id is not null, 'mine', coalesce(h.member_id = ${memberId}::uuid, false)) order by l.wall, l.row, l.col), '[]')
+        'taken', h.member_id is not null or l.out_of_order_at is not null, 'mine', coalesce(h.member_id = ${memberId}::uuid, false)) order by l.wall, l.row, l.col), '[]')
       from lockers l left join lateral (select r.member_id from locker_rentals r where r.locker_id = l.id and ${inForce(now)} limit 1) as h on true where l.retired_at is null) as lockers,
       (select coalesce(json_agg(json_build_object('size', s.size, 'name', json_build_object('tw', s.name_tw, 'en', s.name_en), 'deposit', s.deposit,
         'terms', (select coalesce(json_agg(json_build_object('months', p.months, 'price', p.price) order by p.months), '[]') from locker_prices p where p.size = s.size)) order by s.position, s.size), '[]')

@@ -21,20 +21,29 @@ export async function returnLocker(
   now: Date,
 ): Promise<Result<Returned, ReturnRefusal>> {
   return inTransaction<Returned, ReturnRefusal>(db, async (trx) => {
-    await lockMember(trx, memberId)
-    await giveUpWaiting(trx, memberId, rentalId, now)
-    const rental = await lockRental(trx, rentalId, memberId)
-    if (!rental) return refuse({ code: 'not_found' })
-    if (rental.state !== 'active' || !(await closeRental(trx, rentalId, 'returned', memberId, now)))
-      return refuse({ code: 'locker_not_active' })
-    const { paid } = await readTerms(trx, rentalId)
-    const back = whatGoesBack(paid, now)
-    for (const one of back) await oweBack(trx, one, now)
-    await closeOrders(trx, paid, now)
-    const amount = back.reduce((sum, one) => sum + one.amount, 0)
-    await noteLocker(trx, memberId, { kind: 'returned', number: rental.number, amount }, now)
-    return ok({ amount })
+    const returned = await returnLockerIn(trx, { memberId, rentalId, by: memberId }, now)
+    return returned.ok ? ok({ amount: returned.value.amount }) : returned
   })
+}
+
+/** The same in the caller's transaction, which must be rolled back when it is refused. `by`: the member, or staff at the desk. */
+export async function returnLockerIn(
+  trx: Trx,
+  { memberId, rentalId, by }: { memberId: string; rentalId: string; by: string },
+  now: Date,
+): Promise<Result<Returned & { back: GoesBack[] }, ReturnRefusal>> {
+  await lockMember(trx, memberId)
+  await giveUpWaiting(trx, memberId, rentalId, now)
+  const rental = await lockRental(trx, rentalId, memberId)
+  if (!rental) return refuse({ code: 'not_found' })
+  if (rental.state !== 'active' || !(await closeRental(trx, rentalId, 'returned', by, now))) return refuse({ code: 'locker_not_active' })
+  const { paid } = await readTerms(trx, rentalId)
+  const back = whatGoesBack(paid, now)
+  for (const one of back) await oweBack(trx, one, now)
+  await closeOrders(trx, paid, now)
+  const amount = back.reduce((sum, one) => sum + one.amount, 0)
+  await noteLocker(trx, memberId, { kind: 'returned', number: rental.number, amount }, now)
+  return ok({ amount, back })
 }
 
 /** Cancels unpaid renewals. Locks orders before terms, in the same order as a payment. */

@@ -11,6 +11,8 @@ export type OrderEvent = (typeof kinds)[number]
 export const OrderPayload = z.object({
   kind: z.enum(kinds),
   itemId: z.uuid().optional(),
+  /** Of `venue-cancelled`: the closure whose words the letter takes. */
+  closureId: z.uuid().optional(),
   /** Of `moved`: where the booking was, what goes back, and the supplement to pay. */
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
   back: z.int().optional(),
@@ -29,8 +31,16 @@ export async function addOrderEvents(db: DbOrTrx, events: ({ orderId: string } &
 }
 
 /** Adds a change of an order, or of some of its items, to the outbox and counts it (iCalendar SEQUENCE), in the same transaction. */
-export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemIds: string[] = []): Promise<void> {
-  const events = itemIds.length === 0 ? [{ orderId, kind }] : itemIds.map((itemId) => ({ orderId, kind, itemId }))
+export async function noteEvent(
+  db: DbOrTrx,
+  orderId: string,
+  kind: OrderEvent,
+  now: Date,
+  itemIds: string[] = [],
+  closureId?: string,
+): Promise<void> {
+  const event = { orderId, kind, ...(closureId ? { closureId } : {}) }
+  const events = itemIds.length === 0 ? [event] : itemIds.map((itemId) => ({ ...event, itemId }))
   await addOrderEvents(db, events, now)
   await countChanges(db, [orderId])
 }

@@ -9,6 +9,7 @@ import { readMobile as readRecipientMobile } from '#modules/accounts/store.ts'
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
 import { orderCalendar } from './calendar.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy, type NearBy } from './find-near-by.ts'
@@ -23,6 +24,8 @@ export type OrderLetterDeps = {
   orderLink: OrderLink
   /** True when the expired order gave its member a point. */
   hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
+  /** The words of the closure that cancelled a booking. */
+  readClosureWords(trx: Trx, closureId: string): Promise<ClosureWords | undefined>
 }
 
 /** Letters about what happened to an order. What happened to several of its items at once is one letter. */
@@ -45,7 +48,7 @@ type Happened = Pick<OutboxEvent, 'id'> & OrderPayload
 
 async function letterAbout(
   trx: Trx,
-  { catalogues, orderLink, hasPointForExpired }: OrderLetterDeps,
+  { catalogues, orderLink, hasPointForExpired, readClosureWords }: OrderLetterDeps,
   events: Happened[],
   { orderId, orderNo, memberId, name, email, locale }: Recipient & { email: string },
   now: Date,
@@ -59,8 +62,10 @@ async function letterAbout(
   const link = orderLink(orderNo, kind === 'moved' && read.value.state === 'awaiting-payment' ? 'result' : leadsTo[kind])
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
+  const closureId = closureOf(events)
+  const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
   const moved = kind === 'moved' ? movedLines(events, (await catalogues.current()).courtOf, orderLink, locale) : undefined
-  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved })
+  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved, closure })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -72,7 +77,7 @@ async function letterAbout(
 /** What a guest, who has no address, is told by text: that it is booked, and that the venue has cancelled it. */
 async function guestTexts(
   trx: Trx,
-  { catalogues }: OrderLetterDeps,
+  { catalogues, readClosureWords }: OrderLetterDeps,
   events: OutboxEvent[],
   { orderNo, memberId, mobile, locale }: Recipient,
   now: Date,
@@ -81,15 +86,30 @@ async function guestTexts(
   if (!read.ok) return []
   const centre = await readName(trx, locale)
   const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
+  const closureId = closureOf(happened)
+  const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
   return [...Map.groupBy(happened, ({ kind }) => kind).values()].flatMap((together): EventLetter[] => {
     const { id, kind } = together[0]!
     const [first, ...more] = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
-    const write = kind === 'confirmed' ? m.text_guest_confirmed : kind === 'venue-cancelled' ? m.text_guest_venue_cancelled : undefined
-    if (!first || !write) return []
+    if (!first || (kind !== 'confirmed' && kind !== 'venue-cancelled')) return []
     const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
-    return [{ eventId: id, channel: 'sms', recipient: mobile, locale, body: write({ centre, what, orderNo }, { locale }) }]
+    const said = { centre, what, orderNo }
+    const body = kind === 'confirmed' ? m.text_guest_confirmed(said, { locale }) : cancelledText(said, locale, closure)
+    return [{ eventId: id, channel: 'sms', recipient: mobile, locale, body }]
   })
 }
+
+/** What a guest is told about a booking that the centre has cancelled. */
+export const cancelledText = (
+  said: Record<'centre' | 'what' | 'orderNo', string>,
+  locale: Locale,
+  closure: ClosureWords | undefined,
+): string =>
+  closure
+    ? m.text_guest_venue_closed({ ...said, reason: closure.reason[locale] }, { locale })
+    : m.text_guest_venue_cancelled(said, { locale })
+
+const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId
 
 /** Page that the mail links to: the payment's result, the ticket for reminders, or the order. */
 const leadsTo: Record<OrderEvent, OrderPage> = {
@@ -121,19 +141,20 @@ function itemsMeant(events: Happened[], { items }: ShownOrder): ShownItem[] {
 
 type Said = {
   name: string
-  order: ShownOrder
-  items: ShownItem[]
+  order: Pick<ShownOrder, 'orderNo' | 'amount' | 'payBefore' | 'paid'>
+  items: Pick<ShownItem, 'facility' | 'court' | 'start' | 'end' | 'price' | 'lightFee' | 'deposit'>[]
   link: string
   nearBy?: NearBy[]
   penalties?: Penalties | undefined
   moved?: MovedLines | undefined
+  closure?: ClosureWords | undefined
 }
 
 /** The mails about an order. */
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], penalties, moved }: Said,
+  { name, order, items, link, nearBy = [], penalties, moved, closure }: Said,
 ): { subject: string; body: string } {
   const written = words[kind]
   const said = {
@@ -148,6 +169,7 @@ export function orderLetter(
     point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
     before: moved?.before ?? '',
     money: moved?.money ?? '',
+    why: whyLines(closure, locale),
   }
   const body =
     kind === 'venue-cancelled' && order.paid === 0
@@ -164,7 +186,10 @@ const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, local
   m.mail_order_expired_point({ points: pointsToSuspend, within: pointDays, days: suspendDays }, { locale })
 
 type Written = (
-  said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore' | 'point' | 'before' | 'money', string>,
+  said: Record<
+    'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore' | 'point' | 'before' | 'money' | 'why',
+    string
+  >,
   options: { locale: Locale },
 ) => string
 

@@ -14,7 +14,13 @@ export type Removed = { orders: number; items: number; owed: number }
  * Cancels items on behalf of the venue: frees their spaces, owes back what was paid for them in full, and writes the
  * event for the mail. An order without items left becomes venue-cancelled; an unpaid one with items left costs less.
  */
-export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySet<string>, now: Date): Promise<Removed> {
+export async function removeItems(
+  trx: Trx,
+  orderId: string,
+  itemIds: ReadonlySet<string>,
+  now: Date,
+  closureId?: string,
+): Promise<Removed> {
   const order = await lockOrder(trx, orderId)
   const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
   // Cancelled meanwhile.
@@ -26,7 +32,7 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
   const cancelled = await cancelItems(trx, goneIds, 'venue')
   await freeSpaces(trx, goneIds, now)
   await giveBackSupplements(trx, goneIds, Infinity, now)
-  await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds)
+  await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds, closureId)
   const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))

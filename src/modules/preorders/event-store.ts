@@ -8,12 +8,25 @@ const kinds = ['submitted', 'needs-documents', 'approved', 'rejected', 'released
 export type PreOrderEvent = (typeof kinds)[number]
 
 /** Outbox payload of an event; `subject` is the id of what the event is about. */
-export const PreOrderPayload = z.object({ kind: z.enum(kinds), dateId: z.uuid().optional() })
+export const PreOrderPayload = z.object({
+  kind: z.enum(kinds),
+  dateId: z.uuid().optional(),
+  /** Of `released`: the closure whose words the letter takes. */
+  closureId: z.uuid().optional(),
+})
 export type PreOrderPayload = z.infer<typeof PreOrderPayload>
 
 /** Adds events of a pre-order, or of some of its dates, to the outbox, in the same transaction. */
-export async function notePreOrder(db: DbOrTrx, preOrderId: string, kind: PreOrderEvent, now: Date, dateIds: string[] = []): Promise<void> {
-  const payloads: PreOrderPayload[] = dateIds.length === 0 ? [{ kind }] : dateIds.map((dateId) => ({ kind, dateId }))
+export async function notePreOrder(
+  db: DbOrTrx,
+  preOrderId: string,
+  kind: PreOrderEvent,
+  now: Date,
+  dateIds: string[] = [],
+  closureId?: string,
+): Promise<void> {
+  const event = { kind, ...(closureId ? { closureId } : {}) }
+  const payloads: PreOrderPayload[] = dateIds.length === 0 ? [event] : dateIds.map((dateId) => ({ ...event, dateId }))
   await addToOutbox(
     db,
     'preorder',

@@ -6,13 +6,19 @@ import { formatMoney } from '#i18n/money.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { PreOrderPayload, readRecipient, type PreOrderEvent, type Recipient } from './event-store.ts'
 import { findPreOrder, type ReadDate, type ReadPreOrder } from './read-store.ts'
 import type { DocumentRules } from './rules.ts'
 import { kindsText, lineSummary } from './texts.ts'
 
-export type PreOrderLetterDeps = { catalogues: Catalogues; publicUrl: string }
+export type PreOrderLetterDeps = {
+  catalogues: Catalogues
+  publicUrl: string
+  /** The words of the closure that released dates. */
+  readClosureWords(trx: Trx, closureId: string): Promise<ClosureWords | undefined>
+}
 
 /** Letters about what happened to a pre-order. What happened to several of its dates at once is one letter. */
 export function preOrderLetters(deps: PreOrderLetterDeps): LetterWriter {
@@ -31,7 +37,7 @@ export function preOrderLetters(deps: PreOrderLetterDeps): LetterWriter {
 
 async function letterAbout(
   trx: Trx,
-  { catalogues, publicUrl }: PreOrderLetterDeps,
+  { catalogues, publicUrl, readClosureWords }: PreOrderLetterDeps,
   events: ({ id: number } & PreOrderPayload)[],
   { orderNo, memberId, name, email, locale }: Recipient,
   now: Date,
@@ -43,7 +49,9 @@ async function letterAbout(
   const dates = preOrder.dates.filter((date) => (named.size > 0 ? named.has(date.id) : date.state === 'held'))
   const link = `${publicUrl}/member/order/schedule/${orderNo}`
   const { documents } = await readLimits(trx)
-  const text = preOrderLetter(kind, locale, { name, preOrder, dates, documents, catalogue: await catalogues.current(), link })
+  const closureId = events.find((one) => one.closureId !== undefined)?.closureId
+  const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
+  const text = preOrderLetter(kind, locale, { name, preOrder, dates, documents, catalogue: await catalogues.current(), link, closure })
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text }
 }
 
@@ -53,10 +61,18 @@ function isStillTrue(kind: PreOrderEvent, { state }: ReadPreOrder): boolean {
   return kind === 'released' || state === kind
 }
 
-type Said = { name: string; preOrder: ReadPreOrder; dates: ReadDate[]; documents: DocumentRules; catalogue: Catalogue; link: string }
+type Said = {
+  name: string
+  preOrder: ReadPreOrder
+  dates: ReadDate[]
+  documents: DocumentRules
+  catalogue: Catalogue
+  link: string
+  closure: ClosureWords | undefined
+}
 
 /** The mails about a pre-order. */
-export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preOrder, dates, documents, catalogue, link }: Said) {
+export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preOrder, dates, documents, catalogue, link, closure }: Said) {
   const { subject, body } = words[kind]
   const said = {
     name,
@@ -68,6 +84,7 @@ export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preO
       .map(bullet)
       .join('\n'),
     dates: dates.map((date) => dateLine(catalogue, date, locale)).join('\n'),
+    why: whyLines(closure, locale),
     count: String(dates.length),
     amount: formatMoney(preOrder.amount),
     payBefore: preOrder.payBefore ? formatMoment(preOrder.payBefore, locale) : '',
@@ -85,7 +102,7 @@ function dateLine(catalogue: Catalogue, { courtId, start, end }: ReadDate, local
 }
 
 type Written = (
-  said: Record<'name' | 'link' | 'orderNo' | 'title' | 'lines' | 'dates' | 'count' | 'amount' | 'payBefore' | 'note', string>,
+  said: Record<'name' | 'link' | 'orderNo' | 'title' | 'lines' | 'dates' | 'count' | 'amount' | 'payBefore' | 'note' | 'why', string>,
   options: { locale: Locale },
 ) => string
 

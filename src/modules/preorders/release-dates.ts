@@ -4,7 +4,7 @@ import { lockDates, markDates, reprice } from './date-store.ts'
 import { notePreOrder } from './event-store.ts'
 
 /** Releases submitted dates on behalf of the centre: frees them at once and writes the events for the mails. */
-export async function releaseDates(trx: Trx, dateIds: string[], now: Date): Promise<number> {
+export async function releaseDates(trx: Trx, dateIds: string[], now: Date, closureId?: string): Promise<number> {
   const dates = await lockDates(trx, [...new Set(dateIds)])
   const released = new Set(
     await markDates(
@@ -26,6 +26,7 @@ export async function releaseDates(trx: Trx, dateIds: string[], now: Date): Prom
       'released',
       now,
       gone.map(({ id }) => id),
+      closureId,
     )
   }
   return released.size

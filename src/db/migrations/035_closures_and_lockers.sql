@@ -23,7 +23,9 @@ create table closures (
   words_en text not null,
   state text not null check (state in ('running', 'done', 'lifted')),
   version integer not null default 1,
+  -- Idempotency key of the call that started it, and the hash of that call.
   request_key text not null,
+  request_hash text not null,
   created_by uuid not null references members (id),
   created_at timestamptz not null,
   finished_at timestamptz,
@@ -76,8 +78,30 @@ create table closing_spaces (
 comment on column closing_spaces.holder_id is 'a block, of a module that availability does not know: no foreign key';
 create index closing_spaces_of_holder on closing_spaces (holder_id);
 
+-- A locker that cannot be rented until it is repaired. It is empty: one that is rented is returned or cleared first.
+alter table lockers
+  add column out_of_order_at timestamptz,
+  add column out_of_order_by uuid references members (id),
+  add column out_of_order_why text not null default '';
+create index lockers_out_of_order_by on lockers (out_of_order_by) where out_of_order_by is not null;
+
+-- Calls to people whose rental is over, by whom and with what result.
+create table locker_calls (
+  id uuid primary key,
+  -- Deferred, as for locker_terms: hold_locker deletes a lapsed rental and inserts it again.
+  rental_id uuid not null references locker_rentals (id) deferrable initially deferred,
+  outcome text not null check (outcome in ('reached', 'no-answer', 'wrong-number', 'promised')),
+  note text not null,
+  by uuid not null references members (id),
+  at timestamptz not null
+);
+create index locker_calls_of_rental on locker_calls (rental_id, at desc);
+create index locker_calls_by on locker_calls (by);
+
 -- Down Migration
 
+drop table locker_calls;
+alter table lockers drop column out_of_order_at, drop column out_of_order_by, drop column out_of_order_why;
 drop table closing_spaces, closure_items;
 alter table blocks drop column closure_id;
 drop table closures;

@@ -1,0 +1,116 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { randomInt, randomUUID } from 'node:crypto'
+import { m } from '#i18n/generated/messages.js'
+import { dayIn } from './booking.ts'
+import { asked, openHall, retireHall, staffHeaders, type Headers } from './door.ts'
+import { expect, logIn, looksRight, ready, speak, test, visit } from './journey.ts'
+
+const price = 100
+const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString()
+
+/** An order of a guest for an hour on some courts, paid at the terminal. */
+async function sell(request: APIRequestContext, headers: Headers, courtIds: number[], day: string, hour: number): Promise<void> {
+  const items = courtIds.map((venue2ndId) => ({ venue2ndId, start: at(day, hour), end: at(day, hour + 1) }))
+  const guest = { name: `散客 ${randomInt(1e6)}`, mobile: `09${String(randomInt(1e8)).padStart(8, '0')}` }
+  const payment = { way: 'terminal', tillId: null, reference: 'SLIP' }
+  const data = { guest, items, amount: price * items.length, payment }
+  await asked(await request.post('/api/Staff/Counter/Sale', { headers: { ...headers, 'idempotency-key': randomUUID() }, data }))
+}
+
+/** Focuses and presses, as somebody without a mouse does. */
+async function press(control: Locator): Promise<void> {
+  await control.focus()
+  await control.press('Enter')
+}
+
+const total = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd').first()
+
+test('a week with 40 bookings is closed: dry run, changed meanwhile, run and report, opened again; rain closes the rest @desk', async ({
+  page,
+  openSite,
+}) => {
+  test.slow()
+  const headers = await staffHeaders(page.request)
+  const hall = await openHall(page.request, headers, 4, { price, outdoor: true })
+  const [from, to] = [dayIn(40), dayIn(46)]
+  for (let n = 0; n < 10; n++) await sell(page.request, headers, hall.courtIds, dayIn(40 + (n % 7)), 9 + n)
+
+  // In Chinese at a desk: where and when, and what would happen.
+  const tw = { locale: 'tw' } as const
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await speak(page.context(), 'tw', openSite)
+  await logIn(page, 'staff')
+  await visit(page, '/staff/closures')
+  await press(page.getByRole('link', { name: m.closures_new({}, tw) }))
+  await press(page.getByRole('button', { name: m.closure_try({}, tw) }))
+  await expect(page.getByText(m.closure_facility_missing({}, tw))).toBeVisible()
+  await page.getByLabel(m.closure_facility({}, tw), { exact: true }).selectOption({ label: `夜間館 ${hall.code}` })
+  await page.getByLabel(m.closure_from({}, tw), { exact: true }).fill(from)
+  await page.getByLabel(m.closure_to({}, tw), { exact: true }).fill(to)
+  await press(page.getByRole('button', { name: m.closure_try({}, tw) }))
+  await expect(total(page, m.closure_total_bookings({}, tw))).toHaveText('40')
+  await expect(total(page, m.closure_total_people({}, tw))).toHaveText('10')
+  await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,000')
+  await page.getByLabel(`${m.closure_reason({}, tw)}${m.staff_in_chinese({}, tw)}`).fill('地板打蠟')
+  await expect(
+    page
+      .getByRole('region', { name: m.closure_letter_title({}, tw) })
+      .getByText('地板打蠟')
+      .first(),
+  ).toBeVisible()
+  await looksRight(page)
+  await page.screenshot({ path: '/tmp/h2-shots/j1.png', fullPage: true }) // LOOK
+
+  // Somebody books meanwhile: nothing is run, the new booking is marked, and what was typed is still there.
+  await sell(page.request, headers, hall.courtIds.slice(0, 1), from, 20)
+  const run = page.getByRole('button', { name: m.closure_run({}, tw) })
+  const confirm = page.getByRole('dialog').getByRole('button', { name: m.closure_run({}, tw) })
+  await press(run)
+  await press(confirm)
+  await expect(page.getByText(m.closure_changed_title({}, tw))).toBeVisible()
+  await expect(page.getByText(m.closure_changed_added({ count: 1 }, tw))).toBeVisible()
+  await expect(total(page, m.closure_total_bookings({}, tw))).toHaveText('41')
+  await expect(page.getByLabel(`${m.closure_reason({}, tw)}${m.staff_in_chinese({}, tw)}`)).toHaveValue('地板打蠟')
+  await press(run)
+  await press(confirm)
+
+  // The run: progress until all of it is done, and the report.
+  await expect(page.getByRole('progressbar', { name: m.closure_progress_label({}, tw) })).toBeVisible()
+  await expect(page.getByText(m.closure_progress({ settled: 41, total: 41 }, tw))).toBeVisible({ timeout: 20_000 })
+  await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,100')
+  await expect(page.getByRole('row').filter({ hasText: m.closure_item_cancelled({}, tw) })).toHaveCount(41)
+  await looksRight(page)
+  await page.screenshot({ path: '/tmp/h2-shots/j2.png', fullPage: true }) // LOOK
+  const saved = page.waitForEvent('download')
+  await press(page.getByRole('button', { name: m.closure_report_csv({}, tw) }))
+  expect((await saved).suggestedFilename()).toBe(`closure-${from}.csv`)
+
+  // In English on a tablet: it is in the list, and is opened again early.
+  const en = { locale: 'en' } as const
+  await page.setViewportSize({ width: 768, height: 1000 })
+  await speak(page.context(), 'en', openSite)
+  await visit(page, `/staff/closures?facility=${hall.id}`)
+  await press(page.getByRole('link', { name: `Night hall ${hall.code}` }))
+  await expect(page.getByText(m.closure_progress({ settled: 41, total: 41 }, en))).toBeVisible()
+  await press(page.getByRole('button', { name: m.closure_lift({}, en) }))
+  await press(page.getByRole('dialog').getByRole('button', { name: m.closure_lift_do({}, en) }))
+  await expect(page.getByText('Reopened by', { exact: false })).toBeVisible()
+
+  // It rains: outdoor courts are closed with four presses.
+  await visit(page, '/staff/closures')
+  await press(page.getByRole('button', { name: m.closures_rain({}, en) }))
+  await press(page.getByRole('dialog').getByRole('link', { name: `Night hall ${hall.code}` }))
+  await expect(page.getByText(m.closure_effect_none({}, en))).toBeVisible()
+  await press(page.getByRole('button', { name: m.closure_run_none({}, en), exact: true }))
+  await press(page.getByRole('dialog').getByRole('button', { name: m.closure_run_none({}, en), exact: true }))
+  await expect(page.getByText(m.closure_done_none({}, en))).toBeVisible()
+  await looksRight(page)
+  await page.screenshot({ path: '/tmp/h2-shots/j3.png', fullPage: true }) // LOOK
+  await press(page.getByRole('button', { name: m.closure_lift({}, en) }))
+  await press(page.getByRole('dialog').getByRole('button', { name: m.closure_lift_do({}, en) }))
+  await expect(page.getByText('Reopened by', { exact: false })).toBeVisible()
+  await page.goto(`/staff/closures?facility=${hall.id}`)
+  await ready(page)
+  await expect(page.getByText(m.closures_none_now({}, en))).toBeVisible()
+  await retireHall(page.request, headers, hall.code)
+})

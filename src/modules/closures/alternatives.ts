@@ -1,0 +1,97 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { overlaps, type Period } from '#lib/period.ts'
+import { addDays, dayOf, minuteOf } from '#lib/zone.ts'
+import { bySpace, offerAt, type Snapshot } from '#modules/availability/offers.ts'
+import { readOccupied } from '#modules/availability/store.ts'
+import { slotsOn } from '#modules/venues/hours-rules.ts'
+import { generalPublic, sportsOf, type Catalogue, type Court, type Facility, type TimeQuery } from '#modules/venues/rules.ts'
+import type { Affected } from './effect-store.ts'
+import type { Effect } from './read-effect.ts'
+
+/** Other floor for somebody whose booking is cancelled. */
+export type Alternative = Period & { facility: Facility; court: Court }
+
+/** For how many bookings other floor is looked for. */
+const soughtAtMost = 200
+const daysAround = [1, -1, 2, -2, 3, -3]
+const dayLength = 86_400_000
+
+/**
+ * The best other floor for each booking, by holder: the same sport at the same hour, then the nearest hour of the day, then the same
+ * hour of a near day. No floor is named twice. Nothing is held: somebody else may take it first.
+ */
+export async function findAlternatives(
+  db: DbOrTrx,
+  catalogue: Catalogue,
+  effect: Pick<Effect, 'spaces' | 'periods' | 'affected' | 'facility'>,
+  now: Date,
+): Promise<ReadonlyMap<string, Alternative>> {
+  const sought = effect.affected.slice(0, soughtAtMost)
+  if (sought.length === 0) return new Map()
+  const facilities = alike(catalogue, effect.facility)
+  const spaces = [...new Set(facilities.flatMap(({ courts }) => courts.flatMap((court) => court.spaces)))]
+  const within = {
+    start: new Date(sought[0]!.start.getTime() - 4 * dayLength),
+    end: new Date(Math.max(...sought.map(({ end }) => end.getTime())) + 4 * dayLength),
+  }
+  const { occupied } = await readOccupied(db, spaces, within, now)
+  const closed = effect.spaces.flatMap((spaceId) =>
+    effect.periods.map((period) => ({ ...period, spaceId, kind: 'closure' as const, memberId: null, holdUntil: null })),
+  )
+  // The desk may offer days that members cannot book yet.
+  const anyDay = { ...catalogue, booking: { ...catalogue.booking, daysAhead: 400 } }
+  return chooseAlternatives(
+    { catalogue: anyDay, occupied: bySpace([...occupied, ...closed]), identityId: generalPublic, now },
+    facilities,
+    sought,
+  )
+}
+
+/** The facility itself first, then others of its sports. */
+const alike = ({ facilities }: Pick<Catalogue, 'facilities'>, own: Facility): Facility[] => [
+  own,
+  ...facilities.filter((other) => other.id !== own.id && sportsOf(other).some((sport) => sportsOf(own).includes(sport))),
+]
+
+type Sought = Pick<Affected, 'holderId' | 'courtId' | 'start' | 'end'>
+
+export function chooseAlternatives(snapshot: Snapshot, facilities: Facility[], sought: Sought[]): Map<string, Alternative> {
+  const given: { spaces: number[]; period: Period }[] = []
+  const isGiven = (court: Court, period: Period) =>
+    given.some((one) => overlaps(one.period, period) && one.spaces.some((space) => court.spaces.includes(space)))
+  const found = new Map<string, Alternative>()
+  for (const booking of sought) {
+    const size = snapshot.catalogue.courtOf.get(booking.courtId ?? 0)?.court.spaces.length ?? 1
+    for (const { facility, query } of queriesFor(snapshot, facilities, booking)) {
+      const offer = offerAt(snapshot, facility, query)
+      const free = offer?.courts.filter(({ court }) => !isGiven(court, offer.period)) ?? []
+      // Half a court does not replace a full one.
+      const court = (free.find((one) => one.court.spaces.length === size) ?? free[0])?.court
+      if (!offer || !court) continue
+      given.push({ spaces: court.spaces, period: offer.period })
+      found.set(booking.holderId, { facility, court, ...offer.period })
+      break
+    }
+  }
+  return found
+}
+
+/** What to ask for, the best first. */
+function queriesFor({ catalogue }: Snapshot, facilities: Facility[], { start, end }: Sought): { facility: Facility; query: TimeQuery }[] {
+  const day = dayOf(start)
+  const from = minuteOf(start)
+  const length = (end.getTime() - start.getTime()) / 60_000
+  const at = (on: string, minute: number): TimeQuery => ({ day: on, start: minute, end: minute + length })
+  const otherHours = facilities
+    .flatMap((facility) =>
+      slotsOn(facility, day, catalogue.holidays)
+        .filter((slot) => slot.start !== from)
+        .map((slot) => ({ facility, query: at(day, slot.start) })),
+    )
+    .toSorted((a, b) => Math.abs(a.query.start - from) - Math.abs(b.query.start - from))
+  return [
+    ...facilities.map((facility) => ({ facility, query: at(day, from) })),
+    ...otherHours,
+    ...daysAround.flatMap((days) => facilities.map((facility) => ({ facility, query: at(addDays(day, days), from) }))),
+  ]
+}

@@ -1,0 +1,172 @@
+import { reply, type Api } from '#http/call.ts'
+import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { managerRoles } from '#http/session.ts'
+import { refuse } from '#lib/result.ts'
+import { minuteFrom } from '#lib/zone.ts'
+import { readName } from '#modules/centre/store.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
+import type { z } from 'zod'
+import { findAlternatives } from './alternatives.ts'
+import { changeWords, retryClosure, type RetryRefusal, type WordsRefusal } from './change-closure.ts'
+import { presentEffect } from './closure-present.ts'
+import { ClosureIdAnswer, ClosureIdBody, EffectAnswer, LetterAnswer, LetterBody, PlanBody, RunBody, WordsBody } from './closure-wire.ts'
+import { liftClosure, type ClosureLiftRefusal } from './lift-closure.ts'
+import { readEffect, type PlanRefusal } from './read-effect.ts'
+import type { ClosurePlan } from './rules.ts'
+import { sampleLetter } from './sample-letter.ts'
+import type { ClosuresDeps } from './staff-api.ts'
+import { startClosure, type StartRefusal } from './start-closure.ts'
+
+const planStatus = { no_such_facility: 404, no_such_court: 404, ends_in_past: 422 } as const satisfies StatusOf<PlanRefusal>
+const startStatus = {
+  ...planStatus,
+  ...keyStatus,
+  closure_changed: 409,
+  floor_closed_already: 409,
+} as const satisfies StatusOf<StartRefusal>
+const refused = <R extends { code: keyof typeof startStatus }>(refusal: R) => refuse<{ code: keyof typeof startStatus }>(refusal)
+
+const liftStatus = { not_found: 404, already_lifted: 409, closure_over: 409 } as const satisfies StatusOf<ClosureLiftRefusal>
+const wordsStatus = { not_found: 404, closure_words_changed: 409 } as const satisfies StatusOf<WordsRefusal>
+const retryStatus = { not_found: 404, already_lifted: 409, nothing_failed: 409 } as const satisfies StatusOf<RetryRefusal>
+
+const planOf = ({ venue1stId, courts, from, to, opens, closes, weekdays }: z.output<typeof PlanBody>): ClosurePlan => ({
+  facilityId: venue1stId,
+  courtIds: [...new Set(courts)],
+  fromDay: from,
+  toDay: to,
+  fromMinute: minuteFrom(opens),
+  toMinute: minuteFrom(closes),
+  weekdays: [...new Set(weekdays)],
+})
+
+/** Closures: tried out, started, reworded, opened again early. */
+export function closureApi(api: Api, deps: ClosuresDeps): void {
+  tryClosures(api, deps)
+  startClosures(api, deps)
+  changeClosures(api, deps)
+}
+
+function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Closure/Preview',
+      summary: 'Everything that a closure would do, with a fingerprint; nothing is changed',
+      access: managerRoles,
+      body: PlanBody,
+      answers: { 200: EffectAnswer },
+      refusals: planStatus,
+    },
+    async ({ body, locale, now }) => {
+      const catalogue = await catalogues.current()
+      const effect = await readEffect(db, catalogue, planOf(body), now)
+      if (!effect.ok) return effect
+      const alternatives = await findAlternatives(db, catalogue, effect.value, now)
+      return reply(200, presentEffect(catalogue, effect.value, alternatives, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Closure/Letter',
+      summary: 'The mail and the text of a closure, for an invented booking',
+      access: managerRoles,
+      body: LetterBody,
+      answers: { 200: LetterAnswer },
+      refusals: { no_such_facility: 404 },
+    },
+    async ({ body: { venue1stId, ...closure }, now }) => {
+      const facility = (await catalogues.current()).facilityOf.get(venue1stId)
+      if (!facility || facility.retired) return refuse({ code: 'no_such_facility' as const, path: 'venue1stId' })
+      const link = `${publicUrl}/member/order/overview`
+      const letter = async (locale: 'tw' | 'en') => sampleLetter(facility, closure, await readName(db, locale), link, locale, now)
+      return reply(200, { tw: await letter('tw'), en: await letter('en') })
+    },
+  )
+}
+
+function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Closure/Run',
+      summary: 'Close the floor at once, and cancel its bookings one by one with full refunds',
+      access: managerRoles,
+      body: RunBody,
+      answers: { 202: ClosureIdAnswer },
+      refusals: startStatus,
+    },
+    async ({ body: { plan, ...wanted }, request, session, locale, audit, now }) => {
+      const key = idempotencyKeyOf(request)
+      if (!key.ok) return refused(key.refusal)
+      const pinned = await pinCatalogue({ db, catalogues, jobs })
+      const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, by: session.memberId }, audit, now)
+      if (started.ok) {
+        onChanged([started.value.facilityId])
+        return reply(202, { id: started.value.id })
+      }
+      const { refusal } = started
+      if (refusal.code !== 'closure_changed') return refused(refusal)
+      const catalogue = await pinned.catalogues.current()
+      const alternatives = await findAlternatives(db, catalogue, refusal.effect, now)
+      return refused({ code: refusal.code, effect: presentEffect(catalogue, refusal.effect, alternatives, locale) })
+    },
+  )
+}
+
+function changeClosures(api: Api, deps: ClosuresDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Closure/Words',
+      summary: 'Change the words of a closure, on pages and in mails that are not written yet',
+      access: managerRoles,
+      body: WordsBody,
+      answers: { 204: null },
+      refusals: wordsStatus,
+    },
+    async ({ body, audit }) => {
+      const changed = await changeWords(deps, body, audit)
+      if (!changed.ok) return changed
+      deps.onChanged([changed.value.facilityId])
+      return reply(204)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Closure/Lift',
+      summary: 'Open again what is closed; bookings that are not cancelled yet stay',
+      access: managerRoles,
+      body: ClosureIdBody,
+      answers: { 204: null },
+      refusals: liftStatus,
+    },
+    async ({ body, session, audit, now }) => {
+      const lifted = await liftClosure(deps, { id: body.id, by: session.memberId }, audit, now)
+      if (!lifted.ok) return lifted
+      deps.onChanged([lifted.value.facilityId])
+      return reply(204)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Closure/Retry',
+      summary: 'Try bookings again that could not be cancelled',
+      access: managerRoles,
+      body: ClosureIdBody,
+      answers: { 204: null },
+      refusals: retryStatus,
+    },
+    async ({ body, audit }) => {
+      const retried = await retryClosure(deps, body.id, audit)
+      return retried.ok ? reply(204) : retried
+    },
+  )
+}

@@ -1,0 +1,106 @@
+import type { Locale } from '#i18n/locale.ts'
+import { timeFrom } from '#lib/zone.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { Alternative } from './alternatives.ts'
+import type { ClosureAnswer, EffectAnswer, ListedClosure as ListedAnswer } from './closure-wire.ts'
+import type { ListedClosure, ReadClosure, ReportItem } from './list-store.ts'
+import type { Effect } from './read-effect.ts'
+import { closureItemStates, type ClosureItemState } from './rules.ts'
+
+/** Most bookings that a dry run lists. */
+export const shownAtMost = 500
+
+const iso = ({ start, end }: { start: Date; end: Date }) => ({ start: start.toISOString(), end: end.toISOString() })
+type Courts = Pick<Catalogue, 'courtOf'>
+const courtName = ({ courtOf }: Courts, id: number | null, locale: Locale) =>
+  id === null ? null : (courtOf.get(id)?.court.name[locale] ?? null)
+
+export function presentEffect(
+  catalogue: Courts,
+  { facility, courts, periods, affected, fingerprint }: Effect,
+  alternatives: ReadonlyMap<string, Alternative>,
+  locale: Locale,
+): EffectAnswer {
+  const instead = (holderId: string) => {
+    const one = alternatives.get(holderId)
+    return one ? { facility: one.facility.name[locale], court: one.court.name[locale], ...iso(one) } : null
+  }
+  return {
+    fingerprint,
+    facility: facility.name[locale],
+    courts: courts.map(({ name }) => name[locale]),
+    periods: periods.map(iso),
+    totals: {
+      people: new Set(affected.map(({ memberId }) => memberId)).size,
+      bookings: affected.length,
+      back: affected.reduce((sum, { back }) => sum + back, 0),
+      clubDates: affected.filter(({ isClub }) => isClub).length,
+      unpaid: affected.filter(({ state }) => state === 'unpaid').length,
+    },
+    bookings: affected.slice(0, shownAtMost).map((one) => ({
+      holderId: one.holderId,
+      kind: one.kind,
+      state: one.state,
+      orderNo: one.orderNo,
+      memberId: one.memberId,
+      name: one.name,
+      isGuest: one.isGuest,
+      isClub: one.isClub,
+      court: courtName(catalogue, one.courtId, locale),
+      ...iso(one),
+      back: one.back,
+      instead: instead(one.holderId),
+    })),
+  }
+}
+
+export function presentListed({ facilityOf, courtOf }: Catalogue, closure: ListedClosure, locale: Locale): ListedAnswer {
+  const { facilityId, courtIds, opensAt, fromMinute, toMinute, reasonTw, reasonEn, createdAt, liftedAt, start, end, ...plain } = closure
+  return {
+    ...plain,
+    venue1stId: facilityId,
+    facility: facilityOf.get(facilityId)?.name[locale] ?? '',
+    courts: courtIds.map((id) => courtName({ courtOf }, id, locale) ?? ''),
+    ...iso({ start, end }),
+    opensAt: opensAt?.toISOString() ?? null,
+    opens: fromMinute === null ? null : timeFrom(fromMinute),
+    closes: toMinute === null ? null : timeFrom(toMinute),
+    reason: locale === 'tw' ? reasonTw : reasonEn,
+    createdAt: createdAt.toISOString(),
+    liftedAt: liftedAt?.toISOString() ?? null,
+  }
+}
+
+export function presentClosure(
+  { facilityOf, courtOf }: Catalogue,
+  closure: ReadClosure,
+  items: ReportItem[],
+  locale: Locale,
+): ClosureAnswer {
+  const { facilityId, courtIds, fromDay, toDay, fromMinute, toMinute, reasonTw, reasonEn, wordsTw, wordsEn, ...plain } = closure
+  const count = (state: ClosureItemState) => items.filter((item) => item.state === state).length
+  return {
+    ...plain,
+    venue1stId: facilityId,
+    facility: facilityOf.get(facilityId)?.name[locale] ?? '',
+    courts: courtIds.map((id) => courtName({ courtOf }, id, locale) ?? ''),
+    from: fromDay,
+    to: toDay,
+    opens: timeFrom(fromMinute),
+    closes: timeFrom(toMinute),
+    reason: { tw: reasonTw, en: reasonEn },
+    words: { tw: wordsTw, en: wordsEn },
+    createdAt: plain.createdAt.toISOString(),
+    finishedAt: plain.finishedAt?.toISOString() ?? null,
+    liftedAt: plain.liftedAt?.toISOString() ?? null,
+    until: plain.until.toISOString(),
+    counts: Object.fromEntries(closureItemStates.map((state) => [state, count(state)])) as Record<ClosureItemState, number>,
+    people: new Set(items.map(({ memberId }) => memberId)).size,
+    owed: items.reduce((sum, { owed }) => sum + owed, 0),
+    items: items.map(({ holderId, state, orderNo, memberId, name, isClub, courtId, owed, failure, start, end }) => ({
+      ...{ holderId, state, orderNo, memberId, name, isClub, owed, failure },
+      court: courtName({ courtOf }, courtId, locale),
+      ...iso({ start, end }),
+    })),
+  }
+}

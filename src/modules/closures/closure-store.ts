@@ -1,0 +1,168 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import type { ClosureWords } from '#modules/venues/closure-words.ts'
+import { sql } from 'kysely'
+import type { Affected } from './effect-store.ts'
+import type { ClosureCause, ClosureChoice, ClosureItemState, ClosurePlan, ClosureState } from './rules.ts'
+
+export type NewClosure = ClosurePlan &
+  ClosureWords & { id: string; cause: ClosureCause; choice: ClosureChoice; key: string; hash: string; by: string }
+
+export async function insertClosure(trx: Trx, closure: NewClosure, now: Date): Promise<void> {
+  const { id, facilityId, courtIds, fromDay, toDay, fromMinute, toMinute, weekdays, cause, choice, reason, words, key, hash, by } = closure
+  await sql`
+    insert into closures (id, facility_id, court_ids, from_day, to_day, from_minute, to_minute, weekdays, cause, choice, reason_tw, reason_en, words_tw, words_en, state, request_key, request_hash, created_by, created_at)
+    values (${id}, ${facilityId}, ${courtIds}, ${fromDay}, ${toDay}, ${fromMinute}, ${toMinute}, ${weekdays}, ${cause}, ${choice}, ${reason.tw}, ${reason.en}, ${words.tw}, ${words.en},
+      'running', ${key}, ${hash}, ${by}, ${now})`.execute(trx)
+}
+
+/** The closure that this person has started with this idempotency key. */
+export async function findByKey(
+  db: DbOrTrx,
+  by: string,
+  key: string,
+): Promise<{ id: string; facilityId: number; hash: string } | undefined> {
+  return db
+    .selectFrom('closures')
+    .select(['id', 'facility_id as facilityId', 'request_hash as hash'])
+    .where('created_by', '=', by)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Adds bookings that are to be cancelled; those that the closure has already stay as they are. Answers how many are new. */
+export async function insertItems(trx: Trx, closureId: string, items: Affected[]): Promise<number> {
+  const rows = items.map(({ holderId, kind, orderId, memberId, courtId, start, end, isClub }) => ({
+    holderId,
+    kind,
+    pieceId: orderId ?? holderId,
+    orderId,
+    memberId,
+    courtId,
+    start,
+    end,
+    isClub,
+  }))
+  const added = await sql`
+    insert into closure_items (closure_id, holder_id, kind, piece_id, order_id, member_id, court_id, during, is_club)
+    select ${closureId}, r."holderId", r.kind, r."pieceId", r."orderId", r."memberId", r."courtId", tstzrange(r.start, r."end"), r."isClub"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("holderId" uuid, kind text, "pieceId" uuid, "orderId" uuid, "memberId" uuid, "courtId" integer, start timestamptz, "end" timestamptz, "isClub" boolean)
+    on conflict do nothing`.execute(trx)
+  return Number(added.numAffectedRows)
+}
+
+export async function listRunning(db: DbOrTrx): Promise<{ id: string; facilityId: number }[]> {
+  return db
+    .selectFrom('closures')
+    .select(['id', 'facility_id as facilityId'])
+    .where('state', '=', 'running')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export type ClosureBlock = Period & { id: string; kind: 'block' | 'closure' }
+export type LockedClosure = { id: string; facilityId: number; state: ClosureState; version: number; blocks: ClosureBlock[] }
+
+/**
+ * Locks a closure until the end of the transaction. `skipLocked`: undefined while another process settles it, so that a piece is
+ * settled by one process at a time; without it, waits for that piece.
+ */
+export async function lockClosure(trx: Trx, id: string, { skipLocked = false } = {}): Promise<LockedClosure | undefined> {
+  const { rows } = await sql<Omit<LockedClosure, 'blocks'>>`
+    select id, facility_id as "facilityId", state, version from closures where id = ${id} for no key update ${skipLocked ? sql`skip locked` : sql``}`.execute(
+    trx,
+  )
+  if (!rows[0]) return undefined
+  const blocks = await sql<ClosureBlock>`
+    select id, kind, lower(during) as start, upper(during) as "end" from blocks where closure_id = ${id} order by lower(during), id`.execute(
+    trx,
+  )
+  return { ...rows[0], blocks: blocks.rows }
+}
+
+export type Piece = { pieceId: string; orderId: string | null; holders: string[] }
+
+/** The next bookings to cancel together: all of one order, or one date of a pre-order. Those that failed come last. */
+export async function nextPiece(trx: Trx, closureId: string): Promise<Piece | undefined> {
+  const { rows } = await sql<Piece>`
+    select piece_id as "pieceId", order_id as "orderId", array_agg(holder_id order by holder_id) as holders
+    from closure_items where closure_id = ${closureId} and state = 'waiting'
+    group by piece_id, order_id order by max(tries), piece_id limit 1`.execute(trx)
+  return rows[0]
+}
+
+export type Settled = { holderId: string; state: ClosureItemState; owed: number }
+
+export async function writeSettled(trx: Trx, closureId: string, settled: Settled[], now: Date): Promise<void> {
+  await sql`
+    update closure_items i set state = s.state, owed = s.owed, failure = null, settled_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s ("holderId" uuid, state text, owed integer)
+    where i.closure_id = ${closureId} and i.holder_id = s."holderId"`.execute(trx)
+}
+
+/** Writes why a piece could not be settled; after the last try it is left out. */
+export async function writeFailure(db: DbOrTrx, closureId: string, pieceId: string, failure: string, most: number): Promise<void> {
+  await sql`
+    update closure_items set tries = tries + 1, failure = ${failure}, state = case when tries + 1 >= ${most} then 'failed' else state end
+    where closure_id = ${closureId} and piece_id = ${pieceId} and state = 'waiting'`.execute(db)
+}
+
+/** Bookings that failed are tried again; answers how many. */
+export async function retryFailed(trx: Trx, closureId: string): Promise<number> {
+  const retried = await sql`
+    update closure_items set state = 'waiting', tries = 0 where closure_id = ${closureId} and state = 'failed'`.execute(trx)
+  return Number(retried.numAffectedRows)
+}
+
+/** Bookings that were not cancelled yet stay. */
+export async function keepWaiting(trx: Trx, closureId: string, now: Date): Promise<number> {
+  const kept = await sql`
+    update closure_items set state = 'kept', settled_at = ${now} where closure_id = ${closureId} and state in ('waiting', 'failed')`.execute(
+    trx,
+  )
+  return Number(kept.numAffectedRows)
+}
+
+export async function countFailed(db: DbOrTrx, closureId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from closure_items where closure_id = ${closureId} and state = 'failed'`.execute(db)
+  return rows[0]!.count
+}
+
+export async function markRunning(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('closures').set({ state: 'running', finished_at: null }).where('id', '=', id).execute()
+}
+
+export async function markDone(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('closures').set({ state: 'done', finished_at: now }).where('id', '=', id).execute()
+}
+
+export async function markClosureLifted(trx: Trx, id: string, by: string, now: Date): Promise<void> {
+  await trx.updateTable('closures').set({ state: 'lifted', lifted_at: now, lifted_by: by }).where('id', '=', id).execute()
+  await trx.updateTable('blocks').set({ lifted_at: now }).where('closure_id', '=', id).where('lifted_at', 'is', null).execute()
+}
+
+/** The words of a closure; on its blocks too, which members' pages show. */
+export async function writeWords(trx: Trx, id: string, { reason, words }: ClosureWords): Promise<void> {
+  await sql`
+    update closures set reason_tw = ${reason.tw}, reason_en = ${reason.en}, words_tw = ${words.tw}, words_en = ${words.en}, version = version + 1 where id = ${id}`.execute(
+    trx,
+  )
+  await trx.updateTable('blocks').set({ reason_tw: reason.tw, reason_en: reason.en }).where('closure_id', '=', id).execute()
+}
+
+/** In which words people are told; undefined when there is no such closure. */
+export async function readWords(db: DbOrTrx, id: string): Promise<ClosureWords | undefined> {
+  const row = await db
+    .selectFrom('closures')
+    .select(['reason_tw', 'reason_en', 'words_tw', 'words_en'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { reason: { tw: row.reason_tw, en: row.reason_en }, words: { tw: row.words_tw, en: row.words_en } }
+}
+
+/** A double's bookings in closures are the kept member's. Who started or lifted a closure stays as it was. */
+export async function mergeInClosures(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await trx.updateTable('closure_items').set({ member_id: into }).where('member_id', '=', from).execute()
+}

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { momentAt } from '#lib/zone.ts'
+import { cancelOrder } from '#modules/orders/cancel-order.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
+import { releaseDates } from '#modules/preorders/release-dates.ts'
+import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { reason, weekPlan, words } from '#testing/closures.ts'
+import { brokenInvariants } from '#testing/invariants.ts'
+import { untilBlocked } from '#testing/moments.ts'
+import { paid } from '#testing/orders.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { readEffect } from './read-effect.ts'
+import type { ClosurePlan } from './rules.ts'
+import { settleClosures } from './settle-closures.ts'
+import { startClosure } from './start-closure.ts'
+
+const now = new Date('2026-11-15T10:00:00+08:00')
+let database: FreshDatabase
+let db: Db
+let catalogues: Catalogues
+let placing: PlaceOrderDeps
+let members: string[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 24)
+  await smallCentre(db)
+  members = await newMembers(db, 40)
+  catalogues = openCatalogues(db)
+  placing = openPlacing(db, catalogues)
+})
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+})
+beforeEach(() =>
+  sql`truncate closing_spaces, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders cascade`.execute(
+    db,
+  ),
+)
+
+/** Forty members on eight courts, an hour each of Tuesday 17 November. */
+const bookingOf = (n: number) => ({
+  courtId: (n % 8) + 1,
+  period: { start: momentAt('2026-11-17', (8 + Math.floor(n / 8)) * 60), end: momentAt('2026-11-17', (9 + Math.floor(n / 8)) * 60) },
+})
+const book = (n: number, by = members[n]!) =>
+  placeOrder(
+    placing,
+    {
+      memberId: by,
+      identityId: 1,
+      items: [bookingOf(n)],
+      contactName: '',
+      contactPhone: '',
+      remark: '',
+      idempotencyKey: crypto.randomUUID(),
+      seenAmount: undefined,
+    },
+    now,
+  )
+
+async function bookAndPay(count: number): Promise<string[]> {
+  const placed = await Promise.all(Array.from({ length: count }, (_, n) => book(n)))
+  const orderNos = placed.map((one) => (one.ok ? one.value.orderNo : ''))
+  for (const orderNo of orderNos) await paid(db, orderNo, now)
+  return orderNos
+}
+
+const idOf = async (orderNo: string) =>
+  (await db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).id
+
+const audit = async () => undefined
+const jobs = { send: async () => undefined }
+async function start(plan: ClosurePlan = weekPlan, by = members[0]!, key = crypto.randomUUID() as string) {
+  const effect = await readEffect(db, await catalogues.current(), plan, now)
+  if (!effect.ok) throw new Error(effect.refusal.code)
+  const { fingerprint } = effect.value
+  return startClosure({ db, catalogues, jobs }, { plan, cause: 'fault', choice: 'refund', reason, words, fingerprint, key, by }, audit, now)
+}
+
+const quiet = { error: () => undefined, info: () => undefined }
+/** One process that goes on with closures; `pieces`: it dies after so many. */
+function settle(pieces = Infinity) {
+  let left = pieces
+  return settleClosures({
+    db,
+    releaseDates,
+    clock: { now: () => now },
+    log: quiet,
+    onSettled: () => (left -= 1),
+    isStopping: () => left <= 0,
+  })
+}
+
+type State = { states: string[]; owed: number; due: number; held: string[]; closing: number }
+async function state(): Promise<State> {
+  const { rows } = await sql<State>`
+    select (select coalesce(array_agg(distinct state order by state), '{}') from orders) as states, (select coalesce(sum(owed), 0)::integer from closure_items) as owed,
+      (select coalesce(sum(amount), 0)::integer from refunds_due) as due, (select coalesce(array_agg(distinct kind), '{}') from occupancy) as held,
+      (select count(*)::integer from closing_spaces) as closing`.execute(db)
+  return rows[0]!
+}
+const done = (bookings: number): State => ({
+  states: ['venue-cancelled'],
+  owed: bookings * 300,
+  due: bookings * 300,
+  held: ['closure'],
+  closing: 0,
+})
+
+describe('a closure that is stopped', () => {
+  it('after each piece is finished by the next process: nothing twice, nothing lost', async () => {
+    await bookAndPay(12)
+    expect((await start()).ok).toBe(true)
+    for (let piece = 1; piece <= 12; piece++) {
+      await settle(1)
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from closure_items where state = 'cancelled'`.execute(db)
+      expect(rows[0]!.n).toBe(piece)
+      // Between two pieces everything is consistent, and all of the floor is closed to others.
+      expect(await brokenInvariants(db, now)).toEqual([])
+      expect(await book(39)).toMatchObject({ ok: false, refusal: { code: 'period_taken' } })
+    }
+    await settle()
+    expect(await state()).toEqual(done(12))
+    expect((await sql<{ state: string }>`select state from closures`.execute(db)).rows).toEqual([{ state: 'done' }])
+  })
+
+  it('by a kill in the middle of a piece is finished by another process', async () => {
+    const orderNos = await bookAndPay(10)
+    await start()
+    const script = fileURLToPath(new URL('../../testing/settle-closures-process.ts', import.meta.url))
+    const pieces = await sql<{ id: string }>`select piece_id as id from closure_items order by piece_id offset 4 limit 1`.execute(db)
+    // The fifth piece waits for this lock: the process is killed with its transaction open.
+    await db.transaction().execute(async (trx) => {
+      await sql`select from orders where id = ${pieces.rows[0]!.id} for update`.execute(trx)
+      const child = spawn(process.execPath, [script, database.url, now.toISOString()], { stdio: 'ignore' })
+      const ended = once(child, 'exit')
+      await untilBlocked(db, ended)
+      expect(
+        (await sql<{ n: number }>`select count(*)::integer as n from closure_items where state = 'cancelled'`.execute(db)).rows[0]!.n,
+      ).toBe(4)
+      child.kill('SIGKILL')
+      await ended
+    })
+    await expect.poll(async () => (await settle(), (await state()).closing), { timeout: 20_000 }).toBe(0)
+    expect(await state()).toEqual(done(10))
+    expect(await brokenInvariants(db, now)).toEqual([])
+    const told = await sql<{
+      n: number
+    }>`select count(*)::integer as n from outbox where topic = 'order' and payload ->> 'kind' = 'venue-cancelled'`.execute(db)
+    expect(told.rows[0]!.n).toBe(orderNos.length)
+  })
+})
+
+describe('many processes at once', () => {
+  it('cancel every booking once', async () => {
+    await bookAndPay(24)
+    await start()
+    await Promise.all(Array.from({ length: 6 }, () => settle()))
+    await settle()
+    expect(await state()).toEqual(done(24))
+    expect(await brokenInvariants(db, now)).toEqual([])
+  })
+
+  it('run two closures that overlap: a booking is paid back once, and the floor is closed for both', async () => {
+    await bookAndPay(24)
+    const tuesday = { ...weekPlan, fromDay: '2026-11-17', toDay: '2026-11-17' }
+    const courts = { ...weekPlan, courtIds: [1, 2, 3], fromMinute: 8 * 60, toMinute: 12 * 60 }
+    const started = await Promise.all([start(tuesday, members[1]), start(courts, members[2])])
+    // The second has been looked at before the first was accepted: its fingerprint is of before.
+    const late = started.find(({ ok }) => !ok)
+    expect(late).toMatchObject({ refusal: { code: 'closure_changed' } })
+    await start(late === started[0] ? tuesday : courts, members[3])
+    await Promise.all([settle(), settle(), settle()])
+    await settle()
+    expect(await state()).toEqual({ ...done(24), held: expect.arrayContaining(['closure']) })
+    expect(await brokenInvariants(db, now)).toEqual([])
+  })
+
+  it('answers one closure for one idempotency key', async () => {
+    const key = crypto.randomUUID()
+    const started = await Promise.all([start(weekPlan, members[0], key), start(weekPlan, members[0], key)])
+    expect(started[0]).toEqual(started[1])
+  })
+})
+
+describe('a booking while a closure runs', () => {
+  it('is refused everywhere, also where a member has just cancelled', async () => {
+    const orderNos = await bookAndPay(4)
+    const unpaid = await book(5)
+    await start()
+    if (!unpaid.ok) throw new Error('not placed')
+    expect((await cancelOrder(db, await idOf(unpaid.value.orderNo), now)).ok).toBe(true)
+    for (const n of [0, 5, 20]) expect(await book(n, members[30])).toMatchObject({ ok: false, refusal: { code: 'period_taken' } })
+    await settle()
+    expect(await state()).toMatchObject({ states: ['cancelled', 'venue-cancelled'], due: orderNos.length * 300, held: ['closure'] })
+    expect((await sql`select from closure_items where state = 'gone'`.execute(db)).rows).toHaveLength(1)
+  })
+
+  it('would be taken there without the floor that is kept, so the test above means something', async () => {
+    const unpaid = await book(5)
+    await start()
+    if (!unpaid.ok) throw new Error('not placed')
+    await cancelOrder(db, await idOf(unpaid.value.orderNo), now)
+    await sql`truncate closing_spaces`.execute(db)
+    expect((await book(5, members[30])).ok).toBe(true)
+  })
+
+  it('placed by forty members while it is accepted and run: afterwards nobody holds anything there', async () => {
+    await bookAndPay(8)
+    const effect = await readEffect(db, await catalogues.current(), weekPlan, now)
+    if (!effect.ok) throw new Error('no effect')
+    const rush = Array.from({ length: 32 }, (_, n) => book(n + 8))
+    const accept = async (): Promise<void> => {
+      if (!(await start()).ok) await accept()
+    }
+    const [, ...booked] = await Promise.all([accept().then(() => settle()), ...rush])
+    for (const one of booked) if (!one.ok) expect(one.refusal.code).toBe('period_taken')
+    await settle()
+    expect(await state()).toMatchObject({ states: ['venue-cancelled'], due: 8 * 300, held: ['closure'], closing: 0 })
+    expect(await brokenInvariants(db, now)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import type { Period } from '#lib/period.ts'
+import { addDays, daysBetween, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+
+/**
+ * A closure takes courts, or a whole facility, out of use: on the days from one to another, on some weekdays, between two times
+ * of day. Whoever booked there gets everything back. It is accepted at once, which keeps the floor for it, and run afterwards,
+ * booking by booking. Pure, and safe in the browser.
+ */
+export const closureCauses = ['cleaning', 'event', 'weather', 'fault'] as const
+export type ClosureCause = (typeof closureCauses)[number]
+
+/** What people get for a booking that is cancelled. */
+export const closureChoices = ['refund'] as const
+export type ClosureChoice = (typeof closureChoices)[number]
+
+/** running: bookings are being cancelled. lifted: opened again early, or before it began. */
+export type ClosureState = 'running' | 'done' | 'lifted'
+
+/** waiting: to be cancelled. gone: cancelled or moved by somebody else before its turn. kept: the closure was lifted first. */
+export const closureItemStates = ['waiting', 'cancelled', 'gone', 'failed', 'kept'] as const
+export type ClosureItemState = (typeof closureItemStates)[number]
+
+export type ClosurePlan = {
+  facilityId: number
+  /** Empty: the whole facility. */
+  courtIds: number[]
+  fromDay: Day
+  toDay: Day
+  /** Minutes after midnight. */
+  fromMinute: number
+  toMinute: number
+  /** 1 is Monday. */
+  weekdays: number[]
+}
+
+export const everyWeekday = [1, 2, 3, 4, 5, 6, 7]
+export const wholeDay = { fromMinute: 0, toMinute: 24 * 60 }
+
+/** Days from the first to the last, both included. */
+export const longestClosureDays = 92
+
+/** Tries of a booking that could not be cancelled, until the closure goes on without it. */
+export const triesAtMost = 3
+
+/** The periods of a closure that are ahead, in order. Whole days that follow each other are one period. */
+export function periodsOf({ fromDay, toDay, fromMinute, toMinute, weekdays }: ClosurePlan, now: Date): Period[] {
+  const periods: Period[] = []
+  for (let n = 0; n <= daysBetween(fromDay, toDay); n++) {
+    const day = addDays(fromDay, n)
+    if (!weekdays.includes(weekdayOf(day))) continue
+    const [start, end] = [momentAt(day, fromMinute), momentAt(day, toMinute)]
+    const last = periods.at(-1)
+    if (last?.end.getTime() === start.getTime()) last.end = end
+    else periods.push({ start, end })
+  }
+  return periods.filter(({ end }) => end > now).map(({ start, end }) => ({ start: start > now ? start : now, end }))
+}
+
+/** What tells two states of a booking apart, for somebody who has seen one of them. */
+type Seen = { holderId: string; state: string; back: number; start: string; end: string }
+
+/** What differs between the dry run that was shown and the one of now. */
+export function whatChanged<S extends Seen>(before: readonly S[], after: readonly S[]): { added: S[]; gone: S[]; changed: S[] } {
+  const [then, now] = [new Map(before.map((one) => [one.holderId, one])), new Map(after.map((one) => [one.holderId, one]))]
+  return {
+    added: after.filter(({ holderId }) => !then.has(holderId)),
+    gone: before.filter(({ holderId }) => !now.has(holderId)),
+    changed: after.filter((one) => {
+      const old = then.get(one.holderId)
+      return old !== undefined && markOf(old) !== markOf(one)
+    }),
+  }
+}
+
+export const markOf = ({ holderId, state, back, start, end }: Seen): string => `${holderId} ${state} ${back} ${start} ${end}`
+
+/** Bookings that are settled, whatever became of them, of all. */
+export const progressOf = (counts: Record<ClosureItemState, number>): { settled: number; total: number } => {
+  const total = closureItemStates.reduce((sum, state) => sum + counts[state], 0)
+  return { settled: total - counts.waiting, total }
+}

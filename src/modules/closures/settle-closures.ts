@@ -1,0 +1,121 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
+import type { Log } from '#http/log.ts'
+import type { Clock } from '#lib/clock.ts'
+import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/closing-store.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { cancelBookings, type ReleaseDates } from './cancel-bookings-for-closure.ts'
+import {
+  countFailed,
+  insertItems,
+  listRunning,
+  lockClosure,
+  markDone,
+  nextPiece,
+  writeFailure,
+  writeSettled,
+  type LockedClosure,
+  type Piece,
+} from './closure-store.ts'
+import { readAffected, type Affected, type Floor } from './effect-store.ts'
+import { triesAtMost } from './rules.ts'
+import { takeFreeFloor } from './take-free-floor.ts'
+
+export type SettleDeps = {
+  db: Db
+  releaseDates: ReleaseDates
+  clock: Clock
+  log: Pick<Log, 'error' | 'info'>
+  /** Called after each commit: the facility's availability has changed, and something may be owed back. */
+  onSettled(facilityId: number): void
+  /** True: stops before the next piece; another run goes on from there. */
+  isStopping?: () => boolean
+}
+
+/**
+ * Goes on with all closures that are running, piece by piece, each in a transaction of its own. Whatever stops it half way, the
+ * next run, in any process, finds in the database what is left. A piece that fails is tried again, and left out at last.
+ */
+export async function settleClosures(deps: SettleDeps): Promise<void> {
+  for (const { id, facilityId } of await listRunning(deps.db)) {
+    while (!deps.isStopping?.()) {
+      const outcome = await settleNext(deps, id)
+      if (outcome !== 'elsewhere') deps.onSettled(facilityId)
+      if (outcome !== 'more') break
+    }
+  }
+}
+
+/** more: call again. over: nothing is left to do. elsewhere: another process does it. */
+type Outcome = 'more' | 'over' | 'elsewhere'
+
+async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome> {
+  let piece: Piece | undefined
+  const now = deps.clock.now()
+  try {
+    return await deps.db.transaction().execute(async (trx): Promise<Outcome> => {
+      await sharePlacing(trx)
+      const closure = await lockClosure(trx, closureId, { skipLocked: true })
+      if (closure?.state !== 'running') return 'elsewhere'
+      const holders = closure.blocks.map(({ id }) => id)
+      const floor = { spaces: await readClosingSpaces(trx, holders), periods: closure.blocks }
+      piece = await nextPiece(trx, closureId)
+      if (!piece) return finish(trx, closure, floor, now)
+      await settlePiece(trx, deps.releaseDates, { closure, floor, piece }, now)
+      return 'more'
+    })
+  } catch (error) {
+    // Without a database nothing can be written down either: a later run goes on.
+    if (!piece || isConnectionLoss(error)) throw error
+    deps.log.error({ err: error, closure: closureId, piece: piece.pieceId }, 'a booking could not be cancelled for a closure')
+    await writeFailure(deps.db, closureId, piece.pieceId, error instanceof Error ? error.message.slice(0, 300) : 'unknown', triesAtMost)
+    return 'more'
+  }
+}
+
+type Settling = { closure: LockedClosure; floor: Floor; piece: Piece }
+
+/** Cancels what is still in the way, and takes its floor. What was cancelled or moved away meanwhile is not touched. */
+async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece }: Settling, now: Date): Promise<void> {
+  // Behind the order's lock nobody can move or cancel the bookings between looking and cancelling.
+  if (piece.orderId !== null) await lockOrder(trx, piece.orderId)
+  const standing = await readAffected(trx, floor, now, { holders: piece.holders })
+  const { items } = await cancelBookings(trx, releaseDates, standing, now, closure.id)
+  // A date of a pre-order that was changed meanwhile has nothing to release.
+  const cancelled = items === 0 ? [] : standing
+  await writeSettled(
+    trx,
+    closure.id,
+    piece.holders.map((holderId) => {
+      const found = cancelled.find((one) => one.holderId === holderId)
+      return { holderId, state: found ? 'cancelled' : 'gone', owed: found?.back ?? 0 }
+    }),
+    now,
+  )
+  if (standing.length > 0) await takeFreeFloor(trx, closure.blocks, now, spanOf(standing))
+}
+
+const spanOf = (bookings: Affected[]) => ({
+  spaces: [...new Set(bookings.flatMap(({ spaces }) => spaces))],
+  period: {
+    start: new Date(Math.min(...bookings.map(({ start }) => start.getTime()))),
+    end: new Date(Math.max(...bookings.map(({ end }) => end.getTime()))),
+  },
+})
+
+/** The closure is done when none of its floor is booked any more, but for bookings that could not be cancelled. */
+async function finish(trx: Trx, closure: LockedClosure, floor: Floor, now: Date): Promise<Outcome> {
+  // A late payment, or another closure that was lifted, may have left a booking that was not in the dry run.
+  const standing = await readAffected(trx, floor, now)
+  if ((await insertItems(trx, closure.id, standing)) > 0) return 'more'
+  await takeFreeFloor(trx, closure.blocks, now)
+  // Floor under a booking that could not be cancelled stays kept, for the next try.
+  if ((await countFailed(trx, closure.id)) === 0)
+    await deleteClosingSpaces(
+      trx,
+      closure.blocks.map(({ id }) => id),
+    )
+  await markDone(trx, closure.id, now)
+  return 'over'
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Trx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { requestHash } from '#lib/request-hash.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { insertClosingSpaces } from '#modules/availability/closing-store.ts'
+import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { ClosureWords } from '#modules/venues/closure-words.ts'
+import { findByKey, insertClosure, insertItems } from './closure-store.ts'
+import { readEffect, type Effect, type PlanRefusal } from './read-effect.ts'
+import type { ClosureCause, ClosureChoice, ClosurePlan } from './rules.ts'
+import { insertBlock, type NewBlock } from './store.ts'
+import { takeFreeFloor } from './take-free-floor.ts'
+
+export type Wanted = ClosureWords & {
+  plan: ClosurePlan
+  cause: ClosureCause
+  choice: ClosureChoice
+  /** Of the dry run that was looked at. */
+  fingerprint: string
+  key: string
+  by: string
+}
+export type StartRefusal =
+  | PlanRefusal
+  | { code: 'closure_changed'; effect: Effect }
+  | { code: 'floor_closed_already' }
+  | { code: 'idempotency_key_reused' }
+
+type StartDeps = { db: Db; catalogues: Catalogues; jobs: Pick<Jobs, 'send'> }
+
+/**
+ * Accepts a closure, if what it does is still what was shown. From the commit on nobody can take its floor: free parts are closed
+ * at once, the rest is kept for it until its bookings are cancelled, which a job does afterwards.
+ */
+export async function startClosure(
+  { db, catalogues, jobs }: StartDeps,
+  wanted: Wanted,
+  audit: Audit,
+  now: Date,
+): Promise<Result<{ id: string; facilityId: number }, StartRefusal>> {
+  const catalogue = await catalogues.current()
+  return inTransaction<{ id: string; facilityId: number }, StartRefusal>(db, async (trx) => {
+    // Alone: everything that was being booked has been booked by now, and is in the effect.
+    await lockPlacing(trx)
+    const known = await findByKey(trx, wanted.by, wanted.key)
+    const hash = requestHash([wanted.plan, wanted.cause, wanted.choice, wanted.reason, wanted.words])
+    if (known && known.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
+    if (known) return ok({ id: known.id, facilityId: known.facilityId })
+    const read = await readEffect(trx, catalogue, wanted.plan, now)
+    if (!read.ok) return read
+    const effect = read.value
+    if (effect.fingerprint !== wanted.fingerprint) return refuse({ code: 'closure_changed', effect })
+    const { plan, cause, choice, reason, words, key, by } = wanted
+    const id = randomUUID()
+    await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
+    const blocks = await insertBlocks(trx, id, effect, wanted, now)
+    await insertItems(trx, id, effect.affected)
+    const taken = await takeFreeFloor(trx, blocks, now)
+    if (taken === 0 && effect.affected.length === 0) return refuse({ code: 'floor_closed_already' })
+    const { facility, courts, affected } = effect
+    await audit(trx, {
+      action: 'closure.started',
+      subject: { kind: 'closure', id, label: facility.name },
+      after: {
+        ...(courts.length > 0 ? { courts: courts.map(({ code }) => code).join(' ') } : {}),
+        from: plan.fromDay,
+        to: plan.toDay,
+        reason,
+        items: affected.length,
+        owed: affected.reduce((sum, { back }) => sum + back, 0),
+      },
+    })
+    await jobs.send(trx, 'run-closures', {})
+    return ok({ id, facilityId: facility.id })
+  })
+}
+
+/** A block for each period: of the whole facility, or of each court. A space that several courts use is kept for the first of them. */
+async function insertBlocks(trx: Trx, closureId: string, effect: Effect, { reason, by }: Wanted, now: Date): Promise<NewBlock[]> {
+  const { facility, courts, spaces, periods } = effect
+  const said = { facilityId: facility.id, reasonTw: reason.tw, reasonEn: reason.en, by, closureId }
+  const parts =
+    courts.length === 0
+      ? [{ kind: 'closure' as const, courtId: null, spaces }]
+      : courts.map(({ id: courtId, spaces: own }, n) => ({
+          kind: 'block' as const,
+          courtId,
+          spaces: own.filter((space) => !courts.slice(0, n).some((other) => other.spaces.includes(space))),
+        }))
+  const blocks = periods.flatMap((period) => parts.map((part) => ({ ...said, ...part, id: randomUUID(), period })))
+  for (const block of blocks) await insertBlock(trx, block, now)
+  await insertClosingSpaces(
+    trx,
+    blocks.flatMap(({ id, period, spaces: own }) => own.map((space) => ({ holder: id, space, ...period }))),
+  )
+  return blocks
+}

@@ -1,0 +1,164 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { dayOf } from '#lib/zone.ts'
+import type { ClosureListAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { SelectInput } from '#ui/staff/kit/fields.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { closuresKey } from './closures-queries.ts'
+import type { ClosuresSearch } from './closures-search.ts'
+import { causeWord, listedState, spanWords } from './closures-words.ts'
+import style from './closures.module.css'
+
+type Props = { search: ClosuresSearch; data: ClosureListAnswer; mayClose: boolean }
+
+/** Closures, and blocks that were made by themselves on the board, for a day off or for a fault. */
+export function ClosureList({ search, data, mayClose }: Props) {
+  const navigate = useNavigate()
+  const [lifting, setLifting] = useState<ListedClosure>()
+  const { view, facility } = search
+  const isPast = view === 'past'
+  return (
+    <>
+      <div className={style.filter}>
+        <SelectInput
+          path="facility"
+          label={m.closures_filter()}
+          value={String(facility ?? '')}
+          onChange={(value) =>
+            void navigate({ to: '/staff/closures', search: { view, facility: value === '' ? undefined : Number(value) } })
+          }
+        >
+          <option value="">{m.closures_all()}</option>
+          {data.facilities.map(({ venue1stId, name }) => (
+            <option key={venue1stId} value={venue1stId}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
+      <DataTable
+        caption={m.staff_screen_closures()}
+        columns={columnsFor(new Date(data.serverTime), isPast ? undefined : setLifting)}
+        rows={data.items}
+        rowKey={({ id }) => id}
+        empty={isPast ? m.closures_none_past() : m.closures_none_now()}
+        isFaded={({ state }) => state === 'lifted'}
+      />
+      <Pages search={search} next={data.next} />
+      {lifting && <LiftBlockSheet block={lifting} onClose={() => setLifting(undefined)} />}
+    </>
+  )
+
+  function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefined): Column<ListedClosure>[] {
+    return [
+      {
+        key: 'where',
+        head: m.closure_column_where(),
+        isRowHead: true,
+        cell: (row) => (
+          <>
+            {row.isClosure ? (
+              <Link to="/staff/closures" search={{ closure: row.id }}>
+                {row.facility}
+              </Link>
+            ) : (
+              row.facility
+            )}
+            <small className={style.under}>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</small>
+          </>
+        ),
+      },
+      {
+        key: 'when',
+        head: m.closure_column_until(),
+        cell: (row) => (
+          <>
+            {spanWords({ ...row, from: dayOf(new Date(row.start)), to: dayOf(new Date(new Date(row.end).getTime() - 1)) })}
+            {row.opensAt !== null && (
+              <small className={style.under}>{m.closure_opens({ moment: formatMoment(new Date(row.opensAt), getLocale()) })}</small>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'why',
+        head: m.closure_column_why(),
+        isWide: true,
+        cell: (row) => (
+          <>
+            {row.reason}
+            <small className={style.under}>
+              {row.cause === null ? m.closure_by_itself() : causeWord[row.cause]()}
+              {row.bookings > 0 && ` · ${m.closure_bookings({ count: row.bookings })}`}
+            </small>
+          </>
+        ),
+      },
+      {
+        key: 'state',
+        head: m.closure_column_state(),
+        cell: (row) => {
+          const { word, tone } = listedState(row, now)
+          return (
+            <span className={style.state}>
+              <Chip tone={tone}>{word}</Chip>
+              {onLift && !row.isClosure && mayClose && (
+                <StaffButton look="quiet" onClick={() => onLift(row)}>
+                  {m.closure_lift_do()}
+                </StaffButton>
+              )}
+            </span>
+          )
+        },
+      },
+    ]
+  }
+}
+
+function LiftBlockSheet({ block, onClose }: { block: ListedClosure; onClose(): void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return (
+    <AskSheet
+      title={m.closure_lift_title()}
+      effects={[`${block.facility} ${block.courts.join('、')}`, m.closure_lift_block_ask()]}
+      confirmLabel={m.closure_lift_do()}
+      onClose={onClose}
+      onSend={async () => {
+        try {
+          await api.post('/api/Staff/Block/Lift', { id: block.id }, { silent: true })
+          toast('success', m.closure_lifted_done())
+        } finally {
+          await queries.invalidateQueries({ queryKey: closuresKey })
+        }
+      }}
+    />
+  )
+}
+
+function Pages({ search: { view, facility, after }, next }: { search: ClosuresSearch; next: string | null }) {
+  if (after === undefined && next === null) return null
+  return (
+    <nav className={style.pages} aria-label={m.pagination_label()}>
+      {after && (
+        <StaffButtonLink to="/staff/closures" search={{ view, facility }} icon="left">
+          {m.closures_newest()}
+        </StaffButtonLink>
+      )}
+      {next && (
+        <StaffButtonLink to="/staff/closures" search={{ view, facility, after: next }}>
+          {view === 'past' ? m.closures_older() : m.closures_later()}
+        </StaffButtonLink>
+      )}
+    </nav>
+  )
+}

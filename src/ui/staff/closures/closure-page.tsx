@@ -1,0 +1,154 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { ClosureAnswer, ReportItem } from '#modules/closures/closure-wire.ts'
+import { progressOf } from '#modules/closures/rules.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Chip } from '#ui/kit/chip.tsx'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ClosureActions, RetryButton } from './closure-actions.tsx'
+import { closureQuery } from './closures-queries.ts'
+import { causeWord, itemTone, itemWord, periodWord, spanWords } from './closures-words.ts'
+import style from './closures.module.css'
+
+const momentWord = (at: string) => formatMoment(new Date(at), getLocale())
+
+/** One closure: its progress while it runs, and its report. */
+export function ClosurePage({ id, mayClose }: { id: string; mayClose: boolean }) {
+  const { data, isError } = useQuery(closureQuery(useApi(), id))
+  const back = { to: '/staff/closures', label: m.closure_page_back() }
+  if (!data)
+    return (
+      <StaffPage title={m.staff_screen_closures()} back={back}>
+        {isError && <Callout tone="due" title={m.closure_not_found()} />}
+      </StaffPage>
+    )
+  const where = data.courts.length > 0 ? data.courts.join('、') : m.closure_whole()
+  return (
+    <StaffPage
+      title={`${data.facility} ${where}`}
+      lead={`${spanWords(data)}　${data.reason[getLocale()]}（${causeWord[data.cause]()}）`}
+      back={back}
+      actions={mayClose && <ClosureActions closure={data} />}
+    >
+      <Progress closure={data} />
+      {data.counts.failed > 0 && (
+        <Callout
+          tone="error"
+          title={m.closure_failed_title({ count: data.counts.failed })}
+          action={mayClose && data.state === 'done' && <RetryButton id={id} />}
+        >
+          {m.closure_failed_hint()}
+        </Callout>
+      )}
+      {data.items.length > 0 && <Report closure={data} mayExport={mayClose} />}
+    </StaffPage>
+  )
+}
+
+function Progress({ closure }: { closure: ClosureAnswer }) {
+  const { settled, total } = progressOf(closure.counts)
+  const isRunning = closure.state === 'running'
+  return (
+    <Panel>
+      {total > 0 && (
+        <div className={style.progress}>
+          <progress aria-label={m.closure_progress_label()} value={settled} max={total} />
+          <b role="status">{m.closure_progress({ settled, total })}</b>
+        </div>
+      )}
+      {isRunning && <p className={style.hint}>{m.closure_running_hint()}</p>}
+      {total === 0 && closure.state === 'done' && <p className={style.hint}>{m.closure_done_none()}</p>}
+      <ul className={style.facts}>
+        {closure.state !== 'lifted' && <li>{m.closure_opens({ moment: momentWord(closure.until) })}</li>}
+        <li>{m.closure_started_by({ who: closure.createdBy, moment: momentWord(closure.createdAt) })}</li>
+        {closure.finishedAt && <li>{m.closure_done_at({ moment: momentWord(closure.finishedAt) })}</li>}
+        {closure.liftedAt && <li>{m.closure_lifted_by({ who: closure.liftedBy ?? '', moment: momentWord(closure.liftedAt) })}</li>}
+      </ul>
+    </Panel>
+  )
+}
+
+function Report({ closure, mayExport }: { closure: ClosureAnswer; mayExport: boolean }) {
+  const facts: [string, string][] = [
+    [m.closure_total_people(), String(closure.people)],
+    [m.closure_item_cancelled(), String(closure.counts.cancelled)],
+    [m.closure_total_back(), formatMoney(closure.owed)],
+    [m.closure_item_gone(), String(closure.counts.gone)],
+    [m.closure_item_failed(), String(closure.counts.failed)],
+  ]
+  return (
+    <Panel
+      title={m.closure_report()}
+      actions={
+        mayExport && (
+          <DownloadButton path={`/api/Staff/Closure/${closure.id}/Report.csv`} fileName={() => `closure-${closure.from}.csv`}>
+            {m.closure_report_csv()}
+          </DownloadButton>
+        )
+      }
+    >
+      <dl className={style.totals}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <DataTable caption={m.closure_report()} columns={columns()} rows={closure.items} rowKey={({ holderId }) => holderId} empty={null} />
+    </Panel>
+  )
+}
+
+const columns = (): Column<ReportItem>[] => [
+  {
+    key: 'when',
+    head: m.closure_column_when(),
+    isRowHead: true,
+    cell: (item) => (
+      <>
+        {periodWord(item)}
+        <small className={style.under}>{item.court}</small>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    head: m.closure_column_who(),
+    cell: ({ name, memberId, orderNo }) => (
+      <>
+        <Link {...toLocation(`/staff/people?person=${memberId}`)} className={style.tall}>
+          {name || '—'}
+        </Link>
+        <small className={style.under}>
+          {orderNo === null ? (
+            m.closure_preorder()
+          ) : (
+            <Link {...toLocation(`/staff/orders?order=${orderNo}`)} className={style.tall}>
+              {orderNo}
+            </Link>
+          )}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    head: m.closure_column_state(),
+    cell: ({ state, failure }) => (
+      <>
+        <Chip tone={itemTone[state]}>{itemWord[state]()}</Chip>
+        {failure && <small className={style.under}>{failure}</small>}
+      </>
+    ),
+  },
+  { key: 'back', head: m.closure_column_back(), align: 'end', cell: ({ owed }) => formatMoney(owed) },
+]

@@ -1,0 +1,130 @@
+import { ApiProblem } from '#client/api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
+import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { today } from '#ui/staff/kit/today.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { closuresKey, closuresQuery, effectQuery } from './closures-queries.ts'
+import { draftOf, planIn, searchOf, type ClosuresSearch } from './closures-search.ts'
+import { byPath, usualReason } from './closures-words.ts'
+import style from './closures.module.css'
+import { EffectView } from './effect-view.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { WordsFields, type SaidWords } from './words-fields.tsx'
+
+/** Where and when; what would happen; the words; run. The plan is in the address, so the dry run can be sent to a colleague. */
+export function ClosureWizard({ search }: { search: ClosuresSearch }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { data: list } = useQuery(closuresQuery(api, {}))
+  const [draft, setDraft] = useState(() => draftOf(search, today()))
+  const [missing, setMissing] = useState(false)
+  const plan = planIn(search)
+  const tried = useQuery(effectQuery(api, plan))
+  const refused = tried.error instanceof ApiProblem ? tried.error : undefined
+  const isTried = plan !== undefined && JSON.stringify(searchOf(draft)) === JSON.stringify(searchOf(draftOf(search, today())))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(draft.facility === undefined)
+    if (draft.facility === undefined) return
+    if (isTried) void tried.refetch()
+    else void navigate({ to: '/staff/closures', search: searchOf(draft), replace: plan !== undefined, resetScroll: false })
+  }
+  const errors = missing ? [{ path: 'venue1stId', message: m.closure_facility_missing() }] : (refused?.errors ?? [])
+  return (
+    <StaffPage
+      title={m.closure_wizard_title()}
+      lead={m.closure_wizard_lead()}
+      back={{ to: '/staff/closures', label: m.closure_page_back() }}
+    >
+      <Panel title={m.closure_step_where()}>
+        <FieldErrorsProvider value={byPath(errors)}>
+          <form className={style.form} noValidate onSubmit={submit}>
+            <PlanForm draft={draft} facilities={list?.facilities ?? []} onChange={(next) => (setMissing(false), setDraft(next))} />
+            {refused && errors.length === 0 && <Callout tone="error" title={refused.title || m.error_request_failed()} role="alert" />}
+            <div className={style.actions}>
+              <StaffButton type="submit" look={isTried && tried.data ? 'secondary' : 'primary'} busy={tried.isFetching}>
+                {isTried && tried.data ? m.closure_try_again() : m.closure_try()}
+              </StaffButton>
+            </div>
+          </form>
+        </FieldErrorsProvider>
+      </Panel>
+      {plan && isTried && tried.data && <EffectStep key={JSON.stringify(plan)} plan={plan} cause={draft.cause} effect={tried.data} />}
+    </StaffPage>
+  )
+}
+
+type StepProps = { plan: RunBody['plan']; cause: RunBody['cause']; effect: EffectAnswer }
+
+function EffectStep({ plan, cause, effect }: StepProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [said, setSaid] = useState<SaidWords>(() => ({ reason: usualReason[cause](), words: { tw: '', en: '' } }))
+  const [before, setBefore] = useState<EffectAnswer>()
+  const [isAsking, setAsking] = useState(false)
+  const [missing, setMissing] = useState<{ path: string; message: string }[]>([])
+  // One key for one state of the floor: a repeated press starts one closure, a new dry run is another request.
+  const key = useRef({ of: '', key: '' })
+  const run = async () => {
+    if (key.current.of !== effect.fingerprint) key.current = { of: effect.fingerprint, key: crypto.randomUUID() }
+    const body: RunBody = { plan, cause, ...said, fingerprint: effect.fingerprint }
+    try {
+      const { id } = await api.post<{ id: string }>('/api/Staff/Closure/Run', body, {
+        headers: { 'idempotency-key': key.current.key },
+        silent: true,
+      })
+      toast('success', m.closure_started())
+      await queries.invalidateQueries({ queryKey: closuresKey })
+      await navigate({ to: '/staff/closures', search: { closure: id } })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'closure_changed') throw error
+      setBefore(effect)
+      queries.setQueryData(effectQuery(api, plan).queryKey, error.body.effect as EffectAnswer)
+    }
+  }
+  const ask = () => {
+    const empty = (['tw', 'en'] as const).filter((language) => said.reason[language].trim() === '')
+    setMissing(empty.map((language) => ({ path: `reason.${language}`, message: m.field_required() })))
+    setAsking(empty.length === 0)
+  }
+  const { totals } = effect
+  return (
+    <Panel title={m.closure_step_effect()}>
+      <EffectView effect={effect} before={before} />
+      <FieldErrorsProvider value={byPath(missing)}>
+        <WordsFields facility={plan.venue1stId} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
+      </FieldErrorsProvider>
+      <div className={style.actions}>
+        <StaffButton look="danger" onClick={ask}>
+          {totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
+        </StaffButton>
+      </div>
+      {isAsking && (
+        <AskSheet
+          title={m.closure_run_title()}
+          effects={[
+            `${effect.facility} ${effect.courts.join('、')}`.trim(),
+            totals.bookings > 0
+              ? m.closure_run_ask({ bookings: totals.bookings, amount: formatMoney(totals.back), people: totals.people })
+              : m.closure_run_ask_none(),
+          ]}
+          confirmLabel={totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
+          isDangerous
+          onSend={run}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  )
+}

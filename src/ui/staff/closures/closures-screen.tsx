@@ -1,0 +1,62 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ClosureList } from './closure-list.tsx'
+import { ClosurePage } from './closure-page.tsx'
+import { ClosureWizard } from './closure-wizard.tsx'
+import { closuresKey, closuresQuery } from './closures-queries.ts'
+import { closuresSearch, type ClosuresSearch } from './closures-search.ts'
+import { RainSheet } from './rain-sheet.tsx'
+
+/** What is closed and when it opens again; one closure with its report; or a new one. The address says which. */
+export function ClosuresScreen({ search: asked }: { search: ClosuresSearch }) {
+  const search = closuresSearch(asked)
+  const role = useViewer()?.role
+  const mayClose = role === 'admin' || role === 'manager'
+  useStaffLive(['bookings'], [closuresKey])
+  if (search.closure !== undefined) return <ClosurePage key={search.closure} id={search.closure} mayClose={mayClose} />
+  if (search.new !== undefined && mayClose) return <ClosureWizard search={search} />
+  return <Closures search={search} mayClose={mayClose} />
+}
+
+function Closures({ search, mayClose }: { search: ClosuresSearch; mayClose: boolean }) {
+  const { data } = useQuery(closuresQuery(useApi(), search))
+  const [isRaining, setRaining] = useState(false)
+  return (
+    <StaffPage
+      title={m.staff_screen_closures()}
+      lead={m.closures_lead()}
+      actions={
+        mayClose && (
+          <>
+            <StaffButton icon="clock" onClick={() => setRaining(true)}>
+              {m.closures_rain()}
+            </StaffButton>
+            <StaffButtonLink to="/staff/closures" search={{ new: '1' }} look="primary" icon="plus">
+              {m.closures_new()}
+            </StaffButtonLink>
+          </>
+        )
+      }
+      tabs={
+        <TabLinks label={m.closures_tabs()}>
+          <TabLink to="/staff/closures" search={{ facility: search.facility }} here={search.view === undefined}>
+            {m.closures_tab_now()}
+          </TabLink>
+          <TabLink to="/staff/closures" search={{ facility: search.facility, view: 'past' }} here={search.view === 'past'}>
+            {m.closures_tab_past()}
+          </TabLink>
+        </TabLinks>
+      }
+    >
+      {data && <ClosureList search={search} data={data} mayClose={mayClose} />}
+      {isRaining && data && <RainSheet facilities={data.facilities} onClose={() => setRaining(false)} />}
+    </StaffPage>
+  )
+}

@@ -1,0 +1,89 @@
+import { isDay } from '#lib/zone.ts'
+import { closureCauses, everyWeekday, type ClosureCause } from '#modules/closures/rules.ts'
+
+/** The view of the closures screen, in the address: the list, one closure, or a new one with its plan. */
+export type ClosuresSearch = {
+  view?: 'past' | undefined
+  facility?: number | undefined
+  /** Cursor of the page before. */
+  after?: string | undefined
+  closure?: string | undefined
+  new?: '1' | undefined
+  courts?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  opens?: string | undefined
+  closes?: string | undefined
+  weekdays?: string | undefined
+  cause?: ClosureCause | undefined
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const isTime = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 400) : '')
+const fits = (value: unknown, pattern: RegExp) => (pattern.test(text(value)) ? text(value) : undefined)
+const dayIn = (value: unknown) => (isDay(text(value)) ? text(value) : undefined)
+const whole = (value: unknown) => (/^[1-9]\d{0,8}$/.test(text(value)) ? Number(text(value)) : undefined)
+
+/** Values of a mistyped address are left out. */
+export function closuresSearch(search: Record<string, unknown>): ClosuresSearch {
+  const asked: ClosuresSearch = {
+    view: search.view === 'past' ? 'past' : undefined,
+    facility: whole(search.facility),
+    after: fits(search.after, /^\d{1,15}_[0-9a-f-]{36}$/),
+    closure: fits(search.closure, isId),
+    new: text(search.new) === '1' ? '1' : undefined,
+    courts: fits(search.courts, /^\d{1,9}(\.\d{1,9})*$/),
+    from: dayIn(search.from),
+    to: dayIn(search.to),
+    opens: fits(search.opens, isTime),
+    closes: fits(search.closes, isTime),
+    weekdays: fits(search.weekdays, /^[1-7]{1,7}$/),
+    cause: closureCauses.find((cause) => cause === search.cause),
+  }
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ClosuresSearch
+}
+
+/** What the form of a plan holds. */
+export type PlanDraft = {
+  facility: number | undefined
+  courts: number[]
+  from: string
+  to: string
+  opens: string
+  closes: string
+  weekdays: number[]
+  cause: ClosureCause
+}
+
+export const draftOf = (search: ClosuresSearch, today: string): PlanDraft => ({
+  facility: search.facility,
+  courts: search.courts?.split('.').map(Number) ?? [],
+  from: search.from ?? today,
+  to: search.to ?? search.from ?? today,
+  opens: search.opens ?? '00:00',
+  closes: search.closes ?? '24:00',
+  weekdays: search.weekdays ? [...search.weekdays].map(Number) : everyWeekday,
+  cause: search.cause ?? 'cleaning',
+})
+
+/** The address of a plan. Courts are joined by dots, which an address need not escape. */
+export const searchOf = ({ facility, courts, from, to, opens, closes, weekdays, cause }: PlanDraft): ClosuresSearch =>
+  closuresSearch({
+    new: '1',
+    facility,
+    courts: courts.join('.'),
+    from,
+    to,
+    opens: opens === '00:00' ? undefined : opens,
+    closes: closes === '24:00' ? undefined : closes,
+    weekdays: weekdays.length === 7 ? undefined : weekdays.toSorted().join(''),
+    cause,
+  })
+
+/** Body of the calls that try and run the plan; undefined while the address has no whole plan. */
+export function planIn(search: ClosuresSearch) {
+  if (search.new === undefined || search.facility === undefined || search.from === undefined) return undefined
+  const { facility, courts, from, to, opens, closes, weekdays } = draftOf(search, search.from)
+  return { venue1stId: facility!, courts, from, to, opens, closes, weekdays }
+}

@@ -1,0 +1,71 @@
+import { formatDate, formatDay, formatPeriod } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { momentAt } from '#lib/zone.ts'
+import type { ListedClosure } from '#modules/closures/closure-wire.ts'
+import { everyWeekday, type ClosureCause, type ClosureItemState } from '#modules/closures/rules.ts'
+import { weekdayShort } from '#i18n/weekdays.ts'
+import { today } from '#ui/staff/kit/today.ts'
+
+type ChipTone = 'plain' | 'good' | 'due' | 'danger'
+
+export const causeWord: Record<ClosureCause, () => string> = {
+  cleaning: m.closure_cause_cleaning,
+  event: m.closure_cause_event,
+  weather: m.closure_cause_weather,
+  fault: m.closure_cause_fault,
+}
+
+/** What people read unless something else is typed. */
+export const usualReason: Record<ClosureCause, () => { tw: string; en: string }> = {
+  cleaning: () => ({ tw: m.closure_reason_cleaning_tw(), en: m.closure_reason_cleaning_en() }),
+  event: () => ({ tw: m.closure_reason_event_tw(), en: m.closure_reason_event_en() }),
+  weather: () => ({ tw: m.closure_reason_weather_tw(), en: m.closure_reason_weather_en() }),
+  fault: () => ({ tw: m.closure_reason_fault_tw(), en: m.closure_reason_fault_en() }),
+}
+
+export const itemWord: Record<ClosureItemState, () => string> = {
+  waiting: m.closure_item_waiting,
+  cancelled: m.closure_item_cancelled,
+  gone: m.closure_item_gone,
+  failed: m.closure_item_failed,
+  kept: m.closure_item_kept,
+}
+export const itemTone: Record<ClosureItemState, ChipTone> = {
+  waiting: 'plain',
+  cancelled: 'good',
+  gone: 'plain',
+  failed: 'danger',
+  kept: 'plain',
+}
+
+/** Mon; 2024-01-01 is a Monday. */
+export const weekdayWord = (weekday: number): string => weekdayShort(`2024-01-0${weekday}`, getLocale())
+
+/** With the year only where it is another one. */
+const dayWord = (day: string) => (day.slice(0, 4) === today().slice(0, 4) ? formatDay : formatDate)(momentAt(day, 0), getLocale())
+
+type Span = { from: string; to: string; opens: string | null; closes: string | null; weekdays: number[] }
+
+/** 11/16 to 11/22, 18:00–22:00, Tue Thu */
+export function spanWords({ from, to, opens, closes, weekdays }: Span): string {
+  const days = from === to ? dayWord(from) : m.closure_from_to({ from: dayWord(from), to: dayWord(to) })
+  const hours = opens === null || (opens === '00:00' && closes === '24:00') ? '' : `${opens}–${closes}`
+  const some = weekdays.length === 0 || weekdays.length === everyWeekday.length ? '' : weekdays.map(weekdayWord).join(' ')
+  return [days, hours, some].filter(Boolean).join('　')
+}
+
+export function listedState({ state, failed, start, end }: ListedClosure, now: Date): { word: string; tone: ChipTone } {
+  if (state === 'running') return { word: m.closure_state_running(), tone: 'due' }
+  if (state === 'lifted') return { word: m.closure_state_lifted(), tone: 'plain' }
+  if (failed > 0) return { word: m.closure_state_failed({ count: failed }), tone: 'danger' }
+  if (new Date(end) <= now) return { word: m.closure_state_over(), tone: 'plain' }
+  return new Date(start) <= now ? { word: m.closure_state_now(), tone: 'due' } : { word: m.closure_state_ahead(), tone: 'plain' }
+}
+
+export const periodWord = ({ start, end }: { start: string; end: string }): string =>
+  formatPeriod(new Date(start), new Date(end), getLocale())
+
+/** Errors for the fields of the kit. */
+export const byPath = (errors: readonly { path: string; message: string }[]): ReadonlyMap<string, string> =>
+  new Map(errors.map(({ path, message }) => [path.replace(/^plan\./, ''), message]))

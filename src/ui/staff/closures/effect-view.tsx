@@ -1,0 +1,142 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { AffectedBooking, EffectAnswer } from '#modules/closures/closure-wire.ts'
+import { whatChanged } from '#modules/closures/rules.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Chip } from '#ui/kit/chip.tsx'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { Link } from '@tanstack/react-router'
+import { periodWord } from './closures-words.ts'
+import style from './closures.module.css'
+
+const periodsShown = 6
+
+/** Everything that a closure would do. `before`: the dry run that was looked at, when something has changed since. */
+export function EffectView({ effect, before }: { effect: EffectAnswer; before: EffectAnswer | undefined }) {
+  const { totals, periods, bookings } = effect
+  const changed = before && whatChanged(before.bookings, bookings)
+  const marks = new Map([
+    ...(changed?.added ?? []).map(({ holderId }) => [holderId, m.closure_mark_new()] as const),
+    ...(changed?.changed ?? []).map(({ holderId }) => [holderId, m.closure_mark_changed()] as const),
+  ])
+  return (
+    <>
+      {changed && <ChangedSince {...changed} />}
+      <Totals totals={totals} />
+      <p className={style.periods}>
+        <b>{m.closure_periods()}</b> {periods.slice(0, periodsShown).map(periodWord).join('；')}
+        {periods.length > periodsShown && ` ${m.closure_more_periods({ count: periods.length - periodsShown })}`}
+      </p>
+      {totals.bookings === 0 ? (
+        <Callout tone="success" title={m.closure_effect_none()} />
+      ) : (
+        <>
+          <p className={style.hint}>
+            {m.closure_choice_refund()} {m.closure_instead_hint()}
+            {bookings.length < totals.bookings && ` ${m.closure_shown({ count: bookings.length, total: totals.bookings })}`}
+          </p>
+          <DataTable
+            caption={m.closure_effect_title()}
+            columns={columnsFor(marks)}
+            rows={bookings}
+            rowKey={({ holderId }) => holderId}
+            empty={m.closure_effect_none()}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function ChangedSince({ added, gone, changed }: ReturnType<typeof whatChanged<AffectedBooking>>) {
+  const words = [
+    added.length > 0 && m.closure_changed_added({ count: added.length }),
+    gone.length > 0 &&
+      `${m.closure_changed_gone({ count: gone.length })} (${gone.map(({ name, start, end }) => `${name} ${periodWord({ start, end })}`).join('；')})`,
+    changed.length > 0 && m.closure_changed_changed({ count: changed.length }),
+  ].filter(Boolean)
+  return (
+    <Callout tone="due" title={m.closure_changed_title()} role="alert">
+      {words.join('；')}
+      <br />
+      {m.closure_changed_hint()}
+    </Callout>
+  )
+}
+
+function Totals({ totals: { people, bookings, back, clubDates, unpaid } }: Pick<EffectAnswer, 'totals'>) {
+  const facts: [string, string][] = [
+    [m.closure_total_people(), String(people)],
+    [m.closure_total_bookings(), String(bookings)],
+    [m.closure_total_back(), formatMoney(back)],
+    [m.closure_total_club(), String(clubDates)],
+    [m.closure_total_unpaid(), String(unpaid)],
+  ]
+  return (
+    <dl className={style.totals}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const stateWord = { unpaid: m.closure_state_unpaid, held: m.closure_state_held, paid: m.closure_state_paid }
+
+const columnsFor = (marks: ReadonlyMap<string, string>): Column<AffectedBooking>[] => [
+  {
+    key: 'when',
+    head: m.closure_column_when(),
+    isRowHead: true,
+    cell: (booking) => (
+      <>
+        {periodWord(booking)}
+        <small className={style.under}>{booking.court}</small>
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    head: m.closure_column_who(),
+    cell: ({ holderId, name, memberId, isClub, isGuest, orderNo }) => (
+      <>
+        <Link {...toLocation(`/staff/people?person=${memberId}`)}>{name || '—'}</Link>{' '}
+        {marks.has(holderId) && <Chip tone="due">{marks.get(holderId)}</Chip>}
+        <small className={style.under}>
+          {isClub && `${m.closure_club()} `}
+          {isGuest && `${m.closure_guest()} `}
+          {orderNo ?? m.closure_preorder()}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'back',
+    head: m.closure_column_back(),
+    align: 'end',
+    cell: ({ back, state }) => (
+      <>
+        {formatMoney(back)}
+        <small className={style.under}>{stateWord[state]()}</small>
+      </>
+    ),
+  },
+  {
+    key: 'instead',
+    head: m.closure_column_instead(),
+    isWide: true,
+    cell: ({ instead }) =>
+      instead ? (
+        <>
+          {instead.facility} {instead.court}
+          <small className={style.under}>{periodWord(instead)}</small>
+        </>
+      ) : (
+        <span className={style.soft}>{m.closure_instead_none()}</span>
+      ),
+  },
+]

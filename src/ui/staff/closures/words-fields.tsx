@@ -1,0 +1,71 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { WordsField, type BothWords } from '#ui/staff/kit/fields.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { letterQuery } from './closures-queries.ts'
+import style from './closures.module.css'
+
+export type SaidWords = { reason: BothWords; words: BothWords }
+
+/** What people read, with the mail and the text as they will arrive. */
+export function WordsFields({ facility, said, onChange }: { facility: number; said: SaidWords; onChange(said: SaidWords): void }) {
+  return (
+    <div className={style.said}>
+      <div className={style.fields}>
+        <WordsField
+          path="reason"
+          label={m.closure_reason()}
+          value={said.reason}
+          maxLength={200}
+          onChange={(reason) => onChange({ ...said, reason })}
+        />
+        <p className={style.hint}>{m.closure_reason_hint()}</p>
+        <WordsField
+          path="words"
+          label={m.closure_words()}
+          value={said.words}
+          rows={3}
+          maxLength={500}
+          optional
+          onChange={(words) => onChange({ ...said, words })}
+        />
+      </div>
+      <LetterPreview facility={facility} said={said} />
+    </div>
+  )
+}
+
+function LetterPreview({ facility, said }: { facility: number; said: SaidWords }) {
+  const [language, setLanguage] = useState<'tw' | 'en'>(getLocale())
+  const typed = useDeferredValue(said)
+  const isWhole = typed.reason.tw.trim() !== '' && typed.reason.en.trim() !== ''
+  const { data } = useQuery(letterQuery(useApi(), isWhole ? { venue1stId: facility, ...typed } : undefined))
+  const letter = data?.[language]
+  return (
+    <section className={style.letter} aria-label={m.closure_letter_title()}>
+      <SegmentedControl
+        legend={m.closure_letter_title()}
+        value={language}
+        onChange={(chosen) => setLanguage(chosen)}
+        options={[
+          { value: 'tw', label: '中文', lang: 'zh-Hant-TW' },
+          { value: 'en', label: 'English', lang: 'en-GB' },
+        ]}
+      />
+      {letter && (
+        <div lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}>
+          <h3>{m.closure_letter_mail()}</h3>
+          <p>
+            <b>{letter.subject}</b>
+          </p>
+          <p className={style.paper}>{letter.body}</p>
+          <h3>{m.closure_letter_text()}</h3>
+          <p className={style.paper}>{letter.text}</p>
+        </div>
+      )}
+    </section>
+  )
+}
