@@ -59,7 +59,6 @@ test('a week with 40 bookings is closed: dry run, changed meanwhile, run and rep
       .first(),
   ).toBeVisible()
   await looksRight(page)
-  await page.screenshot({ path: '/tmp/h2-shots/j1.png', fullPage: true }) // LOOK
 
   // Somebody books meanwhile: nothing is run, the new booking is marked, and what was typed is still there.
   await sell(page.request, headers, hall.courtIds.slice(0, 1), from, 20)
@@ -80,7 +79,6 @@ test('a week with 40 bookings is closed: dry run, changed meanwhile, run and rep
   await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,100')
   await expect(page.getByRole('row').filter({ hasText: m.closure_item_cancelled({}, tw) })).toHaveCount(41)
   await looksRight(page)
-  await page.screenshot({ path: '/tmp/h2-shots/j2.png', fullPage: true }) // LOOK
   const saved = page.waitForEvent('download')
   await press(page.getByRole('button', { name: m.closure_report_csv({}, tw) }))
   expect((await saved).suggestedFilename()).toBe(`closure-${from}.csv`)
@@ -105,7 +103,6 @@ test('a week with 40 bookings is closed: dry run, changed meanwhile, run and rep
   await press(page.getByRole('dialog').getByRole('button', { name: m.closure_run_none({}, en), exact: true }))
   await expect(page.getByText(m.closure_done_none({}, en))).toBeVisible()
   await looksRight(page)
-  await page.screenshot({ path: '/tmp/h2-shots/j3.png', fullPage: true }) // LOOK
   await press(page.getByRole('button', { name: m.closure_lift({}, en) }))
   await press(page.getByRole('dialog').getByRole('button', { name: m.closure_lift_do({}, en) }))
   await expect(page.getByText('Reopened by', { exact: false })).toBeVisible()
