@@ -76,6 +76,7 @@ export function presentClosure(
   closure: ReadClosure,
   items: ReportItem[],
   locale: Locale,
+  now: Date,
 ): ClosureAnswer {
   const { facilityId, courtIds, fromDay, toDay, fromMinute, toMinute, reasonTw, reasonEn, wordsTw, wordsEn, ...plain } = closure
   const count = (state: ClosureItemState) => items.filter((item) => item.state === state).length
@@ -94,11 +95,19 @@ export function presentClosure(
     finishedAt: plain.finishedAt?.toISOString() ?? null,
     liftedAt: plain.liftedAt?.toISOString() ?? null,
     until: plain.until.toISOString(),
+    isOver: plain.state !== 'running' && plain.until <= now,
     counts: Object.fromEntries(closureItemStates.map((state) => [state, count(state)])) as Record<ClosureItemState, number>,
     people: new Set(items.map(({ memberId }) => memberId)).size,
     owed: items.reduce((sum, { owed }) => sum + owed, 0),
     items: items.map(({ holderId, state, orderNo, memberId, name, isClub, courtId, owed, failure, start, end }) => ({
-      ...{ holderId, state, orderNo, memberId, name, isClub, owed, failure },
+      holderId,
+      state,
+      orderNo,
+      memberId,
+      name,
+      isClub,
+      owed,
+      failure,
       court: courtName({ courtOf }, courtId, locale),
       ...iso({ start, end }),
     })),

@@ -160,6 +160,7 @@ export const ClosureAnswer = z.object({
   liftedAt: moment.nullable(),
   liftedBy: z.string().nullable(),
   until: moment,
+  isOver: z.boolean(),
   counts: z.record(z.enum(closureItemStates), z.int()),
   people: z.int(),
   owed: z.int(),

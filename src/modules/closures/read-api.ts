@@ -50,10 +50,10 @@ export function readClosuresApi(api: Api, { db, catalogues }: ClosuresDeps): voi
       answers: { 200: ClosureAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ params: { id }, locale }) => {
+    async ({ params: { id }, locale, now }) => {
       const closure = await findClosure(db, id)
       if (!closure) return refuse({ code: 'not_found' as const })
-      return reply(200, presentClosure(await catalogues.current(), closure, await readReport(db, id), locale))
+      return reply(200, presentClosure(await catalogues.current(), closure, await readReport(db, id), locale, now))
     },
   )
 

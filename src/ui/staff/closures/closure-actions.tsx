@@ -33,7 +33,7 @@ export function ClosureActions({ closure }: { closure: ClosureAnswer }) {
   const call = useClosureCall()
   const [open, setOpen] = useState<'lift' | 'words'>()
   const close = () => setOpen(undefined)
-  if (closure.state === 'lifted' || (closure.state === 'done' && new Date(closure.until) <= new Date())) return null
+  if (closure.state === 'lifted' || closure.isOver) return null
   return (
     <>
       <StaffButton onClick={() => setOpen('words')}>{m.closure_words_edit()}</StaffButton>

@@ -47,7 +47,7 @@ export function ClosureList({ search, data, mayClose }: Props) {
       </div>
       <DataTable
         caption={m.staff_screen_closures()}
-        columns={columnsFor(new Date(data.serverTime), isPast ? undefined : setLifting)}
+        columns={columnsFor(new Date(data.serverTime), isPast || !mayClose ? undefined : setLifting)}
         rows={data.items}
         rowKey={({ id }) => id}
         empty={isPast ? m.closures_none_past() : m.closures_none_now()}
@@ -57,71 +57,71 @@ export function ClosureList({ search, data, mayClose }: Props) {
       {lifting && <LiftBlockSheet block={lifting} onClose={() => setLifting(undefined)} />}
     </>
   )
+}
 
-  function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefined): Column<ListedClosure>[] {
-    return [
-      {
-        key: 'where',
-        head: m.closure_column_where(),
-        isRowHead: true,
-        cell: (row) => (
-          <>
-            {row.isClosure ? (
-              <Link to="/staff/closures" search={{ closure: row.id }}>
-                {row.facility}
-              </Link>
-            ) : (
-              row.facility
+function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefined): Column<ListedClosure>[] {
+  return [
+    {
+      key: 'where',
+      head: m.closure_column_where(),
+      isRowHead: true,
+      cell: (row) => (
+        <>
+          {row.isClosure ? (
+            <Link to="/staff/closures" search={{ closure: row.id }}>
+              {row.facility}
+            </Link>
+          ) : (
+            row.facility
+          )}
+          <small className={style.under}>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</small>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      head: m.closure_column_until(),
+      cell: (row) => (
+        <>
+          {spanWords({ ...row, from: dayOf(new Date(row.start)), to: dayOf(new Date(new Date(row.end).getTime() - 1)) })}
+          {row.opensAt !== null && (
+            <small className={style.under}>{m.closure_opens({ moment: formatMoment(new Date(row.opensAt), getLocale()) })}</small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'why',
+      head: m.closure_column_why(),
+      isWide: true,
+      cell: (row) => (
+        <>
+          {row.reason}
+          <small className={style.under}>
+            {row.cause === null ? m.closure_by_itself() : causeWord[row.cause]()}
+            {row.bookings > 0 && ` · ${m.closure_bookings({ count: row.bookings })}`}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      head: m.closure_column_state(),
+      cell: (row) => {
+        const { word, tone } = listedState(row, now)
+        return (
+          <span className={style.state}>
+            <Chip tone={tone}>{word}</Chip>
+            {onLift && !row.isClosure && (
+              <StaffButton look="quiet" onClick={() => onLift(row)}>
+                {m.closure_lift_do()}
+              </StaffButton>
             )}
-            <small className={style.under}>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</small>
-          </>
-        ),
+          </span>
+        )
       },
-      {
-        key: 'when',
-        head: m.closure_column_until(),
-        cell: (row) => (
-          <>
-            {spanWords({ ...row, from: dayOf(new Date(row.start)), to: dayOf(new Date(new Date(row.end).getTime() - 1)) })}
-            {row.opensAt !== null && (
-              <small className={style.under}>{m.closure_opens({ moment: formatMoment(new Date(row.opensAt), getLocale()) })}</small>
-            )}
-          </>
-        ),
-      },
-      {
-        key: 'why',
-        head: m.closure_column_why(),
-        isWide: true,
-        cell: (row) => (
-          <>
-            {row.reason}
-            <small className={style.under}>
-              {row.cause === null ? m.closure_by_itself() : causeWord[row.cause]()}
-              {row.bookings > 0 && ` · ${m.closure_bookings({ count: row.bookings })}`}
-            </small>
-          </>
-        ),
-      },
-      {
-        key: 'state',
-        head: m.closure_column_state(),
-        cell: (row) => {
-          const { word, tone } = listedState(row, now)
-          return (
-            <span className={style.state}>
-              <Chip tone={tone}>{word}</Chip>
-              {onLift && !row.isClosure && mayClose && (
-                <StaffButton look="quiet" onClick={() => onLift(row)}>
-                  {m.closure_lift_do()}
-                </StaffButton>
-              )}
-            </span>
-          )
-        },
-      },
-    ]
-  }
+    },
+  ]
 }
 
 function LiftBlockSheet({ block, onClose }: { block: ListedClosure; onClose(): void }) {
