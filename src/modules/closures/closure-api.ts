@@ -11,11 +11,11 @@ import { findAlternatives } from './alternatives.ts'
 import { changeWords, retryClosure, type RetryRefusal, type WordsRefusal } from './change-closure.ts'
 import { presentEffect } from './closure-present.ts'
 import { ClosureIdAnswer, ClosureIdBody, EffectAnswer, LetterAnswer, LetterBody, PlanBody, RunBody, WordsBody } from './closure-wire.ts'
+import type { ClosuresDeps } from './deps.ts'
 import { liftClosure, type ClosureLiftRefusal } from './lift-closure.ts'
 import { readEffect, type PlanRefusal } from './read-effect.ts'
 import type { ClosurePlan } from './rules.ts'
 import { sampleLetter } from './sample-letter.ts'
-import type { ClosuresDeps } from './staff-api.ts'
 import { startClosure, type StartRefusal } from './start-closure.ts'
 
 const planStatus = { no_such_facility: 404, no_such_court: 404, ends_in_past: 422 } as const satisfies StatusOf<PlanRefusal>

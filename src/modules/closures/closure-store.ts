@@ -69,10 +69,11 @@ export type LockedClosure = { id: string; facilityId: number; state: ClosureStat
  * settled by one process at a time; without it, waits for that piece.
  */
 export async function lockClosure(trx: Trx, id: string, { skipLocked = false } = {}): Promise<LockedClosure | undefined> {
-  const { rows } = await sql<Omit<LockedClosure, 'blocks'>>`
-    select id, facility_id as "facilityId", state, version from closures where id = ${id} for no key update ${skipLocked ? sql`skip locked` : sql``}`.execute(
-    trx,
-  )
+  const columns = sql`c.id, c.facility_id as "facilityId", c.state, c.version`
+  const locked = skipLocked
+    ? sql<Omit<LockedClosure, 'blocks'>>`select ${columns} from closures c where c.id = ${id} for no key update of c skip locked`
+    : sql<Omit<LockedClosure, 'blocks'>>`select ${columns} from closures c where c.id = ${id} for no key update of c`
+  const { rows } = await locked.execute(trx)
   if (!rows[0]) return undefined
   const blocks = await sql<ClosureBlock>`
     select id, kind, lower(during) as start, upper(during) as "end" from blocks where closure_id = ${id} order by lower(during), id`.execute(

@@ -3,9 +3,9 @@ import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { presentClosure, presentListed } from './closure-present.ts'
 import { ClosureAnswer, ClosureListAnswer, ClosureListQuery, ClosureParams } from './closure-wire.ts'
+import type { ClosuresDeps } from './deps.ts'
 import { findClosure, listClosures, readReport, type ListedClosure } from './list-store.ts'
 import { reportCsv } from './report-file.ts'
-import type { ClosuresDeps } from './staff-api.ts'
 
 const pageSize = 40
 

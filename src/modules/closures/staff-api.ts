@@ -1,26 +1,13 @@
-import type { Db } from '#db/connect.ts'
-import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './block-period.ts'
-import type { ReleaseDates } from './cancel-bookings-for-closure.ts'
+import type { ClosuresDeps } from './deps.ts'
 import { closureApi } from './closure-api.ts'
 import { readClosuresApi } from './read-api.ts'
 import { closeFacility, type CloseRefusal } from './close-facility.ts'
 import { listBlocks } from './store.ts'
 import { BlockBody, BlockedAnswer, BlockListAnswer, BlockListQuery, CloseBody, ClosedAnswer, LiftBody } from './wire.ts'
-
-export type ClosuresDeps = {
-  db: Db
-  jobs: Pick<Jobs, 'send'>
-  publicUrl: string
-  catalogues: Catalogues
-  releaseDates: ReleaseDates
-  /** Called after the commit with the facilities whose availability has changed. */
-  onChanged(facilityIds: number[]): void
-}
 
 const blockStatus = {
   no_such_facility: 404,

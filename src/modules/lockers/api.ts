@@ -1,4 +1,3 @@
-import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -6,9 +5,9 @@ import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
-import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { clearLocker, type ClearRefusal } from './clear-locker.ts'
+import type { LockersDeps } from './deps.ts'
 import { presentForStaff, presentPlan, presentRental } from './present.ts'
 import { listHeld, readMine } from './read-lockers.ts'
 import { readPlan } from './read-store.ts'
@@ -27,13 +26,6 @@ import {
   StaffLockerAnswer,
   StaffLockerQuery,
 } from './wire.ts'
-
-export type LockersDeps = {
-  db: Db
-  writeLettersSoon: WriteLettersSoon
-  /** After the commit, when a refund is due. */
-  onOwed(): void
-}
 
 const rentStatus = {
   ...keyStatus,

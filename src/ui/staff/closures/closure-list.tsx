@@ -107,21 +107,23 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
     {
       key: 'state',
       head: m.closure_column_state(),
-      cell: (row) => {
-        const { word, tone } = listedState(row, now)
-        return (
-          <span className={style.state}>
-            <Chip tone={tone}>{word}</Chip>
-            {onLift && !row.isClosure && (
-              <StaffButton look="quiet" onClick={() => onLift(row)}>
-                {m.closure_lift_do()}
-              </StaffButton>
-            )}
-          </span>
-        )
-      },
+      cell: (row) => <StateCell row={row} now={now} onLift={onLift} />,
     },
   ]
+}
+
+function StateCell({ row, now, onLift }: { row: ListedClosure; now: Date; onLift: ((block: ListedClosure) => void) | undefined }) {
+  const { word, tone } = listedState(row, now)
+  return (
+    <span className={style.state}>
+      <Chip tone={tone}>{word}</Chip>
+      {onLift && !row.isClosure && (
+        <StaffButton look="quiet" onClick={() => onLift(row)}>
+          {m.closure_lift_do()}
+        </StaffButton>
+      )}
+    </span>
+  )
 }
 
 function LiftBlockSheet({ block, onClose }: { block: ListedClosure; onClose(): void }) {

@@ -110,21 +110,33 @@ function EffectStep({ plan, cause, effect }: StepProps) {
           {totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
         </StaffButton>
       </div>
-      {isAsking && (
-        <AskSheet
-          title={m.closure_run_title()}
-          effects={[
-            `${effect.facility} ${effect.courts.join('、')}`.trim(),
-            totals.bookings > 0
-              ? m.closure_run_ask({ bookings: totals.bookings, amount: formatMoney(totals.back), people: totals.people })
-              : m.closure_run_ask_none(),
-          ]}
-          confirmLabel={totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
-          isDangerous
-          onSend={run}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <RunSheet effect={effect} onRun={run} onClose={() => setAsking(false)} />}
     </Panel>
+  )
+}
+
+/** Says once more what will happen. */
+function RunSheet({
+  effect: { facility, courts, totals },
+  onRun,
+  onClose,
+}: {
+  effect: EffectAnswer
+  onRun(): Promise<void>
+  onClose(): void
+}) {
+  const { bookings, back, people } = totals
+  return (
+    <AskSheet
+      title={m.closure_run_title()}
+      effects={[
+        `${facility} ${courts.join('、')}`.trim(),
+        bookings > 0 ? m.closure_run_ask({ bookings, amount: formatMoney(back), people }) : m.closure_run_ask_none(),
+      ]}
+      confirmLabel={bookings > 0 ? m.closure_run() : m.closure_run_none()}
+      isDangerous
+      onSend={onRun}
+      onClose={onClose}
+    />
   )
 }

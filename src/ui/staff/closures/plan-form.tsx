@@ -55,22 +55,7 @@ export function PlanForm({ draft, facilities, onChange }: Props) {
           <TimeField path="closes" label={m.closure_closes_at()} value={draft.closes} onChange={(closes) => change({ closes })} />
         </FormGrid>
       )}
-      {manyDays && (
-        <fieldset className={style.ticks}>
-          <legend>{m.closure_weekdays()}</legend>
-          {everyWeekday.map((weekday) => (
-            <CheckInput
-              key={weekday}
-              label={weekdayWord(weekday)}
-              checked={draft.weekdays.includes(weekday)}
-              onChange={(isOn) =>
-                change({ weekdays: everyWeekday.filter((one) => (one === weekday ? isOn : draft.weekdays.includes(one))) })
-              }
-            />
-          ))}
-          <p>{m.closure_weekdays_hint()}</p>
-        </fieldset>
-      )}
+      {manyDays && <Weekdays weekdays={draft.weekdays} onChange={(weekdays) => change({ weekdays })} />}
       <SegmentedControl
         legend={m.closure_cause()}
         value={draft.cause}
@@ -78,6 +63,23 @@ export function PlanForm({ draft, facilities, onChange }: Props) {
         options={closureCauses.map((cause) => ({ value: cause, label: causeWord[cause]() }))}
       />
     </>
+  )
+}
+
+function Weekdays({ weekdays, onChange }: { weekdays: number[]; onChange(weekdays: number[]): void }) {
+  return (
+    <fieldset className={style.ticks}>
+      <legend>{m.closure_weekdays()}</legend>
+      {everyWeekday.map((weekday) => (
+        <CheckInput
+          key={weekday}
+          label={weekdayWord(weekday)}
+          checked={weekdays.includes(weekday)}
+          onChange={(isOn) => onChange(everyWeekday.filter((one) => (one === weekday ? isOn : weekdays.includes(one))))}
+        />
+      ))}
+      <p>{m.closure_weekdays_hint()}</p>
+    </fieldset>
   )
 }
 
