@@ -55,6 +55,7 @@ import { starApi } from './modules/feedback/star-api.ts'
 import { filesApi } from './modules/files/api.ts'
 import { keepFiles, releaseFiles } from './modules/files/keep-files.ts'
 import type { FileStore } from './modules/files/storage.ts'
+import { openDemandNotes } from './modules/insight/note-demand.ts'
 import { lockersApi } from './modules/lockers/api.ts'
 import { exportLockers } from './modules/lockers/member-data.ts'
 import { hasLocker } from './modules/lockers/read-store.ts'
@@ -146,11 +147,13 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     sendRefundsSoon()
   }
   const rounds = openRounds(db)
+  const demand = openDemandNotes({ db, catalogues, log })
   const orders = {
     db,
     catalogues,
     placing: openPlacing(db, catalogues),
     onChanged,
+    onTaken: demand.onTaken,
     orderLink: orderLink(tokens, config.publicUrl),
   }
   const preOrders = {
@@ -250,8 +253,13 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     findOffers: (query, context) => findOffers({ db, catalogues }, query, context),
   })
   freeSoonApi(api, { catalogues, closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
-  venueSearchApi(api, { catalogues, closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
-  availabilityApi(api, { db, catalogues, live })
+  venueSearchApi(api, {
+    catalogues,
+    closures,
+    findFree: (searching, context) => findFree({ db, catalogues }, searching, context),
+    onNothingFree: demand.onNothingFree,
+  })
+  availabilityApi(api, { db, catalogues, live, onSeen: demand.onSeen })
   staffSearchApi(api, db, [...venueSearches(catalogues), ...catalogueSearches(db)])
   const payable = payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, settlementHooks: { locker: settleTerm } })
   const payments = { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: payable }

@@ -4,6 +4,7 @@ import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { staffOrdersApi } from './modules/desk/orders-api.ts'
 import { deskApi } from './modules/desk/staff-api.ts'
 import type { Jobs } from './db/jobs.ts'
+import { insightApi } from './modules/insight/staff-api.ts'
 import { lettersByTopic } from './letters-by-topic.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
 import { todayApi } from './modules/desk/today-api.ts'
@@ -29,4 +30,5 @@ export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, pu
   deskApi(api, { db, catalogues, onChanged: onOwed })
   staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
   todayApi(api, { db, catalogues })
+  insightApi(api, { db, jobs, catalogues })
 }

@@ -17,6 +17,7 @@ import { announceFloors } from '#modules/availability/announce.ts'
 import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
+import { rebuildRollup, rollUpDays } from '#modules/insight/roll-up.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
 import { sendDigests } from '#modules/desk/send-digests.ts'
 import { makeVariants } from '#modules/highlights/make-variants.ts'
@@ -70,6 +71,7 @@ export async function startJobs(deps: JobsDeps): Promise<void> {
   await startClosureJobs(telling)
   await startPaymentJobs(telling)
   await startPictureJobs(deps)
+  await startInsightJobs(deps)
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})
@@ -217,4 +219,15 @@ async function startPictureJobs({ jobs, db, files, clock, log }: JobsDeps): Prom
     if (made > 0) log.info({ made }, 'pictures were made')
   })
   await jobs.send(db, 'make-pictures', {})
+}
+
+/** Counts of past days: every ten minutes what is over or has changed, and everything when somebody asks. */
+async function startInsightJobs({ jobs, db, clock, log }: JobsDeps): Promise<void> {
+  await jobs.work('roll-up-insight', async () => {
+    await rollUpDays(db, clock.now())
+  })
+  await jobs.schedule('roll-up-insight', '*/10 * * * *')
+  await jobs.work('rebuild-insight', async () => {
+    log.info({ days: await rebuildRollup(db, clock.now()) }, 'the figures of insight were counted again')
+  })
 }

@@ -29,6 +29,8 @@ export type JobData = {
   'send-digests': object
   'send-refunds-soon': object
   'make-pictures': object
+  'roll-up-insight': object
+  'rebuild-insight': object
 }
 export type JobName = keyof JobData
 
@@ -104,4 +106,6 @@ export const queues = {
   'send-digests': housekeeping,
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
+  'roll-up-insight': housekeeping,
+  'rebuild-insight': { ...housekeeping, policy: 'short', notify: true },
 } as const satisfies Record<JobName, QueueRules>

@@ -463,6 +463,41 @@ export interface IdentityProofs {
   valid_until: string | null;
 }
 
+export interface InsightChangedDays {
+  day: string;
+  id: Generated<number>;
+}
+
+export interface InsightDays {
+  booked: number[];
+  bookings: number;
+  came: number;
+  day: string;
+  /**
+   * a count, which outlives what it counts
+   */
+  facility_id: number;
+  lead: number[];
+  missed: number;
+}
+
+export interface InsightMoney {
+  amount: number;
+  cause: string;
+  day: string;
+  /**
+   * a count, which outlives what it counts; 0: no facility
+   */
+  facility_id: number;
+  movements: number;
+  way: string;
+}
+
+export interface InsightRollup {
+  one: Generated<boolean>;
+  until: string;
+}
+
 export interface ItemMoves {
   at: Timestamp;
   by: string;
@@ -933,6 +968,18 @@ export interface RefundTries {
   refund_id: string;
 }
 
+export interface RefusedDemand {
+  courts: number[];
+  day: string;
+  /**
+   * a count, which outlives what it counts; 0: any facility
+   */
+  facility_id: number;
+  kind: string;
+  sport: string;
+  times: number[];
+}
+
 export interface ReportNotes {
   at: Timestamp;
   body: string;
@@ -979,6 +1026,12 @@ export interface Reports {
   ticket_no: Generated<string>;
   title: string;
   water_kind: string | null;
+}
+
+export interface ReportSubscribers {
+  member_id: string;
+  sent_month: string;
+  since: Timestamp;
 }
 
 export interface RoundFacilities {
@@ -1187,6 +1240,10 @@ export interface DB {
   holidays: Holidays;
   identities: Identities;
   identity_proofs: IdentityProofs;
+  insight_changed_days: InsightChangedDays;
+  insight_days: InsightDays;
+  insight_money: InsightMoney;
+  insight_rollup: InsightRollup;
   item_moves: ItemMoves;
   ledger: Ledger;
   locker_calls: LockerCalls;
@@ -1222,9 +1279,11 @@ export interface DB {
   refund_tries: RefundTries;
   refunds: Refunds;
   refunds_due: RefundsDue;
+  refused_demand: RefusedDemand;
   report_notes: ReportNotes;
   report_photos: ReportPhotos;
   report_replies: ReportReplies;
+  report_subscribers: ReportSubscribers;
   reports: Reports;
   round_facilities: RoundFacilities;
   rounds: Rounds;

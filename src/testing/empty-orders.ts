@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** Tables of orders, payments, tills, refunds and lockers' rentals; children first. */
+/** Tables of orders, payments, tills, refunds, lockers' rentals, and the counts of them; children first. */
 const tables = [
   'occupancy',
   'refund_tries',
@@ -23,6 +23,10 @@ const tables = [
   'blocks',
   'messages',
   'rate_limits',
+  'insight_days',
+  'insight_money',
+  'insight_rollup',
+  'insight_changed_days',
 ]
 
 /** Deletes every order and what belongs to one. Much quicker than truncate, which makes every file anew. */

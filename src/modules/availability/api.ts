@@ -6,16 +6,25 @@ import { eventStream, StreamPlaces } from '#http/event-stream.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
-import { isoAt } from '#lib/zone.ts'
+import { isoAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { generalPublic } from '#modules/venues/rules.ts'
+import { generalPublic, type Facility } from '#modules/venues/rules.ts'
 import { readCourtCells, type ShareReads } from './read-courts.ts'
+import type { CourtCells } from './rules.ts'
 import { openStream, type StreamRefusal } from './stream.ts'
 import { presentCourts, ScheduleAnswer, ScheduleBody, StreamQuery } from './wire.ts'
 
 const streamStatus = { not_found: 404, too_many_streams: 429 } as const satisfies StatusOf<StreamRefusal>
 
-export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; catalogues: Catalogues; live: Live }): void {
+export type AvailabilityDeps = {
+  db: Db
+  catalogues: Catalogues
+  live: Live
+  /** Counts the hours of a day in which somebody who looked saw no free court. */
+  onSeen?(facility: Facility, day: Day, courts: CourtCells[], address: string, now: Date): void
+}
+
+export function availabilityApi(api: Api, { db, catalogues, live, onSeen }: AvailabilityDeps): void {
   const share: ShareReads = shareRuns()
   api.add(
     {
@@ -27,11 +36,13 @@ export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; ca
       answers: { 200: ScheduleAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ body, session, now, locale }) => {
+    async ({ body, session, address, now, locale }) => {
       const context = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
       const seen = await readCourtCells(db, catalogues, body.which, body.days, context, share)
       if (!seen) return refuse({ code: 'not_found' })
       const { facility, courts, openUntil, nextDayOpensAt } = seen
+      const [day, ...more] = body.days
+      if ('facilityId' in body.which && day !== undefined && more.length === 0) onSeen?.(facility, day, courts, address, now)
       return reply(200, {
         serverTime: isoAt(now),
         openUntil,

@@ -25,6 +25,8 @@ import { unaudited } from '#testing/unaudited.ts'
 import { steps, type Step } from '#testing/any-steps.ts'
 import { takeAtDesk, twoGuests } from '#testing/desk-steps.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
+import { disagreements } from '#testing/insight-agreement.ts'
+import { rollUpDays } from '#modules/insight/roll-up.ts'
 import { takeMerge, unmerge } from '#testing/merge-steps.ts'
 import { takeMove } from '#testing/move-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
@@ -131,6 +133,7 @@ class World {
   async wait(minutes: number): Promise<void> {
     this.now = new Date(this.now.getTime() + minutes * 60_000)
     await settleMoves({ db, catalogues }, this.now)
+    await rollUpDays(db, this.now)
     const supplements = await db.selectFrom('orders').select('order_no').where('kind', '=', 'supplement').orderBy('created_at').execute()
     for (const { order_no } of supplements) await this.remember(order_no)
   }
@@ -258,6 +261,7 @@ describe('random sequences of what members, guests and the desk do', { timeout: 
           await world.take(step)
           expect(await brokenInvariants(db, world.now), JSON.stringify(step)).toEqual([])
         }
+        expect(await disagreements(db, begin, world.now)).toEqual([])
       }),
       { numRuns: runs, endOnFailure: true },
     )

@@ -19,6 +19,8 @@ export type OrdersDeps = {
   placing: PlaceOrderDeps
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged: AnnounceChange
+  /** Counts what a member wanted and somebody else has: these items. */
+  onTaken?(items: ItemRequest[], address: string, now: Date): void
   /** Makes signed links to an order, for mails and calendars. */
   orderLink(orderNo: string): string
 }
@@ -44,10 +46,10 @@ export const daysOf = (items: readonly ItemRequest[]): Day[] => [...new Set(item
 
 /** Places an order for the caller, or by staff for a member. */
 export async function placeAsAsked(
-  { placing, onChanged }: OrdersDeps,
+  { placing, onChanged, onTaken }: OrdersDeps,
   who: Who,
   { items: wanted, contactName, contactPhone, remark, amount: seenAmount }: z.output<typeof PlaceBody>,
-  { request, locale, now }: Caller,
+  { request, locale, address, now }: Caller,
   audit?: Audit,
 ) {
   const key = idempotencyKeyOf(request)
@@ -59,6 +61,12 @@ export async function placeAsAsked(
     now,
     audit,
   )
+  if (!placed.ok && placed.refusal.code === 'period_taken' && who.placedBy === undefined)
+    onTaken?.(
+      placed.refusal.items.map((item) => items[item]!),
+      address,
+      now,
+    )
   if (!placed.ok) return refuse(refusalInWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
   if (!again) onChanged(facilityIds, daysOf(items))

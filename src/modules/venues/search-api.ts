@@ -13,9 +13,11 @@ export type SearchDeps = {
   catalogues: Catalogues
   closures(within: Period): Promise<Closure[]>
   findFree(query: FreeQuery, context: { identityId: number; now: Date }): Promise<FreeSearch>
+  /** Counts a search that found nothing although the time can be booked. */
+  onNothingFree?(query: FreeQuery, address: string, now: Date): void
 }
 
-export function venueSearchApi(api: Api, { catalogues, closures, findFree }: SearchDeps): void {
+export function venueSearchApi(api: Api, { catalogues, closures, findFree, onNothingFree }: SearchDeps): void {
   api.add(
     {
       method: 'post',
@@ -28,6 +30,7 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree }: Sea
     async ({ body, ...caller }) => {
       const view = viewContextOf(caller, await catalogues.current())
       const [found, closed] = await Promise.all([findFree(body, view), closures(daysFrom(view.now, 1))])
+      if (found.window === 'open' && found.offers.length === 0) onNothingFree?.(body, caller.address, caller.now)
       return reply(200, {
         start: isoAt(momentAt(body.day, body.start)),
         end: isoAt(momentAt(body.day, body.end)),

@@ -1,0 +1,26 @@
+-- Module: insight
+-- Notes the days whose counts a change of a booking touches: the day of the booking, and, when its court or price changes, the
+-- days on which its money moved, because payments are divided among facilities by what items cost. New bookings are never on a
+-- day that is rolled up already, so that inserts are left alone.
+create or replace function mark_insight_days() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'orders' then
+    insert into insight_changed_days (day) select distinct i.day from order_items i where i.order_id = new.id;
+    return null;
+  end if;
+  insert into insight_changed_days (day) select old.day union select new.day;
+  if (old.court_id, old.price, old.light_fee, old.deposit) is distinct from (new.court_id, new.price, new.light_fee, new.deposit) then
+    insert into insight_changed_days (day)
+    select distinct (l.at at time zone 'Asia/Taipei')::date from ledger l
+    where l.order_id = new.order_id or l.order_id in (select o.id from orders o where o.supplement_of = new.id);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger order_items_mark_insight after update on order_items for each row
+  when ((old.state, old.court_id, old.during, old.price, old.light_fee, old.deposit, old.checked_in_at, old.missed_at, old.parked_at)
+    is distinct from (new.state, new.court_id, new.during, new.price, new.light_fee, new.deposit, new.checked_in_at, new.missed_at, new.parked_at))
+  execute function mark_insight_days();
+create or replace trigger orders_mark_insight after update on orders for each row
+  when ((old.state in ('confirmed', 'checked-in', 'completed', 'no-show')) <> (new.state in ('confirmed', 'checked-in', 'completed', 'no-show')))
+  execute function mark_insight_days();

@@ -1,0 +1,90 @@
+import type { Db } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { spacesOf, type Catalogue, type Facility } from '#modules/venues/rules.ts'
+import { bookableIn, type Bookable, type ClosedPeriod, type RetiredOn } from './bookable-rules.ts'
+import { grainOf, type DaySpan, type Grain } from './rules.ts'
+import {
+  readClosed,
+  readDemand,
+  readMoney,
+  readRatings,
+  readRetired,
+  readUse,
+  type Asked,
+  type DemandRow,
+  type MoneyRow,
+  type RatingRow,
+  type UseRow,
+} from './store.ts'
+
+/** Rows of one period: of visits only for those who may see them. */
+export type PeriodRows = {
+  span: DaySpan
+  money: MoneyRow[]
+  visits: { use: UseRow[]; demand: DemandRow[]; ratings: RatingRow[]; bookable: Map<number, Bookable> } | null
+}
+
+export type InsightRows = {
+  catalogue: Catalogue
+  facilities: Facility[]
+  grain: Grain
+  now: PeriodRows
+  before: PeriodRows
+}
+
+export type InsightRequest = {
+  span: DaySpan
+  /** The period that stands beside it. */
+  beside: DaySpan
+  facility: Facility | undefined
+  /** False: money only. */
+  withVisits: boolean
+}
+
+/** Everything that is shown of a period, and of the one beside it. */
+export async function readInsight({ db, catalogues }: { db: Db; catalogues: Catalogues }, asked: InsightRequest): Promise<InsightRows> {
+  const { span, beside, facility, withVisits } = asked
+  const catalogue = await catalogues.current()
+  const retired = withVisits ? retiredOn(await readRetired(db)) : noneRetired
+  const facilities = facility ? [facility] : [...catalogue.facilityOf.values()]
+  const grain = grainOf(span)
+  const read = (one: DaySpan) =>
+    readPeriod(db, { span: one, grain, facilityId: facility?.id }, withVisits && { catalogue, facilities, retired })
+  const [now, before] = await Promise.all([read(span), read(beside)])
+  return { catalogue, facilities, grain, now, before }
+}
+
+type Floor = { catalogue: Catalogue; facilities: Facility[]; retired: RetiredOn }
+
+async function readPeriod(db: Db, asked: Asked, floor: Floor | false): Promise<PeriodRows> {
+  const { span } = asked
+  if (!floor) return { span, money: await readMoney(db, asked), visits: null }
+  const [money, use, demand, ratings, closed] = await Promise.all([
+    readMoney(db, asked),
+    readUse(db, asked),
+    readDemand(db, asked),
+    readRatings(db, asked),
+    readClosed(db, span),
+  ])
+  const { catalogue, facilities, retired } = floor
+  const periods = closed.map(({ facilityId, courtId, start, end }): ClosedPeriod => {
+    const spaces = courtId === null ? spacesIn(catalogue, facilityId) : (catalogue.courtOf.get(courtId)?.court.spaces ?? [])
+    return { facilityId, spaces, period: { start, end } }
+  })
+  const bookable = new Map(facilities.map((one) => [one.id, bookableIn(one, span, catalogue.holidays, periods, retired)]))
+  return { span, money, visits: { use, demand, ratings, bookable } }
+}
+
+const spacesIn = ({ facilityOf }: Catalogue, id: number): number[] => {
+  const facility = facilityOf.get(id)
+  return facility ? spacesOf(facility) : []
+}
+
+const noneRetired: RetiredOn = { facilities: new Map(), courts: new Map() }
+
+function retiredOn(rows: Awaited<ReturnType<typeof readRetired>>): RetiredOn {
+  const of = (wanted: 'facility' | 'court'): Map<number, Day> =>
+    new Map(rows.filter(({ kind }) => kind === wanted).map(({ id, day }) => [id, day]))
+  return { facilities: of('facility'), courts: of('court') }
+}

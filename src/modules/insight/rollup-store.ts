@@ -1,0 +1,56 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
+import { sql } from 'kysely'
+
+/** One roll-up at a time, until the transaction ends; readers are not held up. */
+export async function lockRollup(trx: Trx): Promise<void> {
+  await sql`lock table insight_rollup in exclusive mode`.execute(trx)
+}
+
+export async function readRolledUntil(db: DbOrTrx): Promise<Day | null> {
+  const { rows } = await sql<{ until: Day }>`select until::text as until from insight_rollup`.execute(db)
+  return rows[0]?.until ?? null
+}
+
+export async function writeRolledUntil(trx: Trx, until: Day): Promise<void> {
+  await sql`insert into insight_rollup (until) values (${until}) on conflict (one) do update set until = excluded.until`.execute(trx)
+}
+
+export async function forgetRollup(trx: Trx): Promise<void> {
+  await sql`delete from insight_days`.execute(trx)
+  await sql`delete from insight_money`.execute(trx)
+  await sql`delete from insight_rollup`.execute(trx)
+}
+
+/**
+ * Days that have changed, whose marks are deleted with this. A mark that is seen was committed with its change, so the counting
+ * that follows sees the change; what commits later leaves a mark of its own for the next time.
+ */
+export async function takeChangedDays(trx: Trx): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    with taken as (delete from insight_changed_days returning day) select distinct day::text as day from taken order by day`.execute(trx)
+  return rows.map(({ day }) => day)
+}
+
+/** Counts these days from their rows and stores the counts in place of older ones. */
+export async function countDays(trx: Trx, days: Day[]): Promise<void> {
+  await sql`delete from insight_days where day = any (${days}::date[])`.execute(trx)
+  await sql`insert into insight_days (day, facility_id, booked, bookings, came, missed, lead)
+    select day, facility_id, booked, bookings, came, missed, lead from insight_use_of(${days}::date[])`.execute(trx)
+  await sql`delete from insight_money where day = any (${days}::date[])`.execute(trx)
+  await sql`insert into insight_money (day, facility_id, way, cause, movements, amount)
+    select day, facility_id, way, cause, movements, amount from insight_money_of(${days}::date[])`.execute(trx)
+}
+
+/** First day on which something was booked or paid. */
+export async function readBeginning(db: DbOrTrx): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select least(
+      (select min(f.day) from courts c cross join lateral (select i.day from order_items i where i.court_id = c.id order by i.day limit 1) as f),
+      (select (l.at at time zone 'Asia/Taipei')::date from ledger l order by l.id limit 1),
+      (select (min(l.at) at time zone 'Asia/Taipei')::date from ledger l where l.kind = 'refund'),
+      (select (min(f.at) at time zone 'Asia/Taipei')::date from unnest('{card,transfer,cash,terminal}'::text[]) as w (way) cross join lateral (
+        select l.at from ledger l where l.way = w.way and l.kind = 'payment' order by l.at limit 1) as f)
+    )::text as day`.execute(db)
+  return rows[0]?.day ?? null
+}
