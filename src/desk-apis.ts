@@ -4,6 +4,7 @@ import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { staffOrdersApi } from './modules/desk/orders-api.ts'
 import { deskApi } from './modules/desk/staff-api.ts'
 import type { Jobs } from './db/jobs.ts'
+import { reportApi } from './modules/insight/report-api.ts'
 import { insightApi } from './modules/insight/staff-api.ts'
 import { lettersByTopic } from './letters-by-topic.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
@@ -31,4 +32,5 @@ export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, pu
   staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
   todayApi(api, { db, catalogues })
   insightApi(api, { db, jobs, catalogues })
+  reportApi(api, { db, jobs, catalogues })
 }

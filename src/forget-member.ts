@@ -3,6 +3,7 @@ import type { LeavingMember } from './modules/accounts/deps.ts'
 import { forgetInAttendance } from './modules/attendance/feed-store.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
 import { forgetInLockers } from './modules/lockers/desk-store.ts'
+import { forgetInInsight } from './modules/insight/forget-store.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
 import { forgetInPeople } from './modules/people/forget-store.ts'
 import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
@@ -20,6 +21,7 @@ const forgetting = [
   forgetInViolations,
   forgetInFeedback,
   forgetInPeople,
+  forgetInInsight,
 ]
 
 /** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */

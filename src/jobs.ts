@@ -18,6 +18,7 @@ import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { rebuildRollup, rollUpDays } from '#modules/insight/roll-up.ts'
+import { tellSubscribers } from '#modules/insight/subscribe-report.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
 import { sendDigests } from '#modules/desk/send-digests.ts'
 import { makeVariants } from '#modules/highlights/make-variants.ts'
@@ -71,7 +72,7 @@ export async function startJobs(deps: JobsDeps): Promise<void> {
   await startClosureJobs(telling)
   await startPaymentJobs(telling)
   await startPictureJobs(deps)
-  await startInsightJobs(deps)
+  await startInsightJobs(telling)
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})
@@ -221,8 +222,8 @@ async function startPictureJobs({ jobs, db, files, clock, log }: JobsDeps): Prom
   await jobs.send(db, 'make-pictures', {})
 }
 
-/** Counts of past days: every ten minutes what is over or has changed, and everything when somebody asks. */
-async function startInsightJobs({ jobs, db, clock, log }: JobsDeps): Promise<void> {
+/** Counts of past days: every ten minutes what is over or has changed, and everything when somebody asks. Once a month, who wants to be told of the report. */
+async function startInsightJobs({ jobs, db, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
   await jobs.work('roll-up-insight', async () => {
     await rollUpDays(db, clock.now())
   })
@@ -230,4 +231,9 @@ async function startInsightJobs({ jobs, db, clock, log }: JobsDeps): Promise<voi
   await jobs.work('rebuild-insight', async () => {
     log.info({ days: await rebuildRollup(db, clock.now()) }, 'the figures of insight were counted again')
   })
+  await jobs.work('tell-month-over', async () => {
+    await tellSubscribers(db, clock.now())
+    writeLettersSoon()
+  })
+  await jobs.schedule('tell-month-over', '30 * * * *')
 }

@@ -3,6 +3,7 @@ import { landingLink } from '#modules/accounts/landing-link.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readWords } from '#modules/closures/closure-store.ts'
 import { reportLetters, visitLetters } from '#modules/feedback/letters.ts'
+import { insightLetters } from '#modules/insight/letters.ts'
 import { lockerLetters } from '#modules/lockers/letters.ts'
 import type { LetterWriters } from '#modules/notifications/write-letters.ts'
 import { orderLetters } from '#modules/orders/letters.ts'
@@ -25,5 +26,6 @@ export function lettersByTopic({ db, tokens, publicUrl }: { db: Db; tokens: Toke
     points: pointsLetters({ pageLink }),
     report: reportLetters({ catalogues, tokens, publicUrl }),
     visit: visitLetters({ catalogues, tokens, publicUrl }),
+    insight: insightLetters({ publicUrl }),
   }
 }

@@ -8,6 +8,7 @@ import { mergeInClosures } from './modules/closures/closure-store.ts'
 import { mergeInFeedback } from './modules/feedback/merge-store.ts'
 import { releaseFiles } from './modules/files/keep-files.ts'
 import { mergeInFiles } from './modules/files/merge-store.ts'
+import { removeSubscriber } from './modules/insight/subscriber-store.ts'
 import { mergeInLockers } from './modules/lockers/merge-store.ts'
 import { mergeInOutbox } from './modules/notifications/merge-store.ts'
 import { mergeInOrders } from './modules/orders/merge-store.ts'
@@ -59,6 +60,7 @@ async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
   await mergeInOutbox(trx, merging)
   await mergeInFiles(trx, merging)
   await removeFeed(trx, merging.from)
+  await removeSubscriber(trx, merging.from)
   const loose = await mergeInAccounts(trx, merging)
   await releaseFiles(trx, [...loose, ...(await closeDouble(trx, merging, now))], now)
 }

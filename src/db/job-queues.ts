@@ -31,6 +31,7 @@ export type JobData = {
   'make-pictures': object
   'roll-up-insight': object
   'rebuild-insight': object
+  'tell-month-over': object
 }
 export type JobName = keyof JobData
 
@@ -107,5 +108,6 @@ export const queues = {
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
   'roll-up-insight': housekeeping,
+  'tell-month-over': housekeeping,
   'rebuild-insight': { ...housekeeping, policy: 'short', notify: true },
 } as const satisfies Record<JobName, QueueRules>

@@ -24,6 +24,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
  */
 export const mayChangeNothing: ReadonlySet<string> = new Set([
   'GET /api/Staff/Person/{id}',
+  'PUT /api/Staff/Insight/Subscription',
   'POST /api/Staff/Person/Note',
   'POST /api/Staff/Person/Point/Give',
   'POST /api/Staff/Person/Suspend',

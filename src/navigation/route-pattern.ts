@@ -52,6 +52,8 @@ export const patterns = [
   '/staff/checkin',
   '/staff/closures',
   '/staff/counter',
+  '/staff/insight',
+  '/staff/insight/report',
   '/staff/join',
   '/staff/orders',
   '/staff/people',

@@ -66,6 +66,8 @@ import { Route as StaffCatalogueHolidaysRouteImport } from './../routes/staff/ca
 import { Route as StaffCatalogueIdentitiesRouteImport } from './../routes/staff/catalogue/identities'
 import { Route as StaffCatalogueLockersRouteImport } from './../routes/staff/catalogue/lockers'
 import { Route as StaffCatalogueRulesRouteImport } from './../routes/staff/catalogue/rules'
+import { Route as StaffInsightIndexRouteImport } from './../routes/staff/insight/index'
+import { Route as StaffInsightReportRouteImport } from './../routes/staff/insight/report'
 import { Route as StaffSettingsAuditRouteImport } from './../routes/staff/settings/audit'
 import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
 import { Route as StaffSettingsMessagesRouteImport } from './../routes/staff/settings/messages'
@@ -364,6 +366,16 @@ const StaffCatalogueRulesRoute = StaffCatalogueRulesRouteImport.update({
   path: '/catalogue/rules',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffInsightIndexRoute = StaffInsightIndexRouteImport.update({
+  id: '/insight/',
+  path: '/insight/',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffInsightReportRoute = StaffInsightReportRouteImport.update({
+  id: '/insight/report',
+  path: '/insight/report',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffSettingsAuditRoute = StaffSettingsAuditRouteImport.update({
   id: '/settings/audit',
   path: '/settings/audit',
@@ -475,12 +487,14 @@ export interface FileRoutesByFullPath {
   '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
   '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/insight/report': typeof StaffInsightReportRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/staff/settings/messages': typeof StaffSettingsMessagesRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/staff/catalogue/': typeof StaffCatalogueIndexRoute
+  '/staff/insight/': typeof StaffInsightIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -542,12 +556,14 @@ export interface FileRoutesByTo {
   '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
   '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/insight/report': typeof StaffInsightReportRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/staff/settings/messages': typeof StaffSettingsMessagesRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/staff/catalogue': typeof StaffCatalogueIndexRoute
+  '/staff/insight': typeof StaffInsightIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -612,12 +628,14 @@ export interface FileRoutesById {
   '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
   '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/insight/report': typeof StaffInsightReportRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/staff/settings/messages': typeof StaffSettingsMessagesRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/staff/catalogue/': typeof StaffCatalogueIndexRoute
+  '/staff/insight/': typeof StaffInsightIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -683,12 +701,14 @@ export interface FileRouteTypes {
     | '/staff/catalogue/identities'
     | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
+    | '/staff/insight/report'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
     | '/staff/settings/messages'
     | '/staff/settings/staff'
     | '/staff/settings/texts'
     | '/staff/catalogue/'
+    | '/staff/insight/'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -750,12 +770,14 @@ export interface FileRouteTypes {
     | '/staff/catalogue/identities'
     | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
+    | '/staff/insight/report'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
     | '/staff/settings/messages'
     | '/staff/settings/staff'
     | '/staff/settings/texts'
     | '/staff/catalogue'
+    | '/staff/insight'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -819,12 +841,14 @@ export interface FileRouteTypes {
     | '/staff/catalogue/identities'
     | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
+    | '/staff/insight/report'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
     | '/staff/settings/messages'
     | '/staff/settings/staff'
     | '/staff/settings/texts'
     | '/staff/catalogue/'
+    | '/staff/insight/'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -1267,6 +1291,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCatalogueRulesRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/insight/': {
+      id: '/staff/insight/'
+      path: '/insight'
+      fullPath: '/staff/insight/'
+      preLoaderRoute: typeof StaffInsightIndexRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/insight/report': {
+      id: '/staff/insight/report'
+      path: '/insight/report'
+      fullPath: '/staff/insight/report'
+      preLoaderRoute: typeof StaffInsightReportRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/settings/audit': {
       id: '/staff/settings/audit'
       path: '/settings/audit'
@@ -1395,12 +1433,14 @@ interface StaffRouteRouteChildren {
   StaffCatalogueIdentitiesRoute: typeof StaffCatalogueIdentitiesRoute
   StaffCatalogueLockersRoute: typeof StaffCatalogueLockersRoute
   StaffCatalogueRulesRoute: typeof StaffCatalogueRulesRoute
+  StaffInsightReportRoute: typeof StaffInsightReportRoute
   StaffSettingsAuditRoute: typeof StaffSettingsAuditRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
   StaffSettingsMessagesRoute: typeof StaffSettingsMessagesRoute
   StaffSettingsStaffRoute: typeof StaffSettingsStaffRoute
   StaffSettingsTextsRoute: typeof StaffSettingsTextsRoute
   StaffCatalogueIndexRoute: typeof StaffCatalogueIndexRoute
+  StaffInsightIndexRoute: typeof StaffInsightIndexRoute
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
@@ -1420,12 +1460,14 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCatalogueIdentitiesRoute: StaffCatalogueIdentitiesRoute,
   StaffCatalogueLockersRoute: StaffCatalogueLockersRoute,
   StaffCatalogueRulesRoute: StaffCatalogueRulesRoute,
+  StaffInsightReportRoute: StaffInsightReportRoute,
   StaffSettingsAuditRoute: StaffSettingsAuditRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,
   StaffSettingsMessagesRoute: StaffSettingsMessagesRoute,
   StaffSettingsStaffRoute: StaffSettingsStaffRoute,
   StaffSettingsTextsRoute: StaffSettingsTextsRoute,
   StaffCatalogueIndexRoute: StaffCatalogueIndexRoute,
+  StaffInsightIndexRoute: StaffInsightIndexRoute,
 }
 
 const StaffRouteRouteWithChildren = StaffRouteRoute._addFileChildren(

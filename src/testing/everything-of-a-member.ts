@@ -166,6 +166,7 @@ async function leaveComplaints(
   await sql`
     insert into suspensions (id, member_id, starts_at, ends_at, points, created_at, reason)
     values (${randomUUID()}, ${memberId}, ${now}, ${now}::timestamptz + interval '1 day', 1, ${now}, ${all})`.execute(db)
+  await sql`insert into report_subscribers (member_id, since, sent_month) values (${memberId}, ${now}, '2026-10-01')`.execute(db)
   await sql`insert into member_notes (id, member_id, text, by, at) values (${randomUUID()}, ${memberId}, ${all}, ${memberId}, ${now})`.execute(
     db,
   )

@@ -47,6 +47,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'recovery_codes.member_id': 'ends',
   'refund_steps.by': 'follows',
   'report_notes.by_id': 'follows',
+  'report_subscribers.member_id': 'ends',
   'reports.assignee_id': 'stays',
   'reports.member_id': 'follows',
   'rounds.changed_by': 'stays',

@@ -189,6 +189,14 @@ export const atClosing: Record<string, AtClosing> = {
   },
   rating_invitations: { plain: 'order_id at' },
 
+  // Figures: counts without persons, and who wants the report by mail
+  insight_days: { plain: 'day facility_id booked bookings came missed lead' },
+  insight_money: { plain: 'day facility_id way cause movements amount' },
+  insight_rollup: { plain: 'one until' },
+  insight_changed_days: { plain: 'id day' },
+  refused_demand: { plain: 'day facility_id sport kind times courts' },
+  report_subscribers: { cleared: 'member_id since sent_month' },
+
   // What editors write
   articles: {
     plain:

@@ -1,6 +1,6 @@
 const deskRoles = ['admin', 'manager', 'desk']
 
-/** Of the table in who-may-call.ts: orders as staff see them, and tills. */
+/** Of the table in who-may-call.ts: orders as staff see them, tills, and figures. */
 export const ordersAndTills = {
   'GET /api/Staff/Order/List': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Order/{id}': ['admin', 'manager', 'desk', 'finance'],
@@ -13,4 +13,11 @@ export const ordersAndTills = {
   'GET /api/Staff/Till/{id}': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Till/{id}/Rows.csv': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Till/{id}/Close.xlsx': ['admin', 'manager', 'desk', 'finance'],
+  'GET /api/Staff/Insight': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Insight/Figure.csv': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Insight/Figures.xlsx': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Insight/Report': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Insight/Subscription': ['admin', 'manager', 'finance'],
+  'PUT /api/Staff/Insight/Subscription': ['admin', 'manager', 'finance'],
+  'POST /api/Staff/Insight/Rebuild': ['admin', 'manager'],
 }

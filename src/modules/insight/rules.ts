@@ -118,7 +118,7 @@ export const sumOfWeek = (week: Week): number => sumOf(week.map(sumOf))
 /** Null when there is nothing to divide by. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? Math.min(1, part / whole) : null)
 
-/** How a figure differs from the one before. `points`: the figure is a share, and the difference is in percentage points. */
+/** How a figure differs from the one before. */
 export type Difference = { kind: 'none' } | { kind: 'same' } | { kind: 'more' | 'less'; by: number; percent: number | null }
 
 /** Null: not known, because there was nothing to count. */
@@ -126,7 +126,9 @@ export function differenceOf(now: number | null, before: number | null): Differe
   if (now === null || before === null) return { kind: 'none' }
   if (now === before) return { kind: 'same' }
   const by = Math.abs(now - before)
-  return { kind: now > before ? 'more' : 'less', by, percent: before === 0 ? null : Math.round((100 * by) / Math.abs(before)) }
+  const percent = before === 0 ? null : Math.round((100 * by) / Math.abs(before))
+  // More than ten times as much is no comparison.
+  return { kind: now > before ? 'more' : 'less', by, percent: percent === null || percent >= 1000 ? null : percent }
 }
 
 /** The same for shares between 0 and 1, in whole percentage points. */

@@ -6,7 +6,7 @@ const code = z.string().min(1).max(40)
 
 export const InsightQuery = z.object({ from: day, to: day, against: z.enum(comparisons), facility: code }).partial()
 export const InsightFileQuery = InsightQuery.extend({ figure: z.enum(figures) })
-export const ReportQuery = z.object({ month: z.string().regex(monthPattern, { error: 'field_month' }) })
+export const ReportQuery = z.object({ month: z.string().regex(monthPattern, { error: 'field_month' }).optional() })
 
 const Span = z.object({ from: z.string(), to: z.string() })
 /** Seven weekdays, Monday first, of 24 hours each. */

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { randomUUID } from 'node:crypto'
+import { at } from '#testing/orders.ts'
+import { paidAtGateway } from '#testing/refunds.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { rebuildRollup, rollUpDays } from './roll-up.ts'
+import type { FigureTable, InsightAnswer } from './wire.ts'
+
+let service: TestService
+let manager: TestMember
+let finance: TestMember
+/** Monday noon. Bookings of the 17th are made by members; the past is written as rows. */
+const start = new Date('2026-11-16T12:00:00+08:00')
+beforeAll(async () => {
+  service = await openTestService({ start })
+  await smallCentre(service.db)
+  manager = await service.newMember({ role: 'manager' })
+  finance = await service.newMember({ role: 'finance' })
+})
+afterAll(() => service.close())
+
+const insight = async (query = '', as = manager): Promise<InsightAnswer> => {
+  const answer = await service.call('GET', `/api/Staff/Insight?${query}`, { as })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+const tableOf = ({ tables }: InsightAnswer, figure: FigureTable['figure']) => tables.find((one) => one.figure === figure)!
+
+let orders = 0
+/** An order of the past with these items, paid on its first day before noon. */
+async function past(
+  items: { court: number; day: string; hour: number; hours?: number; price: number; missed?: boolean }[],
+  way = 'card',
+): Promise<string> {
+  const no = `P${++orders}`
+  const placed = momentAt(addDays(items[0]!.day, -2), 600)
+  const { rows } = await sql<{ id: string }>`
+    insert into orders (id, order_no, kind, member_id, state, amount, idempotency_key, request_hash, created_at)
+    values (gen_random_uuid(), ${no}, 'venue', ${manager.id}, 'completed', 0, ${no}, '', ${placed}) returning id`.execute(service.db)
+  const { id } = rows[0]!
+  for (const { court, day, hour, hours = 1, price, missed = false } of items) {
+    const [from, to] = [momentAt(day, hour * 60), momentAt(day, (hour + hours) * 60)]
+    await sql`insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, checked_in_at, missed_at)
+      values (gen_random_uuid(), ${id}, ${manager.id}, ${court}, '', tstzrange(${from}, ${to}), ${day}, ${hours * 60}, false, 1, ${price}, 0, 0, ${missed ? null : from}, ${missed ? to : null})`.execute(
+      service.db,
+    )
+  }
+  const amount = items.reduce((sum, { price }) => sum + price, 0)
+  await sql`insert into ledger (order_id, kind, way, amount, cause, at) values (${id}, 'payment', ${way}, ${amount}, ${no}, ${momentAt(items[0]!.day, 600)})`.execute(
+    service.db,
+  )
+  return id
+}
+
+describe('insight', () => {
+  it('counts use against what could be booked, money by the day that it moved, and no-shows, beside the period before', async () => {
+    // Monday the 9th: the whole arena for two hours (two spaces of two), one of eight badminton courts that nobody came to.
+    await past([
+      { court: 10, day: '2026-11-09', hour: 19, hours: 2, price: 200 },
+      { court: 1, day: '2026-11-09', hour: 19, price: 101, missed: true },
+    ])
+    await past([{ court: 11, day: '2026-11-02', hour: 19, price: 95 }], 'transfer')
+    const week = 'from=2026-11-09&to=2026-11-15'
+    const { visits, money, period, before, grain } = await insight(week)
+    expect([period, before, grain]).toEqual([{ from: '2026-11-09', to: '2026-11-15' }, { from: '2026-11-02', to: '2026-11-08' }, 'day'])
+    const arena = visits!.now.facilities.find(({ code }) => code === 'ARN')!
+    // Two spaces from six to ten at night for a week.
+    expect([arena.booked, arena.bookable]).toEqual([240, 2 * 16 * 60 * 7])
+    expect([visits!.now.bookedWeek[0]![19], visits!.now.bookedWeek[0]![20], visits!.now.bookings]).toEqual([180, 120, 2])
+    expect([visits!.now.came, visits!.now.missed, visits!.before.bookings, visits!.before.booked]).toEqual([1, 1, 1, 60])
+    // Booked two days ahead.
+    expect(visits!.now.lead).toEqual([0, 0, 0, 2, 0, 0, 0])
+    expect([money.now.in, money.now.out, money.before.in]).toEqual([301, 0, 95])
+    expect(money.now.facilities.map(({ code, in: paid }) => [code, paid])).toEqual([
+      ['BAD', 101],
+      ['ARN', 200],
+    ])
+    expect(money.now.ways.find(({ way }) => way === 'card')).toMatchObject({ in: 301, payments: 1 })
+    expect(money.now.points[0]).toEqual({ from: '2026-11-09', in: 301, out: 0 })
+
+    const only = await insight(`${week}&facility=BAD`)
+    expect([only.visits!.now.bookings, only.money.now.in, only.money.before.in]).toEqual([1, 101, 0])
+  })
+
+  it('says the same when days are rolled up, after a late decision, and when everything is counted again', async () => {
+    const query = 'from=2026-11-01&to=2026-11-16'
+    const counted = await insight(query)
+    expect(await rollUpDays(service.db, start)).toBeGreaterThan(5)
+    expect(await insight(query)).toEqual(counted)
+    await sql`update order_items set missed_at = null, checked_in_at = lower(during) where missed_at is not null`.execute(service.db)
+    const decided = await insight(query)
+    expect([decided.visits!.now.came, decided.visits!.now.missed]).toEqual([3, 0])
+    await rollUpDays(service.db, start)
+    expect(await insight(query)).toEqual(decided)
+
+    const asked = await service.call('POST', '/api/Staff/Insight/Rebuild', { as: manager })
+    expect(asked.status, asked.text).toBe(204)
+    await service.jobsDone('rebuild-insight')
+    await rebuildRollup(service.db, start)
+    expect(await insight(query)).toEqual(decided)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::integer as count from audit_log where action = 'insight.rebuilt'`.execute(service.db)
+    expect(rows[0]!.count).toBe(1)
+  })
+
+  it('leaves out closed floor until it was opened again', async () => {
+    const day = 'from=2026-11-10&to=2026-11-10'
+    const open = (await insight(day)).visits!.now.facilities.find(({ code }) => code === 'BAD')!.bookable
+    const block = (from: number, to: number, lifted: number | null) => sql`
+      insert into blocks (id, kind, facility_id, court_id, during, reason_tw, reason_en, created_at, lifted_at)
+      values (gen_random_uuid(), 'closure', 1, null, tstzrange(${momentAt('2026-11-10', from)}, ${momentAt('2026-11-10', to)}), '', '', ${start}, ${lifted === null ? null : momentAt('2026-11-10', lifted)})`
+    await block(360, 600, 480).execute(service.db)
+    await block(1200, 1320, null).execute(service.db)
+    // Never in force: taken back before it began.
+    await block(700, 800, 300).execute(service.db)
+    const after = (await insight(day)).visits!.now.facilities.find(({ code }) => code === 'BAD')!.bookable
+    expect(open - after).toBe(8 * (120 + 120))
+  })
+
+  it('shows finance money and refunds alone, in the answer and in the files', async () => {
+    const answer = await insight('', finance)
+    expect(answer.visits).toBeNull()
+    expect(answer.tables.map(({ figure }) => figure)).toEqual(['money', 'refunds'])
+    const csv = (figure: string, as: TestMember) => service.call('GET', `/api/Staff/Insight/Figure.csv?figure=${figure}`, { as })
+    expect((await csv('money', finance)).status).toBe(200)
+    expect((await csv('use', finance)).status).toBe(404)
+    expect((await csv('use', manager)).text).toContain('羽球館')
+    const report = await service.call('GET', '/api/Staff/Insight/Report?month=2026-11', { as: finance })
+    expect(report.body.words.map(({ part }: { part: string }) => part)).toEqual(['money'])
+  })
+
+  it('refuses periods that cannot be counted and facilities that do not exist', async () => {
+    const status = async (query: string) => (await service.call('GET', `/api/Staff/Insight?${query}`, { as: manager })).status
+    expect(await status('from=2026-11-17')).toBe(422)
+    expect(await status('from=2026-11-10&to=2026-11-09')).toBe(422)
+    expect(await status('from=2000-01-01')).toBe(422)
+    expect(await status('from=yesterday')).toBe(422)
+    expect(await status('facility=NONE')).toBe(404)
+    expect((await service.call('GET', '/api/Staff/Insight/Report?month=2026-12', { as: manager })).body.code).toBe('month_ahead')
+    expect((await service.call('GET', '/api/Staff/Insight/Report?month=2026-13', { as: manager })).status).toBe(422)
+  })
+})
+
+describe('refused demand', () => {
+  const counts = async () => {
+    const { rows } = await sql<{ facilityId: number; sport: string; kind: string; hours: number[]; courts: number }>`
+      select facility_id as "facilityId", sport, kind, array(select (n - 1)::integer from unnest(times) with ordinality as t (c, n) where c > 0) as hours,
+        (select sum(c) from unnest(courts) as c)::integer as courts from refused_demand order by kind, facility_id, sport`.execute(
+      service.db,
+    )
+    return rows
+  }
+
+  it('is counted when a booking is refused, a search finds nothing, and a full grid is looked at; without persons, once an hour', async () => {
+    const [amy, ben] = [await service.newMember(), await service.newMember()]
+    // The field has one court, booked by sessions: the evening is taken.
+    await paidAtGateway(service, amy, [at(20, 17, 18, 4)])
+    for (const from of ['203.0.113.7', '203.0.113.7', '203.0.113.8']) {
+      const wish = { as: ben, from, body: { items: [at(20, 17, 18, 4)] }, headers: { 'idempotency-key': randomUUID() } }
+      expect((await service.call('POST', '/api/Order/Member', wish)).status).toBe(409)
+    }
+    const search = { date: '2026-11-17', start: '18:00', minutes: 120, sport: 'field' }
+    for (const body of [search, search, { ...search, start: '03:00' }])
+      expect((await service.call('POST', '/api/Venues/Search', { body, from: '203.0.113.9' })).body.total).toBe(0)
+    const grid = { venue1stId: 3, date: '2026-11-17' }
+    for (const from of ['203.0.113.9', '203.0.113.9', '2001:db8::1', '2001:db8::2'])
+      await service.call('POST', '/api/Order/Member/Schedule', { body: grid, from })
+    await vi.waitFor(async () => expect((await counts()).length).toBe(3), { timeout: 10_000 })
+    expect(await counts()).toEqual([
+      { facilityId: 3, sport: '', kind: 'refused', hours: [18, 19, 20, 21], courts: 8 },
+      { facilityId: 0, sport: 'field', kind: 'searched', hours: [18, 19], courts: 2 },
+      { facilityId: 3, sport: '', kind: 'seen', hours: [18, 19, 20, 21], courts: 8 },
+    ])
+    service.clock.advance(2 * 86_400_000)
+    await service.keepSessions()
+    const { visits, tables } = await insight(`from=${dayOf(start)}`)
+    expect(visits!.now.demand).toMatchObject({ refused: 8, searched: 2, seen: 8 })
+    expect(tableOf({ tables } as InsightAnswer, 'refused').rows[0]).toEqual(['足球場', '週二', '18:00', 2, 0, 2, 2])
+  })
+})

@@ -1,0 +1,12 @@
+import type { DbOrTrx } from '#db/connect.ts'
+
+/** Whether this member has a role that may read the report, and has it now. */
+export async function mayReadReport(db: DbOrTrx, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('priced_members')
+    .select('role')
+    .where('id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return ['admin', 'manager', 'finance'].includes(found?.role ?? '')
+}

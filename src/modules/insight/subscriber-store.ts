@@ -1,0 +1,26 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
+import { sql } from 'kysely'
+
+export async function isSubscriber(db: DbOrTrx, memberId: string): Promise<boolean> {
+  return (await db.selectFrom('report_subscribers').select('member_id').where('member_id', '=', memberId).executeTakeFirst()) !== undefined
+}
+
+/** Answers whether that changed anything. `sentMonth`: the last month that is not told of any more. */
+export async function addSubscriber(trx: Trx, memberId: string, sentMonth: Day, now: Date): Promise<boolean> {
+  const added = await sql`insert into report_subscribers (member_id, since, sent_month) values (${memberId}, ${now}, ${sentMonth})
+    on conflict (member_id) do nothing`.execute(trx)
+  return Number(added.numAffectedRows) > 0
+}
+
+export async function removeSubscriber(trx: DbOrTrx, memberId: string): Promise<boolean> {
+  const gone = await trx.deleteFrom('report_subscribers').where('member_id', '=', memberId).executeTakeFirst()
+  return Number(gone.numDeletedRows) > 0
+}
+
+/** Subscribers who have not been told of this month yet; they are now. The WHERE is the guard: of two jobs, one gets each of them. */
+export async function takeUntold(trx: Trx, month: Day): Promise<string[]> {
+  const { rows } = await sql<{ memberId: string }>`
+    update report_subscribers set sent_month = ${month} where sent_month < ${month} returning member_id as "memberId"`.execute(trx)
+  return rows.map(({ memberId }) => memberId)
+}

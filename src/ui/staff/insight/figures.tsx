@@ -1,0 +1,159 @@
+import { m } from '#i18n/generated/messages.js'
+import { amountText, formatMoney } from '#i18n/money.ts'
+import { averageStars, leadSpans, shareOf, sumOf, type Figure } from '#modules/insight/rules.ts'
+import type { InsightAnswer, VisitsOf } from '#modules/insight/wire.ts'
+import type { ReactNode } from 'react'
+import { BarPlot, type Bar } from './bar-plot.tsx'
+import { aboutFigure, percentText } from './figure-words.ts'
+import { FigureTable } from './figure-table.tsx'
+import { HeatMap, hoursShown } from './heat-map.tsx'
+import style from './insight.module.css'
+import { MoneyPlot, SharePlot } from './time-plots.tsx'
+
+type Props = {
+  insight: InsightAnswer
+  /** Stands in the head of a figure, such as its download. */ actionOf?(figure: Figure, title: string): ReactNode
+}
+
+/** All figures that the viewer may see: each a plot with its table beside it. */
+export function Figures({ insight, actionOf }: Props) {
+  return (
+    <>
+      {insight.tables.map((table) => (
+        <section key={table.figure} className={style.figure} aria-labelledby={`figure-${table.figure}`}>
+          <div className={style.figureHead}>
+            <div>
+              <h2 id={`figure-${table.figure}`}>{table.title}</h2>
+              <p>{aboutFigure(table.figure)}</p>
+            </div>
+            {actionOf?.(table.figure, table.title)}
+          </div>
+          <div className={style.beside}>
+            {/* Focusable, so that a plot that is wider than a phone can be scrolled by keyboard. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <div className={style.plots} role="group" aria-label={m.insight_plot_of({ figure: table.title })} tabIndex={0}>
+              <Plot insight={insight} figure={table.figure} label={m.insight_plot_of({ figure: table.title })} />
+            </div>
+            <FigureTable table={table} />
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+type PlotProps = { insight: InsightAnswer; figure: Figure; label: string }
+
+function Plot({ insight, figure, label }: PlotProps) {
+  if (figure === 'money') return <MoneyPlots insight={insight} label={label} />
+  if (figure === 'refunds') return <BarPlot label={label} bars={refundBars(insight)} />
+  const { visits, grain } = insight
+  if (!visits) return null
+  if (figure === 'hours') return <UseHeatMap label={label} visits={visits.now} />
+  if (figure === 'refused') return <DemandHeatMap label={label} visits={visits.now} />
+  if (figure === 'lead') return <BarPlot label={label} bars={leadBars(insight)} />
+  if (figure === 'no-shows') return <BarPlot label={label} bars={noShowBars(insight)} />
+  if (figure === 'ratings') return <BarPlot label={label} bars={ratingBars(insight)} />
+  const shares = (points: VisitsOf['points']) => points.map(({ from, booked, bookable }) => ({ from, share: shareOf(booked, bookable) }))
+  return (
+    <>
+      <BarPlot label={label} bars={useBars(insight)} />
+      <h3>{m.insight_use_over_time()}</h3>
+      <SharePlot
+        label={m.insight_plot_of({ figure: m.insight_use_over_time() })}
+        now={shares(visits.now.points)}
+        before={shares(visits.before.points)}
+        grain={grain}
+      />
+    </>
+  )
+}
+
+function UseHeatMap({ label, visits: { bookedWeek, bookableWeek } }: { label: string; visits: VisitsOf }) {
+  const shares = bookedWeek.map((hours, day) => hours.map((booked, hour) => shareOf(booked, bookableWeek[day]![hour]!)))
+  const hours = hoursShown(bookableWeek)
+  if (hours.length === 0) return null
+  return (
+    <HeatMap
+      label={label}
+      shades={shares}
+      hours={hours}
+      write={(day, hour) => String(Math.round((shares[day]![hour] ?? 0) * 100))}
+      scale={{ low: m.insight_scale_low(), high: m.insight_scale_high() }}
+    />
+  )
+}
+
+function DemandHeatMap({ label, visits: { demand } }: { label: string; visits: VisitsOf }) {
+  const most = Math.max(1, ...demand.week.flat())
+  const hours = hoursShown(demand.week)
+  if (hours.length === 0) return null
+  return (
+    <HeatMap
+      label={label}
+      shades={demand.week.map((ofDay) => ofDay.map((times) => (times === 0 ? null : times / most)))}
+      hours={hours}
+      write={(day, hour) => amountText(demand.week[day]![hour]!)}
+      scale={{ low: m.insight_scale_few(), high: m.insight_scale_many() }}
+    />
+  )
+}
+
+function MoneyPlots({ insight: { money, grain }, label }: { insight: InsightAnswer; label: string }) {
+  const before = new Map(money.before.facilities.map((one) => [one.code, one.in - one.out]))
+  const bars = money.now.facilities.map(({ code, name, in: paid, out }) => ({
+    name,
+    value: Math.max(0, paid - out),
+    before: Math.max(0, before.get(code) ?? 0),
+    text: formatMoney(paid - out),
+  }))
+  return (
+    <>
+      <MoneyPlot label={m.insight_plot_of({ figure: m.insight_money_over_time() })} points={money.now.points} grain={grain} />
+      {bars.length > 0 && <BarPlot label={label} bars={bars} />}
+    </>
+  )
+}
+
+function useBars({ visits }: InsightAnswer): Bar[] {
+  const before = new Map(visits!.before.facilities.map((one) => [one.code, shareOf(one.booked, one.bookable)]))
+  return visits!.now.facilities.map(({ code, name, booked, bookable }) => {
+    const share = shareOf(booked, bookable)
+    return { name, value: share ?? 0, before: before.get(code) ?? null, text: percentText(share) }
+  })
+}
+
+function noShowBars({ visits }: InsightAnswer): Bar[] {
+  const shareIn = ({ came, missed }: { came: number; missed: number }) => shareOf(missed, came + missed)
+  const before = new Map(visits!.before.facilities.map((one) => [one.code, shareIn(one)]))
+  return visits!.now.facilities
+    .filter((one) => shareIn(one) !== null)
+    .map((one) => ({ name: one.name, value: shareIn(one)!, before: before.get(one.code) ?? null, text: percentText(shareIn(one)) }))
+}
+
+function leadBars({ visits, tables }: InsightAnswer): Bar[] {
+  const [all, was] = [sumOf(visits!.now.lead), sumOf(visits!.before.lead)]
+  const rows = tables.find(({ figure }) => figure === 'lead')!.rows
+  return leadSpans.map((_, n) => {
+    const share = shareOf(visits!.now.lead[n]!, all)
+    return { name: String(rows[n]![0]), value: share ?? 0, before: shareOf(visits!.before.lead[n]!, was), text: percentText(share) }
+  })
+}
+
+function refundBars({ money }: InsightAnswer): Bar[] {
+  const before = new Map(money.before.refunds.map((one) => [one.cause, one.amount]))
+  return money.now.refunds.map(({ cause, name, amount }) => ({
+    name,
+    value: amount,
+    before: before.get(cause) ?? 0,
+    text: formatMoney(amount),
+  }))
+}
+
+function ratingBars({ visits }: InsightAnswer): Bar[] {
+  const before = new Map(visits!.before.ratings.facilities.map((one) => [one.code, averageStars(one.stars)]))
+  return visits!.now.ratings.facilities.map(({ code, name, stars }) => {
+    const average = averageStars(stars)
+    return { name, value: average ?? 0, before: before.get(code) ?? null, text: average === null ? '' : average.toFixed(1) }
+  })
+}

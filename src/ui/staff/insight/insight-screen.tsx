@@ -1,0 +1,106 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDate } from '#i18n/dates.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import { lengthOf } from '#modules/insight/rules.ts'
+import type { InsightAnswer } from '#modules/insight/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Figures } from './figures.tsx'
+import { insightQuery } from './insight-queries.ts'
+import { insightSearch, type InsightSearch } from './insight-search.ts'
+import style from './insight.module.css'
+import { PeriodForm } from './period-form.tsx'
+import { Tiles } from './tiles.tsx'
+
+const dayText = (day: Day) => formatDate(momentAt(day, 0), getLocale())
+
+/** The figures of a period beside another one. The address holds period, comparison and facility. */
+export function InsightScreen({ search: asked }: { search: InsightSearch }) {
+  const search = insightSearch(asked)
+  const { data, isPlaceholderData, isError, error } = useQuery(insightQuery(useApi(), search))
+  const fileName = (what: string) => `insight-${data?.period.from}-${data?.period.to}${what}`
+  return (
+    <StaffPage
+      title={m.staff_screen_insight()}
+      lead={data && !data.visits ? m.insight_lead_money() : m.insight_lead()}
+      actions={
+        <>
+          <DownloadButton path="/api/Staff/Insight/Figures.xlsx" query={search} fileName={() => fileName('.xlsx')}>
+            {m.insight_xlsx()}
+          </DownloadButton>
+          <StaffButtonLink to="/staff/insight/report" icon="files">
+            {m.insight_report()}
+          </StaffButtonLink>
+        </>
+      }
+    >
+      {isError && !data && (
+        <p role="alert" className={style.empty}>
+          {error.message} <StaffButtonLink to="/staff/insight">{m.insight_preset_weeks()}</StaffButtonLink>
+        </p>
+      )}
+      {data && (
+        <>
+          <PeriodForm search={search} insight={data} />
+          <div className={style.results} aria-busy={isPlaceholderData || undefined}>
+            <PeriodLine insight={data} />
+            <Tiles insight={data} />
+            <Figures
+              insight={data}
+              actionOf={(figure, title) => (
+                <DownloadButton
+                  look="quiet"
+                  path="/api/Staff/Insight/Figure.csv"
+                  query={{ ...search, figure }}
+                  fileName={() => fileName(`-${figure}.csv`)}
+                >
+                  {m.insight_csv_of({ figure: title })}
+                </DownloadButton>
+              )}
+            />
+            {data.visits && <Rebuild />}
+          </div>
+        </>
+      )}
+    </StaffPage>
+  )
+}
+
+function PeriodLine({ insight: { period, before } }: { insight: InsightAnswer }) {
+  const span = (one: { from: Day; to: Day }) => ({ from: dayText(one.from), to: dayText(one.to), days: lengthOf(one) })
+  return (
+    <p className={style.span} role="status">
+      <strong>{m.insight_period_line(span(period))}</strong> <span>{m.insight_beside_line(span(before))}</span>
+    </p>
+  )
+}
+
+function Rebuild() {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const rebuild = async () => {
+    setBusy(true)
+    try {
+      await api.post('/api/Staff/Insight/Rebuild')
+      toast('success', m.insight_rebuilt())
+    } catch {
+      // The client has shown why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p className={style.rebuild}>
+      <span>{m.insight_rebuild_hint()}</span>
+      <StaffButton look="quiet" busy={isBusy} onClick={() => void rebuild()}>
+        {m.insight_rebuild()}
+      </StaffButton>
+    </p>
+  )
+}

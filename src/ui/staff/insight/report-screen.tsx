@@ -1,0 +1,109 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDate } from '#i18n/dates.ts'
+import { momentAt } from '#lib/zone.ts'
+import { monthAfter } from '#modules/insight/rules.ts'
+import type { ReportAnswer } from '#modules/insight/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import { useCentre } from '#ui/session/viewer.ts'
+import { CheckInput } from '#ui/staff/kit/fields.tsx'
+import { Printed } from '#ui/staff/kit/printed.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Figures } from './figures.tsx'
+import { monthIn, type ReportSearch } from './insight-search.ts'
+import { reportQuery, subscriptionKey, subscriptionQuery } from './report-queries.ts'
+import style from './report.module.css'
+import { Tiles } from './tiles.tsx'
+
+/** The report of a month, to read and to print. The address holds the month. */
+export function ReportScreen({ search }: { search: ReportSearch }) {
+  const { data, isError, error } = useQuery(reportQuery(useApi(), monthIn(search)))
+  return (
+    <StaffPage
+      title={data ? m.report_title({ month: monthText(data.month) }) : m.staff_screen_report()}
+      back={{ to: '/staff/insight', label: m.staff_screen_insight() }}
+      actions={
+        data && (
+          <>
+            <StaffButtonLink to="/staff/insight/report" search={{ month: monthAfter(data.month, -1) }} look="quiet">
+              {m.report_earlier()}
+            </StaffButtonLink>
+            {data.isOver && (
+              <StaffButtonLink to="/staff/insight/report" search={{ month: monthAfter(data.month, 1) }} look="quiet">
+                {m.report_later()}
+              </StaffButtonLink>
+            )}
+            <StaffButton look="primary" onClick={() => globalThis.print()}>
+              {m.report_print()}
+            </StaffButton>
+          </>
+        )
+      }
+    >
+      <Subscription />
+      {isError && !data && (
+        <p role="alert">
+          {error.message} <StaffButtonLink to="/staff/insight/report">{m.staff_screen_report()}</StaffButtonLink>
+        </p>
+      )}
+      {data && <Report report={data} />}
+    </StaffPage>
+  )
+}
+
+/** 2026年11月 or November 2026 */
+function monthText(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  if (getLocale() === 'tw') return `${year}年${number}月`
+  return new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+const dayText = (day: string) => formatDate(momentAt(day, 0), getLocale())
+
+function Report({ report: { month, isOver, words, insight } }: { report: ReportAnswer }) {
+  const centre = useCentre()
+  return (
+    <Printed paper="a4" className={style.paper}>
+      <header className={style.head}>
+        <h2>{m.report_title({ month: monthText(month) })}</h2>
+        <p>{m.report_made({ centre: centre?.name ?? '', day: dayText(insight.today) })}</p>
+        {!isOver && <p role="note">{m.report_not_over({ day: dayText(insight.period.to) })}</p>}
+      </header>
+      <Tiles insight={insight} />
+      <section className={style.words} aria-label={m.report_words()}>
+        {words.map(({ part, title, sentences }) => (
+          <div key={part}>
+            <h3>{title}</h3>
+            <p>{sentences.join(getLocale() === 'tw' ? '' : ' ')}</p>
+          </div>
+        ))}
+      </section>
+      <Figures insight={insight} />
+    </Printed>
+  )
+}
+
+/** The viewer's own switch. */
+function Subscription() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { data } = useQuery(subscriptionQuery(api))
+  if (!data) return null
+  const change = async (isOn: boolean) => {
+    queries.setQueryData(subscriptionKey, { isOn })
+    try {
+      await api.put('/api/Staff/Insight/Subscription', { isOn })
+      toast('success', isOn ? m.report_subscribed() : m.report_unsubscribed())
+    } catch {
+      // The client has shown why; the switch goes back.
+    } finally {
+      await queries.invalidateQueries({ queryKey: subscriptionKey })
+    }
+  }
+  return (
+    <CheckInput label={m.report_subscribe()} hint={m.report_subscribe_hint()} checked={data.isOn} onChange={(isOn) => void change(isOn)} />
+  )
+}
