@@ -6,19 +6,18 @@ import type { Jobs } from './db/jobs.ts'
 import type { Live } from './db/live.ts'
 import { usesOf } from './file-uses.ts'
 import { forgetMember } from './forget-member.ts'
+import { addLookingApis } from './looking-apis.ts'
 import { openMerging } from './merge-members.ts'
 import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
-import type { Period } from './lib/period.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 import { findMembersNamed, readNames } from './modules/accounts/names-store.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
-import { listIdentities } from './modules/accounts/identity-store.ts'
 import { readMobile, readRecipient } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { proveApi } from './modules/accounts/prove-api.ts'
@@ -27,14 +26,11 @@ import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
 import { auditStaffApi } from './modules/audit/staff-api.ts'
 import { writeAudit } from './modules/audit/store.ts'
-import { availabilityApi } from './modules/availability/api.ts'
-import { findFree, findOffers } from './modules/availability/find-free.ts'
 import { announceFloors, type AnnounceChange } from './modules/availability/announce.ts'
 import { centreApi } from './modules/centre/api.ts'
 import { presentFace } from './modules/centre/present.ts'
 import { centreStaffApi } from './modules/centre/staff-api.ts'
 import { markSetUp, readSite } from './modules/centre/store.ts'
-import { readClosures } from './modules/closures/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
 import { catalogueSearches } from './modules/catalogue/staff-searches.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
@@ -48,7 +44,6 @@ import { rssApi } from './modules/content/rss-api.ts'
 import { shareApi } from './modules/content/share-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
 import { feedbackMemberData } from './modules/feedback/member-data.ts'
-import { readAverage } from './modules/feedback/rating-store.ts'
 import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
 import { signApi } from './modules/feedback/sign-api.ts'
 import { starApi } from './modules/feedback/star-api.ts'
@@ -99,14 +94,11 @@ import { connectionsApi } from './modules/settings/connections-api.ts'
 import { readSiteAccess } from './modules/settings/store.ts'
 import type { Connections } from './modules/settings/connections.ts'
 import { tillsStaffApi } from './modules/tills/staff-api.ts'
-import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired, withdrawPointOfMissed } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
-import { freeSoonApi } from './modules/venues/free-soon-api.ts'
-import { venueSearchApi } from './modules/venues/search-api.ts'
 import { venueSearches } from './modules/venues/staff-searches.ts'
 import { demoAccounts, demoSecret } from '../demo/load.ts'
 import { returnTarget } from './navigation/navigation-policy.ts'
@@ -244,22 +236,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     markSetUp,
   })
   staffApi(api, { ...accounts, live })
-  const closures = (within: Period) => readClosures(db, within)
-  venuesApi(api, {
-    catalogues,
-    closures,
-    identities: () => listIdentities(db),
-    ratingOf: (facilityId) => readAverage(db, facilityId),
-    findOffers: (query, context) => findOffers({ db, catalogues }, query, context),
-  })
-  freeSoonApi(api, { catalogues, closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
-  venueSearchApi(api, {
-    catalogues,
-    closures,
-    findFree: (searching, context) => findFree({ db, catalogues }, searching, context),
-    onNothingFree: demand.onNothingFree,
-  })
-  availabilityApi(api, { db, catalogues, live, onSeen: demand.onSeen })
+  addLookingApis(api, { db, catalogues, live, demand })
   staffSearchApi(api, db, [...venueSearches(catalogues), ...catalogueSearches(db)])
   const payable = payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, settlementHooks: { locker: settleTerm } })
   const payments = { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: payable }

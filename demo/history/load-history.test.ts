@@ -61,6 +61,14 @@ it('is a past that could have been: money adds up, tills are closed at nothing, 
   expect(await db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
 })
 
+it('has hours that people wanted and did not get, mostly in the evening', async () => {
+  const wanted = await one(sql<{ evening: number; morning: number; kinds: string[] }>`
+    select sum((select sum(c) from unnest(times[19:22]) as c))::integer as evening, sum((select sum(c) from unnest(times[9:12]) as c))::integer as morning,
+      array_agg(distinct kind order by kind) as kinds from refused_demand`)
+  expect(wanted.kinds).toEqual(['refused', 'searched', 'seen'])
+  expect(wanted.evening).toBeGreaterThan(wanted.morning * 2)
+})
+
 it('has its rhythm: evenings are fuller than mornings, and weekends than working days', async () => {
   const full = await one(sql<{ evening: number; morning: number; weekend: number; weekday: number }>`
     with past as (select extract(hour from lower(during) at time zone 'Asia/Taipei') as hour, extract(isodow from day) as weekday from order_items)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
 import { addDays, dayOf, type Day } from '#lib/zone.ts'
+import { addDemand } from '#modules/insight/demand-store.ts'
 import { readLimits, writeSetting } from '#modules/settings/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
 import { daysBack } from '../plan-bookings.ts'
 import { clubs, people } from '../people.ts'
 import { insertWeek } from './insert-week.ts'
 import { planDay, type Crowd } from './plan-day.ts'
+import { planDemand } from './plan-demand.ts'
 import { rowsOf, type Missed } from './rows.ts'
 
 const weeks = 20
@@ -38,9 +40,22 @@ async function loadWeek(db: Db, now: Date): Promise<boolean> {
     const catalogue = await readCatalogue(trx)
     const bookings = Array.from({ length: 7 }, (_, n) => planDay(catalogue, crowd, addDays(from, n))).flat()
     await insertWeek(trx, catalogue, rowsOf(catalogue, bookings, crowd.staffId, await readMissed(trx)), crowd.staffId, now)
+    // The first time also of the days since, which are booked already.
+    await addDemand(trx, planDemand(catalogue, from, done ? to : addDays(newest, daysBack + 2)))
+    await markDays(trx, addDays(from, -daysBeside), addDays(to, daysBeside))
     await writeSetting(trx, setting, { from, to: done?.to ?? to } satisfies Progress, null, now)
     return true
   })
+}
+
+/** Money moves some days before a booking, and goes back some days after it. */
+const daysBeside = 40
+
+/** The figures of past days may have been rolled up before their bookings were loaded. */
+async function markDays(trx: Trx, from: Day, to: Day): Promise<void> {
+  await sql`insert into insight_changed_days (day) select d::date from generate_series(${from}::date, ${to}::date, interval '1 day') as d`.execute(
+    trx,
+  )
 }
 
 async function readValue<T>(trx: Trx, key: string): Promise<T | undefined> {

@@ -19,6 +19,7 @@ export const mayImport = {
   'setup-facts.ts': ['db', 'modules'],
   'letters-by-topic.ts': ['db', 'modules'],
   'desk-apis.ts': ['db', 'http', 'letters-by-topic.ts', 'modules'],
+  'looking-apis.ts': ['db', 'http', 'lib', 'modules'],
   'jobs.ts': ['db', 'http', 'letters-by-topic.ts', 'lib', 'merge-members.ts', 'modules', 'retention.ts'],
   'api.ts': [
     'config.ts',
@@ -30,6 +31,7 @@ export const mayImport = {
     'http',
     'i18n',
     'lib',
+    'looking-apis.ts',
     'merge-members.ts',
     'modules',
     'navigation',

@@ -43,10 +43,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'report_replies', 'reports'],
   content: ['article_files', 'article_version_files', 'article_versions', 'articles'],
   highlights: ['highlight_pictures', 'highlight_variants', 'highlight_version_pictures', 'highlight_versions', 'highlights'],
-  feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'reports'],
   insight: ['insight_changed_days', 'insight_days', 'insight_money', 'insight_rollup', 'refused_demand', 'report_subscribers'],
-  content: ['article_files', 'articles'],
-  highlights: ['highlight_pictures', 'highlight_variants', 'highlights'],
   // No modules: the kit that counts requests, and the demo's own payment gateway.
   http: ['rate_limits'],
   demo: ['demo_trades'],

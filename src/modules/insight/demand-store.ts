@@ -1,4 +1,4 @@
-import type { Db } from '#db/connect.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { DemandKind } from './rules.ts'
 
@@ -6,7 +6,8 @@ import type { DemandKind } from './rules.ts'
 export type DemandCount = { day: string; facilityId: number; sport: string; kind: DemandKind; times: number[]; courts: number[] }
 
 /** Adds counts in one statement, in the order of the primary key, so that two processes never wait for each other in a circle. */
-export async function addDemand(db: Db, counts: DemandCount[]): Promise<void> {
+export async function addDemand(db: DbOrTrx, counts: DemandCount[]): Promise<void> {
+  if (counts.length === 0) return
   await sql`
     insert into refused_demand as d (day, facility_id, sport, kind, times, courts)
     select c.day, c."facilityId", c.sport, c.kind, c.times, c.courts
