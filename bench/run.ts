@@ -17,6 +17,7 @@ import { lighthouse } from './lighthouse.ts'
 import { fire, repeat, type Outcome, type Shot } from './load.ts'
 import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
 import { search } from './search.ts'
+import { insight } from './insight.ts'
 import { searchPeople } from './search-people.ts'
 import { visitors } from './visitors.ts'
 import { years } from './years.ts'
@@ -60,6 +61,7 @@ try {
     if (!only || only === 'catalogue') await changing(db, server.url, tokens)
     if (!only || only === 'board') await boards(db, server.url, tokens)
     if (only === 'years') await years(db, server.url, { token: tokens[0]!, scale })
+    if (only === 'insight') for (const { what, outcome } of await insight(db, server.url, scale)) note(what, outcome)
     if (only === 'people') for (const { what, outcome } of await searchPeople(db, server.url, scale)) note(what, outcome)
     if (!only || only === 'search') for (const { what, outcome } of await search(db, server.url, scale)) note(what, outcome)
   } finally {
