@@ -132,7 +132,7 @@ function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: Vie
   const movements = (some: MoneyRow[]) => sumOf(some.map((row) => row.movements))
   const isPayment = ({ cause }: MoneyRow) => cause === ''
   const byFacility = Map.groupBy(rows, ({ facilityId }) => facilityId ?? 0)
-  const known = [...facilities.map((facility) => ({ id: facility.id, code: facility.code, name: facilityName(facility, locale) }))]
+  const known = facilities.map((facility) => ({ id: facility.id, code: facility.code, name: facilityName(facility, locale) }))
   const points = new Map(money.flatMap((row) => (row.point === null ? [] : [[row.point, row] as const])))
   const causes = Map.groupBy(
     rows.filter((row) => !isPayment(row)),

@@ -14,24 +14,24 @@ export function FigureTable({ table }: { table: Table }) {
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            {table.columns.map(({ head, kind }, n) => (
-              <th key={n} scope="col" data-align={kind === 'text' ? undefined : 'end'}>
+            {table.columns.map(({ head, kind }) => (
+              <th key={head} scope="col" data-align={kind === 'text' ? undefined : 'end'}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row, n) => (
-            <tr key={n}>
+          {table.rows.map((row) => (
+            <tr key={row.slice(0, 3).join(' ')}>
               {row.map((cell, place) => {
-                const kind = table.columns[place]!.kind
+                const { head, kind } = table.columns[place]!
                 return place === 0 ? (
-                  <th key={place} scope="row">
+                  <th key={head} scope="row">
                     {cellText(cell, kind)}
                   </th>
                 ) : (
-                  <td key={place} data-align={kind === 'text' ? undefined : 'end'}>
+                  <td key={head} data-align={kind === 'text' ? undefined : 'end'}>
                     {cellText(cell, kind)}
                   </td>
                 )

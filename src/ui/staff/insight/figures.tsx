@@ -2,21 +2,19 @@ import { m } from '#i18n/generated/messages.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
 import { averageStars, leadSpans, shareOf, sumOf, type Figure } from '#modules/insight/rules.ts'
 import type { InsightAnswer, VisitsOf } from '#modules/insight/wire.ts'
-import type { ReactNode } from 'react'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { BarPlot, type Bar } from './bar-plot.tsx'
 import { aboutFigure, percentText } from './figure-words.ts'
 import { FigureTable } from './figure-table.tsx'
 import { HeatMap, hoursShown } from './heat-map.tsx'
+import type { InsightSearch } from './insight-search.ts'
 import style from './insight.module.css'
 import { MoneyPlot, SharePlot } from './time-plots.tsx'
 
-type Props = {
-  insight: InsightAnswer
-  /** Stands in the head of a figure, such as its download. */ actionOf?(figure: Figure, title: string): ReactNode
-}
+type Props = { insight: InsightAnswer; /** Given: each figure can be saved as CSV by this search. */ csvOf?: InsightSearch }
 
 /** All figures that the viewer may see: each a plot with its table beside it. */
-export function Figures({ insight, actionOf }: Props) {
+export function Figures({ insight, csvOf }: Props) {
   return (
     <>
       {insight.tables.map((table) => (
@@ -26,7 +24,7 @@ export function Figures({ insight, actionOf }: Props) {
               <h2 id={`figure-${table.figure}`}>{table.title}</h2>
               <p>{aboutFigure(table.figure)}</p>
             </div>
-            {actionOf?.(table.figure, table.title)}
+            {csvOf && <CsvButton search={csvOf} figure={table.figure} title={table.title} period={insight.period} />}
           </div>
           <div className={style.beside}>
             {/* Focusable, so that a plot that is wider than a phone can be scrolled by keyboard. */}
@@ -39,6 +37,21 @@ export function Figures({ insight, actionOf }: Props) {
         </section>
       ))}
     </>
+  )
+}
+
+type CsvProps = { search: InsightSearch; figure: Figure; title: string; period: InsightAnswer['period'] }
+
+function CsvButton({ search, figure, title, period: { from, to } }: CsvProps) {
+  return (
+    <DownloadButton
+      look="quiet"
+      path="/api/Staff/Insight/Figure.csv"
+      query={{ ...search, figure }}
+      fileName={() => `insight-${from}-${to}-${figure}.csv`}
+    >
+      {m.insight_csv_of({ figure: title })}
+    </DownloadButton>
   )
 }
 
@@ -57,7 +70,7 @@ function Plot({ insight, figure, label }: PlotProps) {
   const shares = (points: VisitsOf['points']) => points.map(({ from, booked, bookable }) => ({ from, share: shareOf(booked, bookable) }))
   return (
     <>
-      <BarPlot label={label} bars={useBars(insight)} />
+      <BarPlot label={label} bars={facilityBars(insight)} />
       <h3>{m.insight_use_over_time()}</h3>
       <SharePlot
         label={m.insight_plot_of({ figure: m.insight_use_over_time() })}
@@ -115,7 +128,7 @@ function MoneyPlots({ insight: { money, grain }, label }: { insight: InsightAnsw
   )
 }
 
-function useBars({ visits }: InsightAnswer): Bar[] {
+function facilityBars({ visits }: InsightAnswer): Bar[] {
   const before = new Map(visits!.before.facilities.map((one) => [one.code, shareOf(one.booked, one.bookable)]))
   return visits!.now.facilities.map(({ code, name, booked, bookable }) => {
     const share = shareOf(booked, bookable)

@@ -16,6 +16,7 @@ type Props = {
 
 const [left, top, width, height] = [44, 24, 62, 24]
 const steps = 5
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 /** Five steps of one hue, from light to dark: readable without telling colours apart, and each cell has its number. */
 const stepOf = (shade: number): number => Math.min(steps - 1, Math.floor(shade * steps))
@@ -26,7 +27,7 @@ export function HeatMap({ label, shades, write, hours, scale }: Props) {
   const size = { x: left + 7 * width, y: top + hours.length * height + 30 }
   return (
     <svg className={style.plot} viewBox={`0 0 ${size.x} ${size.y}`} role="img" aria-label={label}>
-      {shades.map((_, day) => (
+      {weekdays.map((day) => (
         <text key={day} x={left + day * width + width / 2} y={top - 8} textAnchor="middle" className={style.axis}>
           {locale === 'tw' ? `週${weekdayText(day + 1, locale)}` : weekdayText(day + 1, locale).slice(0, 3)}
         </text>
@@ -36,8 +37,8 @@ export function HeatMap({ label, shades, write, hours, scale }: Props) {
           <text x={left - 6} y={top + row * height + 16} textAnchor="end" className={style.axis}>
             {timeFrom(hour * 60)}
           </text>
-          {shades.map((ofDay, day) => {
-            const shade = ofDay[hour] ?? null
+          {weekdays.map((day) => {
+            const shade = shades[day]![hour] ?? null
             return (
               <g key={day}>
                 <rect

@@ -24,14 +24,17 @@ const dayText = (day: Day) => formatDate(momentAt(day, 0), getLocale())
 export function InsightScreen({ search: asked }: { search: InsightSearch }) {
   const search = insightSearch(asked)
   const { data, isPlaceholderData, isError, error } = useQuery(insightQuery(useApi(), search))
-  const fileName = (what: string) => `insight-${data?.period.from}-${data?.period.to}${what}`
   return (
     <StaffPage
       title={m.staff_screen_insight()}
       lead={data && !data.visits ? m.insight_lead_money() : m.insight_lead()}
       actions={
         <>
-          <DownloadButton path="/api/Staff/Insight/Figures.xlsx" query={search} fileName={() => fileName('.xlsx')}>
+          <DownloadButton
+            path="/api/Staff/Insight/Figures.xlsx"
+            query={search}
+            fileName={() => `insight-${data?.period.from}-${data?.period.to}.xlsx`}
+          >
             {m.insight_xlsx()}
           </DownloadButton>
           <StaffButtonLink to="/staff/insight/report" icon="files">
@@ -51,19 +54,7 @@ export function InsightScreen({ search: asked }: { search: InsightSearch }) {
           <div className={style.results} aria-busy={isPlaceholderData || undefined}>
             <PeriodLine insight={data} />
             <Tiles insight={data} />
-            <Figures
-              insight={data}
-              actionOf={(figure, title) => (
-                <DownloadButton
-                  look="quiet"
-                  path="/api/Staff/Insight/Figure.csv"
-                  query={{ ...search, figure }}
-                  fileName={() => fileName(`-${figure}.csv`)}
-                >
-                  {m.insight_csv_of({ figure: title })}
-                </DownloadButton>
-              )}
-            />
+            <Figures insight={data} csvOf={search} />
             {data.visits && <Rebuild />}
           </div>
         </>
