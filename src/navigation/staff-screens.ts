@@ -111,6 +111,8 @@ export const staffScreens: readonly StaffScreen[] = [
     roles: ['admin', 'manager', 'desk'],
     section: 'office',
     finds: m.staff_finds_closures,
+  },
+  {
     path: '/staff/insight',
     title: m.staff_screen_insight,
     icon: 'insight',
