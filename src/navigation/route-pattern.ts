@@ -58,6 +58,7 @@ export const patterns = [
   '/staff/orders',
   '/staff/people',
   '/staff/proofs',
+  '/staff/rounds',
   '/staff/settings/audit',
   '/staff/settings/connections',
   '/staff/settings/messages',

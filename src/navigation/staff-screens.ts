@@ -145,6 +145,14 @@ export const staffScreens: readonly StaffScreen[] = [
     finds: m.staff_finds_proofs,
   },
   {
+    path: '/staff/rounds',
+    title: m.staff_screen_rounds,
+    icon: 'rounds',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'office',
+    finds: m.staff_finds_rounds,
+  },
+  {
     path: '/staff/catalogue',
     title: m.staff_screen_facilities,
     icon: 'facility',

@@ -48,6 +48,7 @@ import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffProofsRouteImport } from './../routes/staff/proofs'
+import { Route as StaffRoundsRouteImport } from './../routes/staff/rounds'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
@@ -274,6 +275,11 @@ const StaffProofsRoute = StaffProofsRouteImport.update({
   path: '/proofs',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffRoundsRoute = StaffRoundsRouteImport.update({
+  id: '/rounds',
+  path: '/rounds',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffTillRoute = StaffTillRouteImport.update({
   id: '/till',
   path: '/till',
@@ -464,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
+  '/staff/rounds': typeof StaffRoundsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -533,6 +540,7 @@ export interface FileRoutesByTo {
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
+  '/staff/rounds': typeof StaffRoundsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -605,6 +613,7 @@ export interface FileRoutesById {
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
+  '/staff/rounds': typeof StaffRoundsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -678,6 +687,7 @@ export interface FileRouteTypes {
     | '/staff/orders'
     | '/staff/people'
     | '/staff/proofs'
+    | '/staff/rounds'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -747,6 +757,7 @@ export interface FileRouteTypes {
     | '/staff/orders'
     | '/staff/people'
     | '/staff/proofs'
+    | '/staff/rounds'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -818,6 +829,7 @@ export interface FileRouteTypes {
     | '/staff/orders'
     | '/staff/people'
     | '/staff/proofs'
+    | '/staff/rounds'
     | '/staff/till'
     | '/staff_/join'
     | '/venues/$id'
@@ -1165,6 +1177,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffProofsRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/rounds': {
+      id: '/staff/rounds'
+      path: '/rounds'
+      fullPath: '/staff/rounds'
+      preLoaderRoute: typeof StaffRoundsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/till': {
       id: '/staff/till'
       path: '/till'
@@ -1424,6 +1443,7 @@ interface StaffRouteRouteChildren {
   StaffOrdersRoute: typeof StaffOrdersRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
   StaffProofsRoute: typeof StaffProofsRoute
+  StaffRoundsRoute: typeof StaffRoundsRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
@@ -1451,6 +1471,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffOrdersRoute: StaffOrdersRoute,
   StaffPeopleRoute: StaffPeopleRoute,
   StaffProofsRoute: StaffProofsRoute,
+  StaffRoundsRoute: StaffRoundsRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,

@@ -57,6 +57,7 @@ const topicOfKind: Record<string, StaffTopic> = {
   booking: 'bookings',
   block: 'bookings',
   preorder: 'bookings',
+  round: 'bookings',
   closure: 'bookings',
   till: 'tills',
   refund: 'refunds',

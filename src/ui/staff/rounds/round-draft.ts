@@ -1,0 +1,134 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { isoAt } from '#lib/zone.ts'
+import type { NewRoundAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
+import { sayDate } from './rounds-words.ts'
+
+/** A round as it is being typed: moments as the browser's fields have them, in Taipei's time; a number is null while its field is empty. */
+export type RoundDraft = {
+  nameTw: string
+  nameEn: string
+  seasonFrom: string
+  seasonTo: string
+  viewStart: string
+  orderStart: string
+  end: string
+  periodsPerWeek: number | null
+  minutesPerPeriod: number | null
+  payDays: number | null
+  giveBackHours: number | null
+  documentKinds: string[]
+  facilities: { venue1stId: number; opens: string; closes: string }[]
+}
+export type DraftKey = keyof RoundDraft
+export const draftKeys = [
+  'nameTw',
+  'nameEn',
+  'seasonFrom',
+  'seasonTo',
+  'viewStart',
+  'orderStart',
+  'end',
+  'periodsPerWeek',
+  'minutesPerPeriod',
+  'payDays',
+  'giveBackHours',
+  'documentKinds',
+  'facilities',
+] as const satisfies readonly DraftKey[]
+
+const toField = (moment: string): string => isoAt(new Date(moment)).slice(0, 16)
+const fromField = (text: string): string => (text === '' ? '' : `${text}:00+08:00`)
+
+export function draftOf(round: StaffRound): RoundDraft {
+  const { viewStart, orderStart, end } = round
+  const plain = Object.fromEntries(draftKeys.map((key) => [key, round[key]])) as unknown as RoundDraft
+  return { ...plain, viewStart: toField(viewStart), orderStart: toField(orderStart), end: toField(end) }
+}
+
+export const emptyDraft = (
+  usual: Pick<NewRoundAnswer, 'periodsPerWeek' | 'minutesPerPeriod' | 'payDays' | 'giveBackHours' | 'documents'>,
+): RoundDraft => ({
+  nameTw: '',
+  nameEn: '',
+  seasonFrom: '',
+  seasonTo: '',
+  viewStart: '',
+  orderStart: '',
+  end: '',
+  periodsPerWeek: usual.periodsPerWeek,
+  minutesPerPeriod: usual.minutesPerPeriod,
+  payDays: usual.payDays,
+  giveBackHours: usual.giveBackHours,
+  documentKinds: usual.documents.filter(({ isAsked }) => isAsked).map(({ kind }) => kind),
+  facilities: [],
+})
+
+/** The body of the calls. A moment that was not touched keeps its seconds, which the browser's field does not show. */
+export function bodyOf(draft: RoundDraft, base: StaffRound | undefined): object {
+  const momentOf = (key: 'viewStart' | 'orderStart' | 'end') =>
+    base && toField(base[key]) === draft[key] ? base[key] : fromField(draft[key])
+  return { ...draft, mode: 'first-come', viewStart: momentOf('viewStart'), orderStart: momentOf('orderStart'), end: momentOf('end') }
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const changedKeys = (before: RoundDraft, after: RoundDraft): DraftKey[] =>
+  draftKeys.filter((key) => !isSame(before[key], after[key]))
+
+type Three = { base: RoundDraft; mine: RoundDraft; theirs: RoundDraft }
+
+/** Fields that both have changed and that differ, and those that only the other has changed. */
+export function compareRounds({ base, mine, theirs }: Three): { contested: DraftKey[]; taken: DraftKey[] } {
+  const [own, other] = [changedKeys(base, mine), changedKeys(base, theirs)]
+  return {
+    contested: other.filter((key) => own.includes(key) && !isSame(mine[key], theirs[key])),
+    taken: other.filter((key) => !own.includes(key)),
+  }
+}
+
+/** The other's version with what was changed here; where both changed a field, as it was chosen. */
+export function mergeRounds(three: Three, choices: Record<string, 'mine' | 'theirs'>): RoundDraft {
+  const own = changedKeys(three.base, three.mine).filter((key) => choices[key] !== 'theirs')
+  return { ...three.theirs, ...Object.fromEntries(own.map((key) => [key, three.mine[key]])) } as RoundDraft
+}
+
+export const fieldWords: Record<DraftKey, () => string> = {
+  nameTw: m.rounds_field_name_tw,
+  nameEn: m.rounds_field_name_en,
+  seasonFrom: m.rounds_field_season_from,
+  seasonTo: m.rounds_field_season_to,
+  viewStart: m.rounds_field_view_start,
+  orderStart: m.rounds_field_order_start,
+  end: m.rounds_field_end,
+  periodsPerWeek: m.rounds_field_periods,
+  minutesPerPeriod: m.rounds_field_minutes,
+  payDays: m.rounds_field_pay_days,
+  giveBackHours: m.rounds_field_give_back,
+  documentKinds: m.rounds_setup_documents,
+  facilities: m.rounds_setup_facilities,
+}
+
+export type Names = { documents: Record<string, string>; facilities: Map<number, string> }
+
+/** A field in words, for before and after. */
+export function sayField(key: DraftKey, draft: RoundDraft, names: Names): string {
+  const joined = (parts: string[]) => parts.join(getLocale() === 'tw' ? '、' : ', ')
+  switch (key) {
+    case 'documentKinds':
+      return joined(draft.documentKinds.map((kind) => names.documents[kind] ?? kind))
+    case 'facilities':
+      return joined(
+        draft.facilities.map(({ venue1stId, opens, closes }) => `${names.facilities.get(venue1stId) ?? venue1stId} ${opens}–${closes}`),
+      )
+    case 'seasonFrom':
+    case 'seasonTo':
+      return draft[key] === '' ? '' : sayDate(draft[key])
+    case 'viewStart':
+    case 'orderStart':
+    case 'end':
+      return draft[key] === '' ? '' : formatMoment(new Date(fromField(draft[key])), getLocale())
+    default:
+      return String(draft[key] ?? '')
+  }
+}

@@ -1,0 +1,63 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { useViewer } from '#ui/session/viewer.ts'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { useQuery } from '@tanstack/react-query'
+import { PlanTab } from './plan-tab.tsx'
+import { RequestsTab } from './requests-tab.tsx'
+import { RoundsList } from './rounds-list.tsx'
+import { roundsKey, seasonQuery } from './rounds-queries.ts'
+import { roundsSearch, type RoundsSearch } from './rounds-search.ts'
+import { NewRound, SetupTab } from './setup-tab.tsx'
+
+/** Seasons of clubs: all rounds, or one with what clubs have sent, its plan and its settings. */
+export function RoundsScreen({ search: asked }: { search: RoundsSearch }) {
+  const search = roundsSearch(asked)
+  useStaffLive(['bookings'], [roundsKey])
+  const role = useViewer()?.role
+  const mayChange = role === 'admin' || role === 'manager'
+  if (search.round === undefined || (search.round === 'new' && !mayChange)) return <RoundsList mayChange={mayChange} />
+  if (search.round === 'new')
+    return (
+      <StaffPage title={m.rounds_new()} back={{ to: '/staff/rounds', label: m.rounds_all() }}>
+        <NewRound />
+      </StaffPage>
+    )
+  return <OneRound key={search.round} search={search} round={search.round} mayChange={mayChange} />
+}
+
+function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: string; mayChange: boolean }) {
+  const { data, isError } = useQuery(seasonQuery(useApi(), round))
+  const title = data ? (getLocale() === 'tw' ? data.round.nameTw : data.round.nameEn) : m.staff_screen_rounds()
+  const tab = search.tab === 'setup' && !mayChange ? undefined : search.tab
+  return (
+    <StaffPage
+      title={title}
+      back={{ to: '/staff/rounds', label: m.rounds_all() }}
+      tabs={
+        <TabLinks label={title}>
+          <TabLink to="/staff/rounds" search={{ round }} here={tab === undefined}>
+            {m.rounds_tab_requests()}
+          </TabLink>
+          <TabLink to="/staff/rounds" search={{ round, tab: 'plan' }} here={tab === 'plan'}>
+            {m.rounds_tab_plan()}
+          </TabLink>
+          {mayChange && (
+            <TabLink to="/staff/rounds" search={{ round, tab: 'setup' }} here={tab === 'setup'}>
+              {m.rounds_tab_setup()}
+            </TabLink>
+          )}
+        </TabLinks>
+      }
+    >
+      {isError && !data && <Callout tone="due" title={m.rounds_missing_round()} />}
+      {data && tab === undefined && <RequestsTab season={data} search={search} />}
+      {data && tab === 'plan' && <PlanTab season={data} search={search} />}
+      {data && tab === 'setup' && <SetupTab season={data} />}
+    </StaffPage>
+  )
+}
