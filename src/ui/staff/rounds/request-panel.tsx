@@ -94,7 +94,7 @@ function Documents({ season: { documentNames }, request: { documents, missing } 
         {documents.map((file) => (
           <li key={file.fileId}>
             <button type="button" onClick={() => show(file)}>
-              {documentNames[file.kind] ?? file.kind}：{file.name}
+              {documentNames[file.kind] ?? file.kind}　{file.name}
             </button>
           </li>
         ))}
@@ -117,7 +117,7 @@ function Lost({ request: { lost }, round }: { request: SeasonRequest; round: num
               {reason}
               {by && (
                 <>
-                  ：
+                  　
                   <Link {...toLocation(`/staff/rounds?round=${round}&status=every&open=${by.orderNo}`)}>
                     {m.rounds_request_lost_by({ club: by.club })}
                   </Link>

@@ -28,7 +28,7 @@ export function RequestsTab({ season, search }: { season: SeasonAnswer; search: 
   const { shown, opened, chosenNow, addressFor, asking, refused } = tab
   const { open } = search
   const list = (
-    <>
+    <div className={style.queue}>
       <Summary {...{ season, shown, chosen: chosenNow, onChoose: tab.choose, onDecide: tab.decide }} />
       {refused && <Refused {...refused} requests={season.requests} onClose={() => tab.setRefused(undefined)} />}
       {shown.length === 0 && <p className={style.empty}>{m.rounds_requests_none()}</p>}
@@ -47,7 +47,7 @@ export function RequestsTab({ season, search }: { season: SeasonAnswer; search: 
         </ol>
       )}
       <p className={style.keys}>{m.rounds_bulk_keys()}</p>
-    </>
+    </div>
   )
   const panel = open !== undefined && (
     <RequestPanel

@@ -72,7 +72,7 @@ function Limits({ draft, onChange }: Props) {
     />
   )
   return (
-    <Panel title={m.rounds_setup_limits()} lead={`${m.rounds_field_mode()}：${m.rounds_mode_first_come()}`}>
+    <Panel title={m.rounds_setup_limits()} lead={m.rounds_mode_first_come()}>
       <FormGrid>
         {field('periodsPerWeek', m.rounds_field_periods(), 1, 14)}
         {field('minutesPerPeriod', m.rounds_field_minutes(), 30, 720)}
