@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether a key pressed there is text that somebody types. */
+/** Whether a key pressed there is text that somebody types. A letter means nothing to a checkbox or a radio button. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) || target.isContentEditable)
+  target instanceof HTMLElement &&
+  (['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) || target.isContentEditable) &&
+  !(target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type))
 
 /**
  * Keys of a screen, by `KeyboardEvent.key` in lower case: letters that do something wherever the focus is, but not while somebody
