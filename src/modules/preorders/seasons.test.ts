@@ -27,6 +27,7 @@ describe('a season for staff', () => {
   it('shows every club by court, weekday and hour, what is missing, and who has a date that was refused', async () => {
     const [first, second] = [await service.newMember({ communityName: '青禾' }), await service.newMember({ communityName: '湖畔' })]
     const firstNo = await submitted(service, first, [weekly(1, { except: ['2027-01-12'] })])
+    service.clock.advance(1000)
     const secondNo = await submitted(service, second, [weekly(1)], { acceptPartial: true })
     const shown = await season()
     expect(shown.round).toMatchObject({ id: roundId, version: 1, phase: 'open' })

@@ -22,7 +22,7 @@ export const RoundBody = z.object({
   facilities: z.array(RoundFacility).min(1).max(100),
 })
 /** `version`: the one that was changed; another one by now is refused with what it is. Without it whatever is there is replaced. */
-export const ChangeRoundBody = RoundBody.extend({ id, version: z.int().min(1).optional() })
+export const ChangeRoundBody = RoundBody.extend({ id, version: id.optional() })
 export const RoundIdAnswer = z.object({ id: z.int() })
 export const StaffRoundsAnswer = z.array(
   RoundBody.extend({
