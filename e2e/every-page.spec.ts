@@ -92,6 +92,8 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['S10', '/staff/closures?new=1&facility=1&from=2027-03-01&to=2027-03-03&opens=18:00&closes=22:00', 'staff'],
   ['S16', '/staff/insight', 'staff'],
   ['S16', '/staff/insight/report', 'staff'],
+  ['S15', '/staff/lockers', 'staff'],
+  ['S15', '/staff/lockers?view=over', 'staff'],
   ['S11', '/staff/catalogue', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN&tab=courts', 'staff'],

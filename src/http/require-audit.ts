@@ -57,6 +57,7 @@ export const showPeople: ReadonlySet<string> = new Set([
   'GET /api/Staff/Refund/Transfers.csv',
   'GET /api/Staff/Audit/Export.csv',
   'GET /api/Staff/Closure/{id}/Report.csv',
+  'GET /api/Staff/Locker/Calls.csv',
 ])
 
 /** Must a call that was answered with success have written to the audit log? Everything that a role is needed for, but GETs. */

@@ -55,6 +55,7 @@ export const patterns = [
   '/staff/insight',
   '/staff/insight/report',
   '/staff/join',
+  '/staff/lockers',
   '/staff/orders',
   '/staff/people',
   '/staff/proofs',

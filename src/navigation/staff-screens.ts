@@ -129,6 +129,14 @@ export const staffScreens: readonly StaffScreen[] = [
     inRail: false,
   },
   {
+    path: '/staff/lockers',
+    title: m.staff_screen_locker_desk,
+    icon: 'locker',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'office',
+    finds: m.staff_finds_locker_desk,
+  },
+  {
     path: '/staff/catalogue/centre',
     title: m.staff_screen_centre,
     icon: 'centre',

@@ -45,6 +45,7 @@ import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffClosuresRouteImport } from './../routes/staff/closures'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffLockersRouteImport } from './../routes/staff/lockers'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffProofsRouteImport } from './../routes/staff/proofs'
@@ -260,6 +261,11 @@ const StaffCounterRoute = StaffCounterRouteImport.update({
   path: '/counter',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffLockersRoute = StaffLockersRouteImport.update({
+  id: '/lockers',
+  path: '/lockers',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffOrdersRoute = StaffOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
@@ -467,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
@@ -537,6 +544,7 @@ export interface FileRoutesByTo {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
@@ -610,6 +618,7 @@ export interface FileRoutesById {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
@@ -684,6 +693,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/lockers'
     | '/staff/orders'
     | '/staff/people'
     | '/staff/proofs'
@@ -754,6 +764,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/lockers'
     | '/staff/orders'
     | '/staff/people'
     | '/staff/proofs'
@@ -826,6 +837,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/lockers'
     | '/staff/orders'
     | '/staff/people'
     | '/staff/proofs'
@@ -1156,6 +1168,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCounterRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/lockers': {
+      id: '/staff/lockers'
+      path: '/lockers'
+      fullPath: '/staff/lockers'
+      preLoaderRoute: typeof StaffLockersRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/orders': {
       id: '/staff/orders'
       path: '/orders'
@@ -1440,6 +1459,7 @@ interface StaffRouteRouteChildren {
   StaffCheckinRoute: typeof StaffCheckinRoute
   StaffClosuresRoute: typeof StaffClosuresRoute
   StaffCounterRoute: typeof StaffCounterRoute
+  StaffLockersRoute: typeof StaffLockersRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
   StaffProofsRoute: typeof StaffProofsRoute
@@ -1468,6 +1488,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCheckinRoute: StaffCheckinRoute,
   StaffClosuresRoute: StaffClosuresRoute,
   StaffCounterRoute: StaffCounterRoute,
+  StaffLockersRoute: StaffLockersRoute,
   StaffOrdersRoute: StaffOrdersRoute,
   StaffPeopleRoute: StaffPeopleRoute,
   StaffProofsRoute: StaffProofsRoute,

@@ -7,6 +7,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { clearLocker, type ClearRefusal } from './clear-locker.ts'
+import { lockerDeskApi } from './desk-api.ts'
 import type { LockersDeps } from './deps.ts'
 import { presentForStaff, presentPlan, presentRental } from './present.ts'
 import { listHeld, readMine } from './read-lockers.ts'
@@ -56,6 +57,7 @@ function inWords<R extends { code: string; from?: Date }>(refusal: R, locale: Lo
 }
 
 export function lockersApi(api: Api, deps: LockersDeps): void {
+  lockerDeskApi(api, deps)
   const { db, onOwed, writeLettersSoon } = deps
 
   api.add(

@@ -14,6 +14,14 @@ export function deskStatusOf({ isOutOfOrder, rental }: Locker, renewDays: number
   return status === 'expiring' ? 'ending' : status === 'reserved' ? 'reserved' : 'rented'
 }
 
-/** Longest over first: in this order people are called. */
-export const byEnd = (a: { endsAt: Date | null }, b: { endsAt: Date | null }): number =>
-  (a.endsAt?.getTime() ?? 0) - (b.endsAt?.getTime() ?? 0)
+/** What came of a call. */
+export const callOutcomes = ['reached', 'promised', 'no-answer', 'wrong-number'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
+type Listed = { number: string; status: DeskStatus; rental: { daysOver: number } | null }
+
+/** Those whose rental is over, the longest first: in this order they are called. */
+export const whoIsOver = <L extends Listed>(lockers: readonly L[]): (L & { rental: NonNullable<L['rental']> })[] =>
+  lockers
+    .filter((locker): locker is L & { rental: NonNullable<L['rental']> } => locker.status === 'over' && locker.rental !== null)
+    .toSorted((a, b) => b.rental.daysOver - a.rental.daysOver || a.number.localeCompare(b.number))

@@ -1,10 +1,9 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import type { CallOutcome } from './desk-rules.ts'
 import { inForce } from './read-store.ts'
 import type { PaidTerm, RentalState, Words } from './rules.ts'
 
-export const callOutcomes = ['reached', 'promised', 'no-answer', 'wrong-number'] as const
-export type CallOutcome = (typeof callOutcomes)[number]
 export type LockerCall = { at: string; by: string; outcome: CallOutcome; note: string }
 
 /** A locker as the desk sees it, with the rental that holds it. */

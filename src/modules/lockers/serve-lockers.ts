@@ -3,7 +3,8 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { findRenter, insertCall, lockLocker, readOrderNos, writeOutOfOrder, type CallOutcome } from './desk-store.ts'
+import type { CallOutcome } from './desk-rules.ts'
+import { findRenter, insertCall, lockLocker, readOrderNos, writeOutOfOrder } from './desk-store.ts'
 import { returnLockerIn, type ReturnRefusal } from './return-locker.ts'
 
 export type ReturnedAtDesk = { amount: number; orders: { orderNo: string; amount: number }[] }

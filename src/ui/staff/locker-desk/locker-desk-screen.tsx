@@ -1,0 +1,87 @@
+import { m } from '#i18n/generated/messages.js'
+import type { DeskLocker, DeskPlanAnswer, OverLocker } from '#modules/lockers/desk-wire.ts'
+import { whoIsOver } from '#modules/lockers/desk-rules.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { today } from '#ui/staff/kit/today.ts'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { Queue } from '#ui/staff/kit/queue.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lockerAddress, lockerDeskKey, lockerDeskQuery, lockerDeskSearch, type LockerDeskSearch } from './locker-desk-queries.ts'
+import { dayWord, outcomeWord } from './locker-desk-words.ts'
+import { LockerPanel } from './locker-panel.tsx'
+import { LockerWalls } from './locker-walls.tsx'
+
+/** The lockers of the changing hall at the desk: the plan of each wall, and the list of those to call. */
+export function LockerDeskScreen({ search: asked }: { search: LockerDeskSearch }) {
+  const search = lockerDeskSearch(asked)
+  const { data } = useQuery(lockerDeskQuery(useApi()))
+  useStaffLive(['waiting'], [lockerDeskKey])
+  const over = data ? whoIsOver(data.walls.flatMap(({ lockers }) => lockers)) : []
+  return (
+    <StaffPage
+      title={m.staff_screen_locker_desk()}
+      lead={m.locker_desk_lead()}
+      actions={
+        search.view === 'over' && (
+          <>
+            <StaffButton icon="print" onClick={() => print()}>
+              {m.locker_desk_print()}
+            </StaffButton>
+            <DownloadButton path="/api/Staff/Locker/Calls.csv" fileName={() => `lockers-${today()}.csv`}>
+              {m.locker_desk_csv()}
+            </DownloadButton>
+          </>
+        )
+      }
+      tabs={
+        <TabLinks label={m.staff_screen_locker_desk()}>
+          <TabLink to="/staff/lockers" search={{}} here={search.view === undefined}>
+            {m.locker_desk_plan()}
+          </TabLink>
+          <TabLink to="/staff/lockers" search={{ view: 'over' }} here={search.view === 'over'}>
+            {m.locker_desk_calling({ count: over.length })}
+          </TabLink>
+        </TabLinks>
+      }
+    >
+      {data && <View data={data} search={search} over={over} />}
+    </StaffPage>
+  )
+}
+
+type ViewProps = { data: DeskPlanAnswer; search: LockerDeskSearch; over: OverLocker[] }
+
+function View({ data, search: { view, locker }, over }: ViewProps) {
+  const open = findLocker(data, locker)
+  const panel = open && <LockerPanel key={open.number} locker={open} view={view} over={over} />
+  if (view !== 'over') return <ListAndPanel list={<LockerWalls data={data} open={open?.number} />} panel={panel} />
+  return (
+    <Queue
+      label={m.locker_desk_calling({ count: over.length })}
+      entries={over.map(({ number, rental }) => ({
+        key: number,
+        title: `${number}　${rental.name}　${rental.mobile}`,
+        note: lastCall(rental.calls[0]) ?? m.locker_desk_not_called(),
+        mark: <Chip tone="danger">{m.locker_desk_days({ days: rental.daysOver })}</Chip>,
+      }))}
+      open={open?.number}
+      addressOf={(key) => lockerAddress('over', key)}
+      now={new Date(data.serverTime)}
+      empty={m.locker_desk_none_over()}
+    >
+      {panel}
+    </Queue>
+  )
+}
+
+const lastCall = (call: { outcome: keyof typeof outcomeWord; note: string; at: string } | undefined): string | undefined =>
+  call && `${dayWord(call.at.slice(0, 10))} ${outcomeWord[call.outcome]()} ${call.note}`.trim()
+
+const findLocker = ({ walls }: DeskPlanAnswer, number: string | undefined): DeskLocker | undefined =>
+  walls.flatMap(({ lockers }) => lockers).find((one) => one.number === number)
