@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { dayOf } from '#lib/zone.ts'
 import type { DeskLocker, DeskPlanAnswer, OverLocker } from '#modules/lockers/desk-wire.ts'
 import { whoIsOver } from '#modules/lockers/desk-rules.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
@@ -81,7 +82,7 @@ function View({ data, search: { view, locker }, over }: ViewProps) {
 }
 
 const lastCall = (call: { outcome: keyof typeof outcomeWord; note: string; at: string } | undefined): string | undefined =>
-  call && `${dayWord(call.at.slice(0, 10))} ${outcomeWord[call.outcome]()} ${call.note}`.trim()
+  call && `${dayWord(dayOf(new Date(call.at)))} ${outcomeWord[call.outcome]()} ${call.note}`.trim()
 
 const findLocker = ({ walls }: DeskPlanAnswer, number: string | undefined): DeskLocker | undefined =>
   walls.flatMap(({ lockers }) => lockers).find((one) => one.number === number)
