@@ -4,7 +4,7 @@ import type { Db, DbOrTrx, Trx } from './db/connect.ts'
 import { addDeskApis } from './desk-apis.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Live } from './db/live.ts'
-import { usesOf } from './file-uses.ts'
+import { isPublished, usesOf } from './file-uses.ts'
 import { forgetMember } from './forget-member.ts'
 import { addLookingApis } from './looking-apis.ts'
 import { openMerging } from './merge-members.ts'
@@ -39,7 +39,6 @@ import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
 import { highlightApi } from './modules/highlights/api.ts'
 import { highlightStaffApi } from './modules/highlights/staff-api.ts'
-import { isFileForEverybody } from './modules/content/read-article.ts'
 import { rssApi } from './modules/content/rss-api.ts'
 import { shareApi } from './modules/content/share-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
@@ -191,7 +190,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     db,
     store: files,
     usesOf: (fileId) => usesOf(db, fileId),
-    isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now),
+    isForEverybody: (asked, now) => isPublished({ db, tokens }, asked, now),
   })
   const centre = {
     db,

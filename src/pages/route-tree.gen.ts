@@ -50,6 +50,7 @@ import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffProofsRouteImport } from './../routes/staff/proofs'
 import { Route as StaffRoundsRouteImport } from './../routes/staff/rounds'
+import { Route as StaffTicketsRouteImport } from './../routes/staff/tickets'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
@@ -68,6 +69,8 @@ import { Route as StaffCatalogueHolidaysRouteImport } from './../routes/staff/ca
 import { Route as StaffCatalogueIdentitiesRouteImport } from './../routes/staff/catalogue/identities'
 import { Route as StaffCatalogueLockersRouteImport } from './../routes/staff/catalogue/lockers'
 import { Route as StaffCatalogueRulesRouteImport } from './../routes/staff/catalogue/rules'
+import { Route as StaffContentIndexRouteImport } from './../routes/staff/content/index'
+import { Route as StaffContentEditRouteImport } from './../routes/staff/content/edit'
 import { Route as StaffInsightIndexRouteImport } from './../routes/staff/insight/index'
 import { Route as StaffInsightReportRouteImport } from './../routes/staff/insight/report'
 import { Route as StaffSettingsAuditRouteImport } from './../routes/staff/settings/audit'
@@ -286,6 +289,11 @@ const StaffRoundsRoute = StaffRoundsRouteImport.update({
   path: '/rounds',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffTicketsRoute = StaffTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffTillRoute = StaffTillRouteImport.update({
   id: '/till',
   path: '/till',
@@ -376,6 +384,16 @@ const StaffCatalogueLockersRoute = StaffCatalogueLockersRouteImport.update({
 const StaffCatalogueRulesRoute = StaffCatalogueRulesRouteImport.update({
   id: '/catalogue/rules',
   path: '/catalogue/rules',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffContentIndexRoute = StaffContentIndexRouteImport.update({
+  id: '/content/',
+  path: '/content/',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffContentEditRoute = StaffContentEditRouteImport.update({
+  id: '/content/edit',
+  path: '/content/edit',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffInsightIndexRoute = StaffInsightIndexRouteImport.update({
@@ -478,6 +496,7 @@ export interface FileRoutesByFullPath {
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
   '/staff/rounds': typeof StaffRoundsRoute
+  '/staff/tickets': typeof StaffTicketsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -501,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
   '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/content/edit': typeof StaffContentEditRoute
   '/staff/insight/report': typeof StaffInsightReportRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -508,6 +528,7 @@ export interface FileRoutesByFullPath {
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/staff/catalogue/': typeof StaffCatalogueIndexRoute
+  '/staff/content/': typeof StaffContentIndexRoute
   '/staff/insight/': typeof StaffInsightIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
@@ -549,6 +570,7 @@ export interface FileRoutesByTo {
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
   '/staff/rounds': typeof StaffRoundsRoute
+  '/staff/tickets': typeof StaffTicketsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -572,6 +594,7 @@ export interface FileRoutesByTo {
   '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
   '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/content/edit': typeof StaffContentEditRoute
   '/staff/insight/report': typeof StaffInsightReportRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -579,6 +602,7 @@ export interface FileRoutesByTo {
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/staff/catalogue': typeof StaffCatalogueIndexRoute
+  '/staff/content': typeof StaffContentIndexRoute
   '/staff/insight': typeof StaffInsightIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
@@ -623,6 +647,7 @@ export interface FileRoutesById {
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
   '/staff/rounds': typeof StaffRoundsRoute
+  '/staff/tickets': typeof StaffTicketsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -646,6 +671,7 @@ export interface FileRoutesById {
   '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
   '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/content/edit': typeof StaffContentEditRoute
   '/staff/insight/report': typeof StaffInsightReportRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -653,6 +679,7 @@ export interface FileRoutesById {
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/staff/catalogue/': typeof StaffCatalogueIndexRoute
+  '/staff/content/': typeof StaffContentIndexRoute
   '/staff/insight/': typeof StaffInsightIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
@@ -698,6 +725,7 @@ export interface FileRouteTypes {
     | '/staff/people'
     | '/staff/proofs'
     | '/staff/rounds'
+    | '/staff/tickets'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -721,6 +749,7 @@ export interface FileRouteTypes {
     | '/staff/catalogue/identities'
     | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
+    | '/staff/content/edit'
     | '/staff/insight/report'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -728,6 +757,7 @@ export interface FileRouteTypes {
     | '/staff/settings/staff'
     | '/staff/settings/texts'
     | '/staff/catalogue/'
+    | '/staff/content/'
     | '/staff/insight/'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
@@ -769,6 +799,7 @@ export interface FileRouteTypes {
     | '/staff/people'
     | '/staff/proofs'
     | '/staff/rounds'
+    | '/staff/tickets'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -792,6 +823,7 @@ export interface FileRouteTypes {
     | '/staff/catalogue/identities'
     | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
+    | '/staff/content/edit'
     | '/staff/insight/report'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -799,6 +831,7 @@ export interface FileRouteTypes {
     | '/staff/settings/staff'
     | '/staff/settings/texts'
     | '/staff/catalogue'
+    | '/staff/content'
     | '/staff/insight'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
@@ -842,6 +875,7 @@ export interface FileRouteTypes {
     | '/staff/people'
     | '/staff/proofs'
     | '/staff/rounds'
+    | '/staff/tickets'
     | '/staff/till'
     | '/staff_/join'
     | '/venues/$id'
@@ -865,6 +899,7 @@ export interface FileRouteTypes {
     | '/staff/catalogue/identities'
     | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
+    | '/staff/content/edit'
     | '/staff/insight/report'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -872,6 +907,7 @@ export interface FileRouteTypes {
     | '/staff/settings/staff'
     | '/staff/settings/texts'
     | '/staff/catalogue/'
+    | '/staff/content/'
     | '/staff/insight/'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
@@ -1203,6 +1239,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffRoundsRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/tickets': {
+      id: '/staff/tickets'
+      path: '/tickets'
+      fullPath: '/staff/tickets'
+      preLoaderRoute: typeof StaffTicketsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/till': {
       id: '/staff/till'
       path: '/till'
@@ -1327,6 +1370,20 @@ declare module '@tanstack/react-router' {
       path: '/catalogue/rules'
       fullPath: '/staff/catalogue/rules'
       preLoaderRoute: typeof StaffCatalogueRulesRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/content/': {
+      id: '/staff/content/'
+      path: '/content'
+      fullPath: '/staff/content/'
+      preLoaderRoute: typeof StaffContentIndexRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/content/edit': {
+      id: '/staff/content/edit'
+      path: '/content/edit'
+      fullPath: '/staff/content/edit'
+      preLoaderRoute: typeof StaffContentEditRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/staff/insight/': {
@@ -1464,6 +1521,7 @@ interface StaffRouteRouteChildren {
   StaffPeopleRoute: typeof StaffPeopleRoute
   StaffProofsRoute: typeof StaffProofsRoute
   StaffRoundsRoute: typeof StaffRoundsRoute
+  StaffTicketsRoute: typeof StaffTicketsRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
@@ -1473,6 +1531,7 @@ interface StaffRouteRouteChildren {
   StaffCatalogueIdentitiesRoute: typeof StaffCatalogueIdentitiesRoute
   StaffCatalogueLockersRoute: typeof StaffCatalogueLockersRoute
   StaffCatalogueRulesRoute: typeof StaffCatalogueRulesRoute
+  StaffContentEditRoute: typeof StaffContentEditRoute
   StaffInsightReportRoute: typeof StaffInsightReportRoute
   StaffSettingsAuditRoute: typeof StaffSettingsAuditRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
@@ -1480,6 +1539,7 @@ interface StaffRouteRouteChildren {
   StaffSettingsStaffRoute: typeof StaffSettingsStaffRoute
   StaffSettingsTextsRoute: typeof StaffSettingsTextsRoute
   StaffCatalogueIndexRoute: typeof StaffCatalogueIndexRoute
+  StaffContentIndexRoute: typeof StaffContentIndexRoute
   StaffInsightIndexRoute: typeof StaffInsightIndexRoute
 }
 
@@ -1493,6 +1553,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffPeopleRoute: StaffPeopleRoute,
   StaffProofsRoute: StaffProofsRoute,
   StaffRoundsRoute: StaffRoundsRoute,
+  StaffTicketsRoute: StaffTicketsRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,
@@ -1502,6 +1563,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCatalogueIdentitiesRoute: StaffCatalogueIdentitiesRoute,
   StaffCatalogueLockersRoute: StaffCatalogueLockersRoute,
   StaffCatalogueRulesRoute: StaffCatalogueRulesRoute,
+  StaffContentEditRoute: StaffContentEditRoute,
   StaffInsightReportRoute: StaffInsightReportRoute,
   StaffSettingsAuditRoute: StaffSettingsAuditRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,
@@ -1509,6 +1571,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffSettingsStaffRoute: StaffSettingsStaffRoute,
   StaffSettingsTextsRoute: StaffSettingsTextsRoute,
   StaffCatalogueIndexRoute: StaffCatalogueIndexRoute,
+  StaffContentIndexRoute: StaffContentIndexRoute,
   StaffInsightIndexRoute: StaffInsightIndexRoute,
 }
 

@@ -259,6 +259,8 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Report/Move': deskRoles,
   'POST /api/Staff/Report/Block': managerRoles,
   'GET /api/Staff/Report/CourtLink': deskRoles,
+  'GET /api/Staff/Report/Replies': deskRoles,
+  'PUT /api/Staff/Report/Replies': managerRoles,
   'GET /api/Staff/Court/{id}/Sign': deskRoles,
   'POST /api/Star': 'member',
   'GET /api/Star/List': 'member',

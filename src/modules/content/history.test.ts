@@ -123,8 +123,8 @@ describe('the preview of an unsaved text', () => {
     expect(seen).toMatchObject({ id, title: '還沒存' })
     expect(seen.bodyHtml).toContain('<strong>粗</strong>')
     const src = /src="([^"]+)"/.exec(seen.bodyHtml)![1]!
-    expect((await service.call('GET', src, { as: editor })).status).toBe(200)
-    expect((await service.call('GET', src)).status, 'the link alone opens no file').toBe(404)
+    expect((await service.call('GET', src)).status, 'the frame loads it by the link').toBe(200)
+    expect((await service.call('GET', src.split('?')[0]!)).status).toBe(404)
     expect((await service.call('GET', `/api/News/${id}`)).body.title).toBe('新公告')
     // Typed on: the same row is written again.
     await staff('POST', 'News/Draft', { ...typed, titleTw: '' })
@@ -139,6 +139,7 @@ describe('the preview of an unsaved text', () => {
     const seen = (await service.call('GET', `/api/Doc/Preview?token=${token}`)).body
     expect(seen).toMatchObject({ id: 0, files: [] })
     expect(seen.bodyHtml).not.toContain('<img')
+    expect((await service.call('GET', `/api/File/${secret}?preview=${token}`)).status, 'nor by naming it in a draft').toBe(404)
     expect((await service.call('GET', `/api/News/Preview?token=${token}`)).status).toBe(404)
     service.clock.advance(25 * 3_600_000)
     expect((await service.call('GET', `/api/Doc/Preview?token=${token}`)).body.code).toBe('preview_expired')

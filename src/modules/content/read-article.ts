@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { isDraftLink, type PreviewRefusal, readPreviewLink } from '#modules/accounts/preview-link.ts'
-import { readDraft } from './read-draft.ts'
+import { isFileOfDraft, readDraft } from './read-draft.ts'
 import type { ArticleKind } from './rules.ts'
 import { findArticle, findNeighbours, isFileOf, isShownFile, type Article, type Neighbour } from './store.ts'
 
@@ -38,6 +38,6 @@ export async function isFileForEverybody(
   if (await isShownFile(db, fileId, now)) return true
   if (preview === undefined) return false
   const link = await readPreviewLink(tokens, 'preview-article', preview, now)
-  // Files of an unsaved text are opened by its writer's session.
-  return link.ok && !isDraftLink(link.value) && isFileOf(db, fileId, Number(link.value))
+  if (link.ok && isDraftLink(link.value)) return isFileOfDraft(db, link.value, fileId)
+  return link.ok && isFileOf(db, fileId, Number(link.value))
 }

@@ -20,3 +20,15 @@ export async function readDraft(db: Db, linkId: string, kind: ArticleKind, now: 
 
 const unsaved = (kind: ArticleKind, now: Date) =>
   ({ id: 0, kind, state: 'draft', publishAt: null, expiresAt: null, version: 0, createdAt: now, updatedAt: now }) as const
+
+/** Whether an unsaved text shows this file, of those that its writer may use. */
+export async function isFileOfDraft(db: Db, linkId: string, fileId: string): Promise<boolean> {
+  for (const kind of ['news', 'document'] as const) {
+    const draft = await findDraft<DraftContent>(db, linkId, kind)
+    if (!draft) continue
+    const { fileIds, body } = draft.content
+    const named = [...fileIds, ...picturesIn(body)].includes(fileId)
+    return named && (await filesFor(db, draft.memberId, [fileId])).length > 0
+  }
+  return false
+}

@@ -105,7 +105,9 @@ describe('two of the staff at one report', () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
     await slowly('report_notes')
     const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, unaudited, service.clock.now()))
-    expect(moved.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { code: 'report_not_there', state: 'done' } }])
+    expect(moved.filter(({ ok }) => !ok)).toEqual([
+      { ok: false, refusal: { code: 'report_not_there', state: 'done', movedBy: expect.any(String) } },
+    ])
   })
 })
 

@@ -52,7 +52,8 @@ export async function noteOnReport(
   })
 }
 
-export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadReport['state'] }
+/** Somebody else has moved it already: who, and where to. */
+export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadReport['state']; movedBy: string | null }
 
 /** Changes the state of a report and notifies the reporter, with an optional text. */
 export async function moveOn(
@@ -64,7 +65,12 @@ export async function moveOn(
   return inTransaction<void, MoveRefusal>(db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
-    if (!(await moveReport(trx, report.id, to, now))) return refuse({ code: 'report_not_there', state: report.state })
+    if (!(await moveReport(trx, report.id, to, now)))
+      return refuse({
+        code: 'report_not_there',
+        state: report.state,
+        movedBy: report.steps.findLast((step) => step.state !== null)?.by ?? null,
+      })
     await say(trx, report, { by, public: true, state: to, text }, now)
     await audit(trx, { action: 'report.moved', subject: subjectOf(report), before: { state: report.state }, after: { state: to } })
     return ok(undefined)

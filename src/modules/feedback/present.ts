@@ -47,6 +47,7 @@ export function presentForStaff(report: ReadReport, catalogue: Catalogue, locale
       name: reporter.name,
       email: reporter.email,
       mobile: reporter.mobile,
+      locale: reporter.locale,
     },
     block: block && { ...block, start: block.start.toISOString(), end: block.end.toISOString() },
     steps: steps.map(({ at, ...step }) => ({ at: at.toISOString(), ...step })),

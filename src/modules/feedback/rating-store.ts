@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { aspects, ratableDays, ratingsToShow, visitedStates, type Aspect, type Aspects } from './rules.ts'
 
 export type NewRating = {
@@ -129,16 +129,45 @@ export type ReadRating = Aspects & {
   createdAt: Date
 }
 
+export type RatingFilter = {
+  facilityId?: number | undefined
+  atMost?: number | undefined
+  memberId?: string
+  /** Given in this time. */
+  within?: { from: Date | undefined; before: Date | undefined }
+  /** Words of the comment. */
+  keyword?: string | undefined
+  isWritten?: boolean
+  page: number
+  pageSize: number
+}
+
 export async function findRatings(
   db: DbOrTrx,
-  filter: { facilityId: number | undefined; atMost: number | undefined; memberId?: string; page: number; pageSize: number },
-): Promise<{ ratings: ReadRating[]; total: number }> {
-  const where = sql`(${filter.facilityId ?? null}::integer is null or r.facility_id = ${filter.facilityId ?? null})
-    and r.stars <= ${filter.atMost ?? 5} and (${filter.memberId ?? null}::uuid is null or r.member_id = ${filter.memberId ?? null})`
+  filter: RatingFilter,
+): Promise<{ ratings: ReadRating[]; total: number; average: number | null; byStars: number[] }> {
+  const where = ratingsWhere(filter)
   const { rows } = await sql<ReadRating>`
     select r.id, o.order_no as "orderNo", r.facility_id as "facilityId", r.stars, r.cleanliness, r.equipment, r.staff, r.value, r.comment, m.name as "memberName", r.created_at as "createdAt"
     from ratings r join members m on m.id = r.member_id left join orders o on o.id = r.order_id
     where ${where} order by r.created_at desc, r.id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from ratings r where ${where}`.execute(db)
-  return { ratings: rows, total: counted.rows[0]!.total }
+  const counted = await sql<{ total: number; average: number | null; byStars: number[] }>`
+    select count(*)::integer as total, round(avg(r.stars), 2)::float8 as average,
+      array[${sql.join([1, 2, 3, 4, 5].map((stars) => sql`count(*) filter (where r.stars = ${sql.lit(stars)})::integer`))}] as "byStars"
+    from ratings r where ${where}`.execute(db)
+  return { ratings: rows, ...counted.rows[0]! }
+}
+
+function ratingsWhere({ facilityId, atMost, memberId, within, keyword, isWritten }: RatingFilter): RawBuilder<unknown> {
+  const like = keyword ? `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined
+  const all = [
+    facilityId !== undefined && sql`r.facility_id = ${facilityId}`,
+    atMost !== undefined && sql`r.stars <= ${atMost}`,
+    memberId !== undefined && sql`r.member_id = ${memberId}`,
+    within?.from !== undefined && sql`r.created_at >= ${within.from}`,
+    within?.before !== undefined && sql`r.created_at < ${within.before}`,
+    like !== undefined && sql`r.comment ilike ${like}`,
+    isWritten === true && sql`r.comment <> ''`,
+  ]
+  return sql.join([sql`true`, ...all.filter((one) => one !== false)], sql` and `)
 }

@@ -172,14 +172,17 @@ export type ReportFilter = {
   /** Assigned to this account, or to nobody. */
   assignee?: { account: string } | { id: string } | 'nobody' | undefined
   keyword?: string | undefined
+  /** The newest come first, or, in a queue, the oldest. */
+  order?: 'newest' | 'oldest'
   page: number
   pageSize: number
 }
 
 export async function findReports(db: DbOrTrx, filter: ReportFilter): Promise<{ reports: ReadReport[]; total: number }> {
   const where = sql.join([sql`true`, ...conditions(filter)], sql` and `)
+  const order = filter.order === 'oldest' ? sql`r.created_at, r.no` : sql`r.created_at desc, r.no desc`
   const { rows } = await sql<Row>`
-    select ${columns} from ${tables} where ${where} order by r.created_at desc, r.no desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    select ${columns} from ${tables} where ${where} order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*) as total from ${tables} where ${where}`.execute(db)

@@ -7,6 +7,7 @@ import type { FeedbackDeps } from './deps.ts'
 import { assignReport, moveOn, noteOnReport, type AssignRefusal, type MoveRefusal } from './handle-report.ts'
 import { courtLink } from './links.ts'
 import { presentForStaff, presentListed } from './present.ts'
+import { repliesApi } from './replies-api.ts'
 import { findReport, findReports, type ReportFilter } from './report-store.ts'
 import { isClosingCourt } from './rules.ts'
 import {
@@ -36,6 +37,7 @@ const blockStatus = {
 
 /** Calls of staff: reports. */
 export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
+  repliesApi(api, deps)
   const { db, catalogues, onChanged, writeLettersSoon } = deps
   /** After the commit: the letter to the reporter is written. */
   const told = <R>(handled: Result<void, R>) => {
@@ -60,9 +62,10 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
         ...presentListed(report, catalogue, locale),
         assignee: report.assignee,
         photos: report.photos.length,
+        photoId: report.photos[0]?.id ?? null,
         blocked: isClosingCourt(report.block, now),
       }))
-      return reply(200, { items, total, page, pageSize })
+      return reply(200, { items, total, page, pageSize, now: now.toISOString() })
     },
   )
 

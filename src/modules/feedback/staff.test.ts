@@ -103,7 +103,7 @@ describe('a report, handled by staff', () => {
     await staff('Move', { ticketNo, to: 'done', text: '修好了' })
     const [text] = await service.inbox(mobile, 3)
     expect(text!.body).toContain(`案件 ${ticketNo} 已結案。修好了`)
-    expect((await detail(ticketNo)).reporter).toEqual({ kind: 'visitor', name: '林小美', email: '', mobile })
+    expect((await detail(ticketNo)).reporter).toEqual({ kind: 'visitor', name: '林小美', email: '', mobile, locale: 'tw' })
   })
 
   it('sends nothing to a closed account', async () => {
@@ -120,6 +120,39 @@ describe('a report, handled by staff', () => {
     const link = new URL(body[0].link)
     expect([link.pathname, link.searchParams.get('court')]).toEqual(['/repair', '10'])
     expect(service.tokens.readReference(link.searchParams.get('ref')!)).toBe('court-10')
+  })
+})
+
+describe('ready replies', () => {
+  const replies = async () => (await service.call('GET', '/api/Staff/Report/Replies', { as: manager })).body
+  const write = (body: object, as = manager) => service.call('PUT', '/api/Staff/Report/Replies', { as, body })
+
+  it('are there from the start in both languages, and managers write them', async () => {
+    const { revision, items } = await replies()
+    expect(items[0]).toMatchObject({ titleTw: '已派員查看', titleEn: 'Somebody is on the way' })
+    const own = [{ titleTw: '謝謝', titleEn: '', textTw: '謝謝您。', textEn: '' }, items[0]]
+    expect((await write({ revision, items: own })).body.items).toEqual(own)
+    expect((await replies()).items).toEqual(own)
+    expect(await write({ revision, items })).toMatchObject({ status: 409, body: { code: 'replies_changed' } })
+    expect((await write({ revision: (await replies()).revision, items: [{ titleTw: '', textTw: 'x' }] })).body.errors[0].path).toBe(
+      'items.0.titleTw',
+    )
+    const desk = await service.newMember({ role: 'desk' })
+    expect((await write({ revision, items }, desk)).status).toBe(403)
+    expect((await service.call('GET', '/api/Staff/Report/Replies', { as: desk })).status).toBe(200)
+  })
+
+  it('a queue lists the oldest first, with the first photo; the second to move a report is told who was faster', async () => {
+    const [first, second] = [await report(), (service.clock.advance(1000), await report())]
+    const { items, now } = (await service.call('GET', '/api/Staff/Report/List?state=open&order=oldest&pageSize=100', { as: manager })).body
+    const order = items.map((one: { ticketNo: string }) => one.ticketNo)
+    expect(order.indexOf(first)).toBeLessThan(order.indexOf(second))
+    expect(Date.parse(now)).toBe(service.clock.now().getTime())
+    await staff('Move', { ticketNo: first, to: 'done' })
+    expect((await staff('Move', { ticketNo: first, to: 'done' })).body).toMatchObject({
+      state: 'done',
+      movedBy: expect.stringMatching('會員'),
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
-import { dayOf } from '#lib/zone.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { rateVisit, type RatingRefusal } from './rate-visit.ts'
 import { findRatable, findRatings, hasRatedCentre, readAverage } from './rating-store.ts'
@@ -76,24 +76,28 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
     {
       method: 'get',
       path: '/api/Staff/Star/List',
-      summary: 'Ratings with what was written, the newest first',
+      summary: 'Ratings with what was written, by facility, stars, days and words, the newest first; and what all of them come to',
       access: managerRoles,
       query: StaffStarQuery,
       answers: { 200: StaffStarAnswer },
     },
-    async ({ query: { venue1stId, atMost, page, pageSize } }) => {
-      const { ratings, total } = await findRatings(db, { facilityId: venue1stId, atMost, page, pageSize })
+    async ({ query: { venue1stId, atMost, from, to, keyword, written, page, pageSize }, locale }) => {
+      const within = { from: from ? momentAt(from, 0) : undefined, before: to ? momentAt(addDays(to, 1), 0) : undefined }
+      const asked = { facilityId: venue1stId, atMost, within, keyword, isWritten: written === 'yes', page, pageSize }
+      const { ratings, total, average, byStars } = await findRatings(db, asked)
+      const facilities = (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: name[locale] }))
       const items = ratings.map(({ id, orderNo, facilityId, stars, comment, memberName, createdAt, ...rated }) => ({
         id,
         orderNo,
         venue1stId: facilityId,
+        venue1stName: facilities.find(({ id: one }) => one === facilityId)?.name ?? null,
         stars,
         aspects: given(rated),
         comment,
         memberName,
         createdAt: createdAt.toISOString(),
       }))
-      return reply(200, { items, total, page, pageSize })
+      return reply(200, { items, total, page, pageSize, average, byStars, facilities })
     },
   )
 }

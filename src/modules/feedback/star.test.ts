@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '#lib/zone.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed, type Item } from '#testing/orders.ts'
@@ -112,7 +113,7 @@ describe('the average of a facility', () => {
     for (const [n, player] of players.entries()) orders.push(await booked(player, [at(n + 1, 16, 8)]))
     service.clock.advance(2 * day)
     for (const [n, player] of players.entries()) {
-      await star({ stars: 1 }, player)
+      await star({ stars: 1, comment: n === 0 ? '地板 100% 太滑' : '' }, player)
       expect([await average(), await detail()]).toEqual([null, null])
       await star({ orderNo: orders[n], stars: n === 0 ? 3 : 5, aspects: { cleanliness: 4, ...(n === 0 ? { value: 2 } : {}) } }, player)
     }
@@ -121,6 +122,23 @@ describe('the average of a facility', () => {
     const manager = await service.newMember({ role: 'manager' })
     const staffList = await service.call('GET', '/api/Staff/Star/List?venue1stId=1&atMost=4', { as: manager })
     expect(staffList.body).toMatchObject({ total: 1, items: [{ orderNo: orders[0], stars: 3, aspects: { cleanliness: 4, value: 2 } }] })
+
+    const list = async (query: string) => (await service.call('GET', `/api/Staff/Star/List?${query}`, { as: manager })).body
+    expect(await list('venue1stId=1')).toMatchObject({
+      total: 5,
+      average: 4.6,
+      byStars: [0, 0, 1, 0, 4],
+      items: [{ venue1stName: '羽球館' }, {}, {}, {}, {}],
+    })
+    const today = dayOf(service.clock.now())
+    expect(await list(`from=${today}&to=${today}`)).toMatchObject({ total: 10 })
+    expect(await list(`from=${addDays(today, 1)}`)).toMatchObject({ total: 0, average: null, byStars: [0, 0, 0, 0, 0] })
+    expect(await list(`to=${addDays(today, -1)}`)).toMatchObject({ total: 0 })
+    expect(await list(`keyword=${encodeURIComponent('太滑')}`)).toMatchObject({ total: 1, items: [{ stars: 1, venue1stName: null }] })
+    expect(await list('keyword=%25')).toMatchObject({ total: 1 })
+    expect(await list('keyword=_')).toMatchObject({ total: 0 })
+    expect(await list('written=yes')).toMatchObject({ total: 1 })
+    expect((await service.call('GET', '/api/Staff/Star/List?from=2026-02-30', { as: manager })).status).toBe(422)
   })
 })
 

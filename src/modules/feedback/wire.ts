@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idText, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
+import { day, id, idText, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
 import { cleanLine } from '#lib/clean-text.ts'
 import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
@@ -96,14 +96,19 @@ export const StaffListQuery = ReportListQuery.extend({
   /** `me`, `nobody`, or an account. */
   assignee: oneLine(60).optional(),
   keyword: oneLine(60).optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
 })
 const Staffer = z.object({ id: z.uuid(), name: z.string(), account: z.string() })
 const StaffListed = Listed.extend({
   assignee: Staffer.nullable(),
   photos: z.int(),
+  /** The first photo. */
+  photoId: z.uuid().nullable(),
   blocked: z.boolean(),
 })
-export const StaffListAnswer = listOf(StaffListed)
+/** `now`: the clock that ages are counted by. */
+export const StaffListAnswer = listOf(StaffListed).extend({ now: moment })
+export type StaffListAnswer = z.infer<typeof StaffListAnswer>
 export const StaffTicketQuery = z.object({ ticketNo })
 export const StaffReportAnswer = Listed.extend({
   description: z.string(),
@@ -111,10 +116,28 @@ export const StaffReportAnswer = Listed.extend({
   assignee: Staffer.nullable(),
   contactName: z.string(),
   contactPhone: z.string(),
-  reporter: z.object({ kind: z.enum(['member', 'visitor']), name: z.string(), email: z.string(), mobile: z.string() }),
+  reporter: z.object({
+    kind: z.enum(['member', 'visitor']),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    locale: z.enum(['tw', 'en']),
+  }),
   block: z.object({ id: z.uuid(), start: moment, end: moment, lifted: z.boolean() }).nullable(),
   steps: z.array(Step.extend({ public: z.boolean(), by: z.string().nullable() })),
 })
+export type StaffReportAnswer = z.infer<typeof StaffReportAnswer>
+
+/** Ready replies: what staff choose and edit before it is sent. An empty English text is written in Chinese. */
+const Reply = z.object({
+  titleTw: someLine(40),
+  titleEn: oneLine(40).default(''),
+  textTw: someProse(longest.note),
+  textEn: prose(longest.note).default(''),
+})
+export const RepliesBody = z.object({ revision: z.string().max(64), items: z.array(Reply).max(30) })
+export const RepliesAnswer = z.object({ revision: z.string(), items: z.array(Reply) })
+export type RepliesAnswer = z.infer<typeof RepliesAnswer>
 
 export const AssignBody = z.object({ ticketNo, account: someLine(254).nullable() })
 export const NoteBody = z.object({ ticketNo, text: someProse(longest.note), public: z.boolean() })
@@ -195,6 +218,13 @@ export const AverageAnswer = z.object({
 export const StaffStarQuery = z.object({
   venue1stId: idText.optional(),
   atMost: z.coerce.number().int().min(1).max(5).optional(),
+  /** Given between these days, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  /** Words of the comment. */
+  keyword: oneLine(60).optional(),
+  /** Only ratings with a comment. */
+  written: z.enum(['yes']).optional(),
   ...pagedQuery,
 })
 export const StaffStarAnswer = listOf(
@@ -202,10 +232,17 @@ export const StaffStarAnswer = listOf(
     id: z.uuid(),
     orderNo: z.string().nullable(),
     venue1stId: z.int().nullable(),
+    venue1stName: z.string().nullable(),
     stars: z.int(),
     aspects: Aspects,
     comment: z.string(),
     memberName: z.string(),
     createdAt: moment,
   }),
-)
+).extend({
+  /** Of all that match: the average, and how many gave one to five stars. */
+  average: z.number().nullable(),
+  byStars: z.array(z.int()),
+  facilities: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type StaffStarAnswer = z.infer<typeof StaffStarAnswer>

@@ -30,7 +30,7 @@ export function highlightApi(api: Api, { db, files, tokens }: { db: Db; files: F
       }
       const read = await readPreviewedStory({ db, tokens }, preview, now)
       if (!read.ok) return read
-      const item = 'draft' in read.value ? presentDraft(read.value.draft, locale) : presentStory(read.value.story, locale, preview)
+      const item = 'draft' in read.value ? presentDraft(read.value.draft, locale, preview) : presentStory(read.value.story, locale, preview)
       return reply(200, { items: [item], total: 1, page: 1, pageSize })
     },
   )

@@ -83,9 +83,9 @@ describe('the history of a story', () => {
     const { token, path } = (await staff('POST', '/Draft', { ...storyWith(pictures[0]!, foreign), titleTw: '草稿' })).body
     expect(path).toBe(`/highlights?preview=${token}`)
     const { items } = (await service.call('POST', '/api/Highlight/List', { body: { preview: token } })).body
-    expect(items).toMatchObject([
-      { title: '草稿', pictures: [{ width: 1000, height: 600, avif: [], fallback: `/api/File/${pictures[0]}` }] },
-    ])
+    expect(items).toMatchObject([{ title: '草稿', pictures: [{ width: 1000, height: 600, avif: [] }] }])
+    expect((await service.call('GET', items[0].pictures[0].fallback)).status, 'the page loads it by the link').toBe(200)
+    expect((await service.call('GET', `/api/File/${foreign}?preview=${token}`)).status).toBe(404)
     expect(items[0].pictures).toHaveLength(1)
     expect((await service.call('GET', `/api/Highlight/Picture/${pictures[0]}/480.avif?preview=${token}`)).status).toBe(404)
     expect((await service.call('GET', `/api/News/Preview?token=${token}`)).status).toBe(404)

@@ -14,7 +14,7 @@ export const presentStory = (story: Story, locale: Locale, preview?: string): Hi
 })
 
 /** Before it is saved a story has no pictures of its own sizes: its files are shown as they are. */
-export const presentDraft = (draft: DraftStory, locale: Locale): Highlight => ({
+export const presentDraft = (draft: DraftStory, locale: Locale, preview: string): Highlight => ({
   id: draft.id,
   title: inLanguage(draft.title, locale),
   text: inLanguage(draft.text, locale),
@@ -26,7 +26,7 @@ export const presentDraft = (draft: DraftStory, locale: Locale): Highlight => ({
     height,
     avif: [],
     webp: [],
-    fallback: `/api/File/${fileId}`,
+    fallback: `/api/File/${fileId}?preview=${encodeURIComponent(preview)}`,
   })),
 })
 

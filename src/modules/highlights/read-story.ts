@@ -21,3 +21,14 @@ export async function readPreviewedStory(
   const story = await findStory(db, link.value)
   return story ? ok({ story }) : refuse({ code: 'not_found' })
 }
+
+/** Whether a preview link shows this file in a story that is being written. */
+export async function isDraftPicture(
+  { db, tokens }: { db: Db; tokens: Tokens },
+  { fileId, preview }: { fileId: string; preview: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  if (preview === undefined) return false
+  const read = await readPreviewedStory({ db, tokens }, preview, now)
+  return read.ok && 'draft' in read.value && read.value.draft.pictures.some((picture) => picture.fileId === fileId)
+}

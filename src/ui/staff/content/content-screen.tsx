@@ -1,0 +1,167 @@
+import { formatDay } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { momentAt } from '#lib/zone.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { contentKinds, standings, type ContentKind } from './content-kinds.ts'
+import { contentKey, contentListQuery, contentPageSize, type Listed } from './content-queries.ts'
+import { contentView, type ContentSearch, type ContentView } from './content-search.ts'
+import { categoryWord, kindWord, sayMoment, standingTone, standingWord } from './content-words.ts'
+import style from './content.module.css'
+
+/** News, documents and stories in every state; what was touched last comes first. */
+export function ContentScreen({ search }: { search: ContentSearch }) {
+  const view = contentView(search)
+  const { kind } = view
+  const { data, isPlaceholderData } = useQuery(contentListQuery(useApi(), view))
+  useStaffLive(['content'], [contentKey])
+  return (
+    <StaffPage
+      title={m.staff_screen_content()}
+      lead={m.staff_content_lead()}
+      actions={
+        <StaffButtonLink to="/staff/content/edit" search={{ kind }} look="primary" icon="plus">
+          {m.staff_content_new({ kind: kindWord[kind]() })}
+        </StaffButtonLink>
+      }
+      tabs={
+        <TabLinks label={m.staff_content_kinds()}>
+          {contentKinds.map((one) => (
+            <TabLink key={one} to="/staff/content" search={{ kind: one }} here={one === kind}>
+              {kindWord[one]()}
+            </TabLink>
+          ))}
+        </TabLinks>
+      }
+    >
+      <Filters key={`${kind} ${view.standing} ${view.q}`} view={view} />
+      <div className={style.list} aria-busy={isPlaceholderData || undefined}>
+        <p className={style.count} role="status">
+          {data && m.staff_content_count({ count: data.total })}
+        </p>
+        <DataTable
+          caption={kindWord[kind]()}
+          columns={columnsOf(kind)}
+          rows={data?.items ?? []}
+          rowKey={({ id }) => id}
+          empty={m.staff_content_none()}
+        />
+        <Pages view={view} total={data?.total ?? 0} />
+      </div>
+    </StaffPage>
+  )
+}
+
+function Filters({ view: { kind, standing, q = '' } }: { view: ContentView }) {
+  const navigate = useNavigate()
+  const apply = (form: HTMLFormElement) => {
+    const typed = Object.fromEntries(new FormData(form)) as ContentSearch
+    const next = contentView({ kind, ...typed })
+    void navigate({ to: '/staff/content', search: { kind, standing: next.standing, q: next.q } })
+  }
+  return (
+    <form
+      className={style.filters}
+      role="search"
+      aria-label={m.staff_screen_content()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(event.currentTarget)
+      }}
+      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
+    >
+      <TextField
+        required={false}
+        type="search"
+        name="q"
+        label={m.staff_content_words()}
+        defaultValue={q}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <SelectField required={false} name="standing" label={m.staff_content_state()} defaultValue={standing ?? ''}>
+        <option value="">{m.staff_content_every_state()}</option>
+        {standings.map((one) => (
+          <option key={one} value={one}>
+            {standingWord[one]()}
+          </option>
+        ))}
+      </SelectField>
+      <StaffButton type="submit" icon="search">
+        {m.staff_orders_search()}
+      </StaffButton>
+    </form>
+  )
+}
+
+const columnsOf = (kind: ContentKind): Column<Listed>[] => [
+  {
+    key: 'title',
+    head: m.staff_content_title(),
+    isRowHead: true,
+    cell: ({ id, titleTw, titleEn, about, pinned }) => (
+      <>
+        <Link to="/staff/content/edit" search={{ kind, id }} className={style.title}>
+          {getLocale() === 'tw' ? titleTw || titleEn : titleEn || titleTw}
+        </Link>
+        <small className={style.under}>
+          {kind === 'stories' ? formatDay(momentAt(about, 720), getLocale()) : categoryWord(about)}
+          {pinned && ` · ${m.staff_content_pinned()}`}
+          {titleTw && !titleEn && ` · ${m.staff_content_only_tw()}`}
+          {!titleTw && titleEn && ` · ${m.staff_content_only_en()}`}
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    head: m.staff_content_state(),
+    cell: ({ standing, publishAt, expiresAt }) => (
+      <>
+        <Chip tone={standingTone[standing]}>{standingWord[standing]()}</Chip>
+        {standing === 'scheduled' && <small className={style.under}>{m.staff_content_from({ when: sayMoment(publishAt) })}</small>}
+        {standing === 'shown' && expiresAt && (
+          <small className={style.under}>{m.staff_content_until({ when: sayMoment(expiresAt) })}</small>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'saved',
+    head: m.staff_content_saved_head(),
+    isWide: true,
+    cell: ({ savedBy, savedAt }) => (
+      <>
+        {savedBy ?? '—'}
+        <small className={style.under}>{sayMoment(savedAt)}</small>
+      </>
+    ),
+  },
+]
+
+function Pages({ view: { page, ...filters }, total }: { view: ContentView; total: number }) {
+  if (page === 1 && total <= contentPageSize) return null
+  return (
+    <nav className={style.pages} aria-label={m.pagination_label()}>
+      {page > 1 && (
+        <StaffButtonLink to="/staff/content" search={{ ...filters, page: page > 2 ? String(page - 1) : undefined }} icon="left">
+          {m.staff_content_newer()}
+        </StaffButtonLink>
+      )}
+      {page * contentPageSize < total && (
+        <StaffButtonLink to="/staff/content" search={{ ...filters, page: String(page + 1) }}>
+          {m.staff_content_older()}
+        </StaffButtonLink>
+      )}
+    </nav>
+  )
+}

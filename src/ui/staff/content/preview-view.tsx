@@ -1,0 +1,62 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { DraftAnswer } from '#modules/content/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { pathsOf } from './content-kinds.ts'
+import { bodyOf, idOf } from './editor-draft.ts'
+import style from './editor.module.css'
+import type { Language } from './picture-sheet.tsx'
+import type { Editor } from './use-editor.ts'
+
+/**
+ * The members' page with what is typed, saved or not, in a frame as wide as a phone: the page itself, so that its header, its
+ * type sizes and its breaks are those that a visitor sees.
+ */
+export function PreviewView({ editor: { kind, id, value } }: { editor: Editor }) {
+  const api = useApi()
+  const [language, setLanguage] = useState<Language>(getLocale())
+  const body = { ...(id !== undefined && { id: idOf(kind, id) }), ...bodyOf(kind, value) }
+  const { data, isError } = useQuery({
+    queryKey: ['staff-content-preview', kind, id, JSON.stringify(body)],
+    queryFn: () => api.post<DraftAnswer>(pathsOf[kind].draft, body, { silent: true }),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const src = data && `/${language}${data.path}`
+  return (
+    <div className={style.preview}>
+      <div className={style.previewHead}>
+        <SegmentedControl<Language>
+          legend={m.staff_content_language()}
+          value={language}
+          options={[
+            { value: 'tw', label: '中文', lang: 'zh-Hant-TW' },
+            { value: 'en', label: 'English', lang: 'en-GB' },
+          ]}
+          onChange={setLanguage}
+        />
+        <p className={style.note}>{m.staff_content_preview_hint()}</p>
+      </div>
+      {isError && <p role="alert">{m.staff_content_preview_failed()}</p>}
+      {src && <Phone src={src} />}
+    </div>
+  )
+}
+
+/** The frame follows its address without entries in the browser's history. */
+function Phone({ src }: { src: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [first] = useState(src)
+  useEffect(() => {
+    const inside = frame.current?.contentWindow
+    if (inside && src !== first) inside.location.replace(src)
+  }, [src, first])
+  return (
+    // Our own page: with its scripts and its origin a sandbox would hold nothing back.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
+    <iframe ref={frame} className={style.phone} src={first} title={m.staff_content_preview_frame()} />
+  )
+}

@@ -1,0 +1,109 @@
+import { m } from '#i18n/generated/messages.js'
+import { isoAt, minuteFrom, momentAt } from '#lib/zone.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pathsOf, publicKeys } from './content-kinds.ts'
+import { contentKey } from './content-queries.ts'
+import { idOf } from './editor-draft.ts'
+import style from './editor.module.css'
+import type { Editor } from './use-editor.ts'
+
+/** 2026-11-15T19:00, as the browser's field has it, at the centre's clock. */
+const momentOf = (typed: string): string | undefined => {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(typed) ?? []
+  return day && time ? isoAt(momentAt(day, minuteFrom(time))) : undefined
+}
+const typedOf = (moment: string | null | undefined): string => (moment ? isoAt(new Date(moment)).slice(0, 16) : '')
+
+type When = 'now' | 'later'
+
+/** Publishes now or later, for good or until a moment; what is typed is saved first. */
+export function PublishSheet({ editor, onClose }: { editor: Editor; onClose(): void }) {
+  const { kind, saved, isDirty, save } = editor
+  const api = useApi()
+  const queries = useQueryClient()
+  const isAhead = saved?.standing === 'scheduled'
+  const [when, setWhen] = useState<When>(isAhead ? 'later' : 'now')
+  const [from, setFrom] = useState(isAhead ? typedOf(saved.publishAt) : '')
+  const [until, setUntil] = useState(typedOf(saved?.expiresAt))
+  const isShown = saved?.standing === 'shown'
+  async function send(): Promise<void> {
+    const id = await save()
+    if (id === undefined) return
+    const publishAt = when === 'later' ? momentOf(from) : undefined
+    try {
+      await api.post(
+        pathsOf[kind].publish,
+        { id: idOf(kind, id), ...(publishAt && { publishAt }), expiresAt: momentOf(until) ?? null },
+        { silent: true },
+      )
+    } finally {
+      await Promise.all([queries.invalidateQueries({ queryKey: contentKey }), queries.invalidateQueries({ queryKey: [publicKeys[kind]] })])
+    }
+  }
+  return (
+    <AskSheet
+      title={isShown || isAhead ? m.staff_content_dates() : m.staff_content_publish()}
+      effects={[
+        when === 'later' ? m.staff_content_publish_later() : isShown ? m.staff_content_publish_keeps() : m.staff_content_publish_now(),
+        ...(isDirty ? [m.staff_content_publish_saves()] : []),
+      ]}
+      confirmLabel={when === 'later' ? m.staff_content_schedule() : isShown ? m.staff_content_set_dates() : m.staff_content_publish()}
+      check={() => (when === 'later' && momentOf(from) === undefined ? [{ path: 'publishAt', message: m.field_required() }] : [])}
+      onClose={onClose}
+      onSend={send}
+    >
+      {(errorAt) => <DateFields {...{ when, setWhen, from, setFrom, until, setUntil, isShown, errorAt }} />}
+    </AskSheet>
+  )
+}
+
+type FieldsProps = {
+  when: When
+  setWhen(when: When): void
+  from: string
+  setFrom(from: string): void
+  until: string
+  setUntil(until: string): void
+  isShown: boolean
+  errorAt(path: string): string | undefined
+}
+
+function DateFields({ when, setWhen, from, setFrom, until, setUntil, isShown, errorAt }: FieldsProps) {
+  return (
+    <div className={style.sheet}>
+      <RadioChips<When>
+        legend={m.staff_content_when()}
+        value={when}
+        options={[
+          { value: 'now', label: isShown ? m.staff_content_since() : m.staff_content_at_once() },
+          { value: 'later', label: m.staff_content_at_moment() },
+        ]}
+        onChange={setWhen}
+      />
+      {when === 'later' && (
+        <TextField
+          type="datetime-local"
+          name="publishAt"
+          label={m.staff_content_publish_at()}
+          error={errorAt('publishAt')}
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+      )}
+      <TextField
+        type="datetime-local"
+        name="expiresAt"
+        label={m.staff_content_expires_at()}
+        optional
+        error={errorAt('expiresAt')}
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+    </div>
+  )
+}

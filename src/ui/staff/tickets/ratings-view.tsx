@@ -1,0 +1,170 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { StaffStarAnswer } from '#modules/feedback/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { Stars } from '#ui/kit/stars.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ratingsPageSize, ratingsQuery } from './tickets-queries.ts'
+import { ticketsView, type TicketsSearch, type TicketsView } from './tickets-search.ts'
+import style from './tickets.module.css'
+
+/** What members say about their visits, by facility, days, stars and words. */
+export function RatingsView({ view }: { view: TicketsView }) {
+  const { data, isPlaceholderData } = useQuery(ratingsQuery(useApi(), view))
+  if (!data) return null
+  return (
+    <>
+      <Filters key={JSON.stringify(view)} view={view} facilities={data.facilities} />
+      <div className={style.ratings} aria-busy={isPlaceholderData || undefined}>
+        <Summary answer={data} />
+        {data.items.length === 0 && <p>{m.staff_ratings_none()}</p>}
+        <ul className={style.opinions}>
+          {data.items.map((rating) => (
+            <Opinion key={rating.id} rating={rating} />
+          ))}
+        </ul>
+        <Pages view={view} total={data.total} />
+      </div>
+    </>
+  )
+}
+
+function Filters({ view, facilities }: { view: TicketsView } & Pick<StaffStarAnswer, 'facilities'>) {
+  const navigate = useNavigate()
+  const { q = '', place = '', stars = '', from = '', to = '' } = view
+  const apply = (form: HTMLFormElement) => {
+    const { page: _, ...asked } = ticketsView({ ...(Object.fromEntries(new FormData(form)) as TicketsSearch), tab: 'ratings' })
+    void navigate({ to: '/staff/tickets', search: asked })
+  }
+  return (
+    <form
+      className={style.filters}
+      role="search"
+      aria-label={m.staff_tickets_ratings()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(event.currentTarget)
+      }}
+      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
+    >
+      <TextField
+        required={false}
+        type="search"
+        name="q"
+        label={m.staff_ratings_words()}
+        defaultValue={q}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <SelectField required={false} name="place" label={m.staff_tickets_facility()} defaultValue={place}>
+        <option value="">{m.staff_orders_every_facility()}</option>
+        {facilities.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField required={false} name="stars" label={m.staff_ratings_stars()} defaultValue={stars}>
+        <option value="">{m.staff_ratings_every()}</option>
+        {[1, 2, 3, 4].map((most) => (
+          <option key={most} value={most}>
+            {m.staff_ratings_at_most({ stars: most })}
+          </option>
+        ))}
+      </SelectField>
+      <TextField required={false} type="date" name="from" label={m.staff_ratings_from()} defaultValue={from} />
+      <TextField required={false} type="date" name="to" label={m.staff_ratings_to()} defaultValue={to} />
+      <div className={style.buttons}>
+        <StaffButton type="submit" look="primary" icon="search">
+          {m.staff_orders_search()}
+        </StaffButton>
+        <StaffButtonLink to="/staff/tickets" search={{ tab: 'ratings' }} look="quiet">
+          {m.staff_orders_clear()}
+        </StaffButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function Summary({ answer: { total, average, byStars } }: { answer: StaffStarAnswer }) {
+  const most = Math.max(1, ...byStars)
+  return (
+    <div className={style.summary}>
+      <p role="status">
+        <b>{average === null ? '—' : average.toFixed(1)}</b> {average !== null && <Stars value={average} />}
+        <span>{m.staff_ratings_count({ count: total })}</span>
+      </p>
+      <dl className={style.bars}>
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <div key={stars}>
+            <dt>{m.staff_ratings_n_stars({ stars })}</dt>
+            <dd>
+              <meter min={0} max={most} value={byStars[stars - 1] ?? 0} aria-hidden />
+              {byStars[stars - 1]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const aspectWord = {
+  cleanliness: m.star_aspect_cleanliness,
+  equipment: m.star_aspect_equipment,
+  staff: m.star_aspect_staff,
+  value: m.star_aspect_value,
+}
+
+function Opinion({ rating }: { rating: StaffStarAnswer['items'][number] }) {
+  const { stars, aspects, comment, memberName, createdAt, orderNo, venue1stName } = rating
+  return (
+    <li data-low={stars <= 2 || undefined}>
+      <p className={style.opinionHead}>
+        <Stars value={stars} />
+        <b>{m.staff_ratings_n_stars({ stars })}</b>
+        <span>{venue1stName ?? m.staff_ratings_centre()}</span>
+        <span>
+          {memberName || '—'} · {formatMoment(new Date(createdAt), getLocale())}
+        </span>
+        {orderNo && (
+          <Link to="/staff/orders" search={{ order: orderNo }}>
+            {orderNo}
+          </Link>
+        )}
+      </p>
+      {comment && (
+        <p className={style.comment} dir="auto">
+          {comment}
+        </p>
+      )}
+      <p className={style.note}>
+        {Object.entries(aspects)
+          .map(([aspect, given]) => `${aspectWord[aspect as keyof typeof aspectWord]()} ${given}`)
+          .join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+function Pages({ view: { page, ...filters }, total }: { view: TicketsView; total: number }) {
+  if (page === 1 && total <= ratingsPageSize) return null
+  return (
+    <nav className={style.buttons} aria-label={m.pagination_label()}>
+      {page > 1 && (
+        <StaffButtonLink to="/staff/tickets" search={{ ...filters, page: page > 2 ? String(page - 1) : undefined }} icon="left">
+          {m.staff_content_newer()}
+        </StaffButtonLink>
+      )}
+      {page * ratingsPageSize < total && (
+        <StaffButtonLink to="/staff/tickets" search={{ ...filters, page: String(page + 1) }}>
+          {m.staff_content_older()}
+        </StaffButtonLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,128 @@
+import { m } from '#i18n/generated/messages.js'
+import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
+import { longest, type ReportState } from '#modules/feedback/rules.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SelectInput } from '#ui/staff/kit/fields.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { Field } from '#ui/kit/field.tsx'
+import fields from '#ui/staff/kit/fields.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { repliesQuery } from './tickets-queries.ts'
+import style from './tickets.module.css'
+import { useTicketCall } from './use-ticket-call.ts'
+
+type Props = { ticket: StaffReportAnswer; areaRef: RefObject<HTMLTextAreaElement | null>; onDecided(): Promise<void> }
+
+type Move = 'in-progress' | 'done'
+
+/** What is written, and what can be done with it. */
+function useReply({ ticket: { ticketNo }, areaRef, onDecided }: Props) {
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { call, busy, refused } = useTicketCall()
+  const write = (next: string) => {
+    setText(next)
+    setMissing(false)
+  }
+  return {
+    text,
+    isMissing,
+    busy,
+    refused,
+    write,
+    async say(isPublic: boolean): Promise<void> {
+      if (text.trim() === '') {
+        setMissing(true)
+        areaRef.current?.focus()
+      } else if (await call('/api/Staff/Report/Note', { ticketNo, text, public: isPublic })) {
+        setText('')
+        toast('success', isPublic ? m.staff_tickets_answered() : m.staff_tickets_noted())
+      }
+    },
+    async move(to: Move): Promise<void> {
+      if (await call('/api/Staff/Report/Move', { ticketNo, to, text: text.trim() }, to === 'done' ? onDecided : undefined)) {
+        setText('')
+        toast('success', to === 'done' ? m.staff_tickets_is_done({ ticket: ticketNo }) : m.staff_tickets_is_in_progress())
+      }
+    },
+  }
+}
+
+/** A ready reply in the reporter's language, or one's own words; then what becomes of the report. */
+export function ReplyForm(props: Props) {
+  const { ticket, areaRef } = props
+  const { data: replies } = useQuery(repliesQuery(useApi()))
+  const reply = useReply(props)
+  const isEnglish = ticket.reporter.locale === 'en'
+  const choose = (at: string) => {
+    const ready = replies?.items[Number(at)]
+    if (at === '' || !ready) return
+    reply.write(isEnglish ? ready.textEn || ready.textTw : ready.textTw)
+    areaRef.current?.focus()
+  }
+  return (
+    <section className={style.reply} aria-label={m.staff_tickets_reply()}>
+      <SelectInput path="ready" label={m.staff_tickets_ready()} value="" onChange={choose}>
+        <option value="">{m.staff_tickets_choose()}</option>
+        {(replies?.items ?? []).map((one, n) => (
+          <option key={`${one.titleTw} ${one.textTw}`} value={n}>
+            {isEnglish ? one.titleEn || one.titleTw : one.titleTw}
+          </option>
+        ))}
+      </SelectInput>
+      <Field
+        id="ticket-reply"
+        label={m.staff_tickets_reply()}
+        hint={isEnglish ? m.staff_tickets_reads_en() : m.staff_tickets_reads_tw()}
+        error={reply.isMissing ? m.field_required() : undefined}
+      >
+        {(described) => (
+          <textarea
+            ref={areaRef}
+            className={fields.area}
+            rows={4}
+            maxLength={longest.note}
+            {...described}
+            value={reply.text}
+            onChange={({ target }) => reply.write(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing || ticket.state === 'done')
+                return
+              event.preventDefault()
+              void reply.move('done')
+            }}
+          />
+        )}
+      </Field>
+      <FormProblem refused={reply.refused} />
+      <ReplyButtons state={ticket.state} reply={reply} />
+      <p className={style.note}>{m.staff_tickets_keys()}</p>
+    </section>
+  )
+}
+
+function ReplyButtons({ state, reply: { text, busy, say, move } }: { state: ReportState; reply: ReturnType<typeof useReply> }) {
+  return (
+    <div className={style.buttons}>
+      {state !== 'done' && (
+        <StaffButton look="primary" icon="check" busy={busy} aria-keyshortcuts="Control+Enter" onClick={() => void move('done')}>
+          {text.trim() ? m.staff_tickets_answer_and_done() : m.staff_tickets_done()}
+        </StaffButton>
+      )}
+      {state !== 'in-progress' && (
+        <StaffButton busy={busy} onClick={() => void move('in-progress')}>
+          {state === 'done' ? m.staff_tickets_reopen() : m.staff_tickets_begin()}
+        </StaffButton>
+      )}
+      <StaffButton busy={busy} onClick={() => void say(true)}>
+        {m.staff_tickets_answer()}
+      </StaffButton>
+      <StaffButton look="quiet" busy={busy} onClick={() => void say(false)}>
+        {m.staff_tickets_note()}
+      </StaffButton>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { placeOf, stateTone, stateWord, titleOf } from '#ui/feedback/report-words.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { TextField } from '#ui/kit/field.tsx'
+import { useViewer } from '#ui/session/viewer.ts'
+import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
+import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { StaffListAnswer } from '#modules/feedback/wire.ts'
+import { RatingsView } from './ratings-view.tsx'
+import { RepliesView } from './replies-view.tsx'
+import { SignsView } from './signs-view.tsx'
+import { TicketPanel } from './ticket-panel.tsx'
+import { queueQuery, shownAtOnce, ticketsKey } from './tickets-queries.ts'
+import {
+  isQueueTab,
+  ticketAddress,
+  ticketsView,
+  ticketTabs,
+  type QueueTab,
+  type TicketsSearch,
+  type TicketsView,
+} from './tickets-search.ts'
+import style from './tickets.module.css'
+
+const tabWord = {
+  all: m.staff_tickets_all,
+  mine: m.staff_tickets_mine,
+  nobody: m.staff_tickets_nobody,
+  closed: m.staff_tickets_closed,
+  ratings: m.staff_tickets_ratings,
+  signs: m.staff_tickets_signs,
+  replies: m.staff_tickets_replies,
+}
+
+/** Faults and water in queues, and beside them ratings, signs to print and ready replies. */
+export function TicketsScreen({ search }: { search: TicketsSearch }) {
+  const view = ticketsView(search)
+  const viewer = useViewer()
+  const isManager = viewer?.role === 'admin' || viewer?.role === 'manager'
+  const tabs = ticketTabs.filter((tab) => isManager || (tab !== 'ratings' && tab !== 'replies'))
+  const tab = tabs.includes(view.tab) ? view.tab : 'all'
+  return (
+    <StaffPage
+      title={m.staff_screen_tickets()}
+      lead={m.staff_tickets_lead()}
+      tabs={
+        <TabLinks label={m.staff_tickets_tabs()}>
+          {tabs.map((one) => (
+            <TabLink key={one} to="/staff/tickets" search={{ tab: one === 'all' ? undefined : one }} here={one === tab}>
+              {tabWord[one]()}
+            </TabLink>
+          ))}
+        </TabLinks>
+      }
+    >
+      {isQueueTab(tab) && <Tickets view={view} tab={tab} isManager={isManager} />}
+      {tab === 'ratings' && <RatingsView view={view} />}
+      {tab === 'signs' && <SignsView view={view} />}
+      {tab === 'replies' && <RepliesView />}
+    </StaffPage>
+  )
+}
+
+type ListedTicket = StaffListAnswer['items'][number]
+
+const entryOf =
+  (tab: QueueTab) =>
+  (ticket: ListedTicket): QueueEntry => ({
+    key: ticket.ticketNo,
+    title: (
+      <span className={style.line}>
+        {ticket.photoId && <PrivatePicture className={style.thumb} fileId={ticket.photoId} alt="" width={40} height={40} />}
+        <span>
+          {titleOf(ticket)} <small className={style.number}>{ticket.ticketNo}</small>
+        </span>
+      </span>
+    ),
+    note: `${placeOf(ticket)} · ${ticket.assignee?.name ?? m.staff_tickets_of_nobody()}`,
+    mark: (
+      <>
+        {ticket.blocked && <Chip tone="danger">{m.staff_tickets_court_closed()}</Chip>}
+        <Chip tone={stateTone[ticket.state]}>{stateWord[ticket.state]()}</Chip>
+      </>
+    ),
+    ...(tab !== 'closed' && { since: ticket.createdAt }),
+  })
+
+function Tickets({ view, tab, isManager }: { view: TicketsView; tab: QueueTab; isManager: boolean }) {
+  const { q, ticket } = view
+  const { data } = useQuery(queueQuery(useApi(), tab, q))
+  useStaffLive(['tickets'], [ticketsKey])
+  const entries = (data?.items ?? []).map(entryOf(tab))
+  const addressOf = (key: string | undefined) => ticketAddress({ tab, ...(q && { q }) }, key)
+  const openNext = useOpenNext(entries, addressOf)
+  return (
+    <>
+      <Words key={`${tab} ${q}`} tab={tab} q={q} isOpen={ticket !== undefined} />
+      {data && (
+        <Queue
+          label={tabWord[tab]()}
+          entries={entries}
+          count={data.total}
+          open={ticket}
+          addressOf={addressOf}
+          now={new Date(data.now)}
+          empty={tab === 'closed' ? m.staff_tickets_none_closed() : m.staff_tickets_none()}
+          more={data.total > shownAtOnce && <p className={style.note}>{m.staff_tickets_more({ count: shownAtOnce })}</p>}
+        >
+          {ticket && (
+            <TicketPanel
+              key={ticket}
+              ticketNo={ticket}
+              closed={addressOf(undefined)}
+              isManager={isManager}
+              onDecided={() => openNext(ticket)}
+            />
+          )}
+        </Queue>
+      )}
+    </>
+  )
+}
+
+function Words({ tab, q = '', isOpen }: { tab: QueueTab; q?: string | undefined; isOpen: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <form
+      className={style.words}
+      data-open={isOpen || undefined}
+      role="search"
+      aria-label={m.staff_screen_tickets()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+        void navigate({ to: '/staff/tickets', search: { tab: tab === 'all' ? undefined : tab, q: typed || undefined } })
+      }}
+    >
+      <TextField
+        required={false}
+        type="search"
+        name="q"
+        label={m.staff_tickets_words()}
+        defaultValue={q}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <StaffButton type="submit" icon="search">
+        {m.staff_orders_search()}
+      </StaffButton>
+    </form>
+  )
+}
