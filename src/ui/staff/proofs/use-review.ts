@@ -29,6 +29,7 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
   /** Answers the problem of a field, which the form shows. */
   async function decide(key: string, entry: ReviewAnswer, decision: Decision): Promise<ApiProblem | undefined> {
     let problem: ApiProblem | undefined
+    let isDone = false
     await once(async () => {
       const { kind, id, person } = entry
       try {
@@ -40,16 +41,19 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
       }
       const words = { name: entry.club?.name ?? person.name }
       offer({ key, text: decision.decision === 'approve' ? m.proofs_approved(words) : m.proofs_refused(words), body: { kind, id } })
-      await openNext(key)
-      // Not waited for: the next key may be pressed before the lists are read.
-      void readAgain()
+      isDone = true
     })
+    // Keys count again before the next entry is shown and the lists are read.
+    if (isDone) {
+      await openNext(key)
+      await readAgain()
+    }
     return problem
   }
 
-  const takeBack = () =>
-    once(async () => {
-      if (!undo) return
+  async function takeBack(): Promise<void> {
+    if (!undo) return
+    await once(async () => {
       offer(undefined)
       try {
         await api.post('/api/Staff/Review/Undo', undo.body, { silent: true })
@@ -59,8 +63,11 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
         toast('error', error.detail)
       }
       await readAgain()
-      await reopen(undo.key)
+      // As it was decided: it is read afresh when it opens.
+      queries.removeQueries({ queryKey: [...reviewsKey, 'one'], type: 'inactive' })
     })
+    await reopen(undo.key)
+  }
 
   return { decide, undo, takeBack, isBusy }
 }

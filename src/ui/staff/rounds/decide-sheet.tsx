@@ -91,7 +91,7 @@ export function DecideSheet({ season, requests, decision, onDone, onClose }: Pro
 }
 
 function effectsOf(decision: DecisionKind, requests: readonly SeasonRequest[], { round }: SeasonAnswer): string[] {
-  const mail = m.rounds_effect_mail({ count: requests.length })
+  const mail = m.rounds_effect_mail({ count: new Set(requests.map(({ memberId }) => memberId)).size })
   if (decision === 'needs-documents') return [m.rounds_ask_effect(), mail]
   if (decision === 'rejected') return [m.rounds_reject_effect({ dates: requests.reduce((sum, { held }) => sum + held, 0) }), mail]
   const amount = formatMoney(requests.reduce((sum, one) => sum + one.amount, 0))
