@@ -100,7 +100,7 @@ describe('text that somebody types', () => {
   const asTheyAre = /\.(secret|oldSecret|newSecret|token|preview|ref)$/
   /** Texts of several lines. Whatever is not here is one line. */
   const ofSeveralLines =
-    /\.(reason|remark|note|purpose|text|textTw|textEn|description|comment|bodyTw|bodyEn|summaryTw|summaryEn|rules\w*|texts\.\w+\.(tw|en))$/
+    /\.(reason|remark|note|purpose|text|textTw|textEn|description|comment|bodyTw|bodyEn|summaryTw|summaryEn|rules\w*|texts\.\w+\.(tw|en)|words\.(tw|en))$/
 
   it('keeps no control characters, and line breaks only where a text may have several lines', () => {
     const given = 'first\r\nsecond\u0007\u0000third\u2028\u202Efourth'

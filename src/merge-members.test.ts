@@ -67,7 +67,7 @@ describe('merging', () => {
         paid: 500,
         givenBack: 250,
         preOrders: 1,
-        lockers: 1,
+        lockers: 2,
         proofs: 1,
         reports: 1,
         ratings: 1,

@@ -167,6 +167,16 @@ async function leaveComplaints(
     insert into suspensions (id, member_id, starts_at, ends_at, points, created_at, reason)
     values (${randomUUID()}, ${memberId}, ${now}, ${now}::timestamptz + interval '1 day', 1, ${now}, ${all})`.execute(db)
   await sql`insert into report_subscribers (member_id, since, sent_month) values (${memberId}, ${now}, '2026-10-01')`.execute(db)
+  await sql`
+    with size as (insert into locker_sizes (size, name_tw, name_en, deposit) values ('traced', '', '', 0) returning size),
+    locker as (insert into lockers (id, number, size, wall, col, row) select 900, 'Z90', size, 'Z', 1, 1 from size returning id),
+    rental as (
+      insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at, closed_at)
+      select gen_random_uuid(), id, ${memberId}, 'returned', 0, ${now}, ${now}, ${now}::timestamptz + interval '1 day', ${now} from locker returning id
+    )
+    insert into locker_calls (id, rental_id, outcome, note, by, at) select gen_random_uuid(), id, 'reached', ${all}, ${memberId}, ${now} from rental`.execute(
+    db,
+  )
   await sql`insert into member_notes (id, member_id, text, by, at) values (${randomUUID()}, ${memberId}, ${all}, ${memberId}, ${now})`.execute(
     db,
   )

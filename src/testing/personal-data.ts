@@ -163,7 +163,7 @@ export const atClosing: Record<string, AtClosing> = {
 
   // Lockers
   lockers: { plain: 'id number size wall col row retired_at out_of_order_at out_of_order_why', ids: 'out_of_order_by' },
-  locker_calls: { cleared: 'id rental_id outcome note by at' },
+  locker_calls: { plain: 'outcome', cleared: 'id rental_id note by at' },
   locker_sizes: { plain: 'size name_tw name_en deposit position retired_at' },
   locker_prices: { plain: 'size months price' },
   locker_rentals: {

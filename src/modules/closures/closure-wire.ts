@@ -32,7 +32,7 @@ export const RunBody = z.object({
   choice: z.enum(closureChoices).default('refund'),
   ...said,
   /** Of the dry run that was looked at. */
-  fingerprint: z.string().min(1).max(100),
+  fingerprint: someLine(100),
 })
 export type RunBody = z.input<typeof RunBody>
 export const LetterBody = z.object({ venue1stId: id, ...said })

@@ -78,7 +78,8 @@ describe('a closure of a week', () => {
     await service.writeLetters()
     const mail = await service.mail(one.email, '場館取消：羽球館，全額退費')
     expect(mail?.body).toContain('原因：地板打蠟\n造成不便，敬請見諒。\n')
-    const csv = await service.call('GET', `/api/Staff/Closure/${started.body.id}/Report.csv`, { as: manager })
+    const { id } = started.body
+    const csv = await service.call('GET', `/api/Staff/Closure/${id}/Report.csv`, { as: manager })
     expect(csv.text).toContain(`${whole},已取消,500,`)
 
     // Reworded, and opened again early: the floor can be booked, what was cancelled stays cancelled.
