@@ -36,7 +36,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   attendance: ['calendar_feeds'],
   closures: ['blocks', 'closure_items', 'closures'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],
-  refunds: ['refund_items', 'refund_steps', 'refund_tries', 'refunds'],
+  refunds: ['refund_items', 'refund_signatures', 'refund_steps', 'refund_tries', 'refunds', 'transfer_batches'],
   lockers: ['locker_calls', 'locker_prices', 'locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
   violations: ['appeals', 'violations'],
   people: ['member_notes'],

@@ -16,15 +16,19 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Round/Preview',
   'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',
+  'POST /api/Staff/Refund/Statement',
 ])
 
 /**
  * Calls that may find nothing to do or to write down: a repeated Idempotency-Key or report of a door, no transfer that waits, a
+ * statement whose transfers are paid already, a
  * change that changes nothing, a card that its viewer opened a moment ago.
  */
 export const mayChangeNothing: ReadonlySet<string> = new Set([
   'GET /api/Staff/Person/{id}',
   'PUT /api/Staff/Insight/Subscription',
+  'GET /api/Staff/Refund/Story/{id}',
+  'POST /api/Staff/Refund/Statement/Pay',
   'POST /api/Staff/Person/Note',
   'POST /api/Staff/Person/Point/Give',
   'POST /api/Staff/Person/Suspend',
@@ -55,6 +59,7 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
 /** GETs that show bank accounts, or people as a file. */
 export const showPeople: ReadonlySet<string> = new Set([
   'GET /api/Staff/Refund/Transfers.csv',
+  'GET /api/Staff/Refund/BankFile',
   'GET /api/Staff/Audit/Export.csv',
   'GET /api/Staff/Closure/{id}/Report.csv',
   'GET /api/Staff/Locker/Calls.csv',

@@ -8,8 +8,11 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
 
 const formula = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u
 
+/** Whether a spreadsheet would run this text as a formula. */
+export const isFormula = (text: string): boolean => formula.test(text)
+
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const safe = formula.test(value) ? `'${value}` : value
+  const safe = isFormula(value) ? `'${value}` : value
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

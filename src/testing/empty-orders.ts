@@ -5,6 +5,8 @@ import type { Db } from '#db/connect.ts'
 const tables = [
   'occupancy',
   'refund_tries',
+  'refund_signatures',
+  'transfer_batches',
   'refund_steps',
   'refund_items',
   'refunds',

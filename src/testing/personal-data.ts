@@ -127,6 +127,8 @@ export const atClosing: Record<string, AtClosing> = {
   },
   refund_items: { plain: 'id refund_id item_id due_id paid percent amount' },
   refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
+  refund_signatures: { plain: 'refund_id deed at', ids: 'by' },
+  transfer_batches: { plain: 'batch_no taken_at transfers amount', ids: 'taken_by' },
   refund_tries: { plain: 'refund_id number at outcome answer' },
   demo_trades: {
     plain:

@@ -2,6 +2,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { ownValue } from '#lib/own-value.ts'
+import type { Rules } from '#modules/settings/rules-wire.ts'
 import type { Consequence } from './consequences.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { FileError } from './file-errors.ts'
@@ -45,8 +46,10 @@ export function labelText({ part, key }: FieldChange, names: Names, locale: Loca
   return `${whole} › ${(court ?? identity ?? size)?.name[locale] ?? key}`
 }
 
-export function fieldText({ field }: FieldChange, { identities }: Names, locale: Locale): string {
+export function fieldText({ part, field }: FieldChange, { identities }: Names, locale: Locale): string {
   const [first = '', ...rest] = field.split('.')
+  // Walls of lockers have columns, too.
+  if (part === 'rules:transfers' && first === 'columns') return m.rules_transfer_columns({}, { locale })
   if (first === 'price') {
     const identity = identities.find(({ code }) => code === rest[0])
     return m.catalogue_field_price({ identity: identity?.name[locale] ?? rest[0]! }, { locale })
@@ -59,14 +62,24 @@ export function fieldText({ field }: FieldChange, { identities }: Names, locale:
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')
 
+/** Rules of the bank's file whose values are words of their own. */
+const transferChoices: ReadonlySet<string> = new Set(['layout', 'separator', 'lineEnd'])
+type TransferColumn = Rules['transfers']['columns'][number]
+
+const columnText = ({ kind, title, text: fixed, width }: TransferColumn, locale: Locale): string => {
+  const details = [title, kind === 'text' && fixed, width].filter(Boolean).join(' ')
+  return `${text(`transfer_kind_${kind}`, locale) ?? kind}${details && `（${details}）`}`
+}
+
 /** A value in the caller's language; empty: there is none. */
 export function valueText(field: string, value: unknown, locale: Locale): string {
   if (value === null || value === undefined) return ''
   if (field.startsWith('price.')) return pairText(value as [number, number])
   if (typeof value === 'boolean') return value ? m.catalogue_yes({}, { locale }) : m.catalogue_no({}, { locale })
   if (typeof value === 'number') return /(^|\.)(deposit|lightFee)$/.test(field) ? formatMoney(value) : String(value)
-  if (typeof value === 'string') return value
   const name = field.split('.').at(-1)!
+  if (typeof value === 'string') return (transferChoices.has(name) && text(`rules_transfer_${value}`, locale)) || value
+  if (name === 'columns') return (value as TransferColumn[]).map((column) => columnText(column, locale)).join('、')
   if (name === 'hours') return (value as Hours[]).map((entry) => hoursText(entry, locale)).join('；') || m.catalogue_closed({}, { locale })
   if (name === 'peak') return (value as Peak[]).map(({ days, from, to }) => `${daysText(days, locale)} ${from}–${to}`).join('；')
   if (name === 'terms') return (value as Term[]).map((term) => termText(term, locale)).join('；')

@@ -20,6 +20,7 @@ export type ReadRefund = {
   /** Title of an order without periods, such as a locker's term. */
   titleTw: string | null
   titleEn: string | null
+  attemptId: string | null
   memberId: string
   memberName: string
   /** Empty for a guest. */
@@ -50,7 +51,7 @@ type Row = Omit<ReadRefund, 'items' | 'steps'> & {
 }
 
 const columns = sql`
-  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.reason,
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.reason,
   a.method, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
@@ -115,26 +116,6 @@ export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): P
     db,
   )
   return rows.map(fromRow)
-}
-
-/** Puts all waiting transfers into one batch; concurrent calls get different transfers. */
-export async function takeBatch(
-  db: DbOrTrx,
-  by: string,
-  now: Date,
-): Promise<{ batchNo: number; count: number; amount: number } | undefined> {
-  const { rows } = await sql<{ batchNo: number; count: number; amount: number }>`
-    with waiting as (
-      select id from refunds where way = 'bank' and bank_account is not null and state = 'approved' order by created_at, id for update skip locked
-    ), numbered as (
-      select nextval('refund_batches')::integer as n from (select 1 from waiting limit 1) as one
-    ), taken as (
-      update refunds r set state = 'processing', batch_no = numbered.n, changed_at = ${now} from waiting, numbered where r.id = waiting.id returning r.id, r.amount, r.batch_no
-    ), told as (
-      insert into refund_steps (refund_id, state, by, at) select id, 'processing', ${by}, ${now} from taken
-    )
-    select batch_no as "batchNo", count(*) as count, sum(amount) as amount from taken group by batch_no`.execute(db)
-  return rows[0]
 }
 
 export type DeskRefundRow = {

@@ -51,6 +51,19 @@ export function deskWaysOf({ state, way, amount, paidBy, hasAccount }: DeskRefun
 export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
   way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear
 
+/** What a refund needs from staff: a look at the gateway, a decision about the account, or a second signature. */
+export const refundNeeds = ['answer', 'decision', 'signature'] as const
+export type RefundNeed = (typeof refundNeeds)[number]
+
+/** What two people have to agree to above the centre's amount. Cash and the terminal are given at the desk, against the till. */
+export type SignedDeed = 'transfer' | 'again'
+export const signaturesNeeded = 2
+export const needsSignatures = (amount: number, above: number): boolean => above > 0 && amount > above
+
+/** A card refund that failed, or whose answer was unclear, may become a transfer. */
+export const mayBecomeTransfer = ({ state, way, unclear }: Pick<OnItsWay, 'state' | 'way'> & { unclear: boolean }): boolean =>
+  way === 'card' && (state === 'failed' || (state === 'processing' && unclear))
+
 /** Order states in which items can be refunded. */
 export const refundableOrders: readonly OrderState[] = ['confirmed', 'checked-in']
 

@@ -1,30 +1,19 @@
 import { refundsDeskApi } from './desk-api.ts'
+import { refundsOfficeApi } from './office-api.ts'
+import { transfersApi } from './transfers-api.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { deskOrFinanceRoles, managerRoles, managerOrFinanceRoles, financeRoles } from '#http/session.ts'
+import { deskOrFinanceRoles, managerOrFinanceRoles, financeRoles } from '#http/session.ts'
 import type { Result } from '#lib/result.ts'
-import { dayOf } from '#lib/zone.ts'
 import type { RefundsDeps } from './deps.ts'
 import { retryRefund, type RetryRefusal } from './retry-refund.ts'
 import { presentForStaff } from './present.ts'
 import { listRefunds } from './read-refund.ts'
-import { batchTransfers } from './batch-transfers.ts'
-import { findTransfers } from './read-store.ts'
 import { markRefund, reviewRefund, type MarkRefusal, type ReviewRefusal } from './review-refund.ts'
-import { transfersFile } from './transfers-file.ts'
-import {
-  BatchAnswer,
-  MarkFailedBody,
-  MarkPaidBody,
-  RefundNoBody,
-  ReviewRefundBody,
-  StaffRefundListAnswer,
-  StaffRefundListBody,
-  TransfersQuery,
-} from './wire.ts'
+import { MarkFailedBody, MarkPaidBody, RefundNoBody, ReviewRefundBody, StaffRefundListAnswer, StaffRefundListBody } from './wire.ts'
 
-const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
-const markStatus = { not_found: 404, refund_not_under_way: 409 } as const satisfies StatusOf<MarkRefusal>
+const reviewStatus = { not_found: 404, already_reviewed: 409, own_refund: 403 } as const satisfies StatusOf<ReviewRefusal>
+const markStatus = { not_found: 404, refund_not_under_way: 409, needs_second_person: 409 } as const satisfies StatusOf<MarkRefusal>
 const retryStatus = {
   not_found: 404,
   refund_not_waiting: 409,
@@ -35,6 +24,8 @@ const retryStatus = {
 /** Calls of staff and finance. */
 export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
   refundsDeskApi(api, deps)
+  refundsOfficeApi(api, deps)
+  transfersApi(api, deps)
   const { db, catalogues, sendSoon, writeLettersSoon } = deps
   /** After the commit: the letter to the member is written. */
   const told = <R>(decided: Result<void, R>) => {
@@ -65,7 +56,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Review',
       summary: 'Approve or refuse a refund that needs a decision',
-      access: managerRoles,
+      access: managerOrFinanceRoles,
       body: ReviewRefundBody,
       answers: { 204: null },
       refusals: reviewStatus,
@@ -88,40 +79,6 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       if (!retried.ok) return retried
       sendSoon()
       return reply(204)
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Staff/Refund/Batch',
-      summary: 'Take all transfers that wait into one batch, so that nobody else pays them too',
-      access: financeRoles,
-      answers: { 200: BatchAnswer },
-    },
-    async ({ session, audit, now }) => reply(200, await batchTransfers(db, session.memberId, audit, now)),
-  )
-
-  api.add(
-    {
-      method: 'get',
-      path: '/api/Staff/Refund/Transfers.csv',
-      summary: 'Transfers due, or those of one batch, as a table for spreadsheets',
-      access: financeRoles,
-      query: TransfersQuery,
-      answers: { 200: 'bytes' },
-    },
-    async ({ query: { batch }, audit, locale, now }) => {
-      const transfers = await findTransfers(db, batch)
-      await audit(db, {
-        action: 'transfers.exported',
-        subject: { kind: 'transfers', id: batch === undefined ? dayOf(now) : String(batch) },
-        after: { refunds: transfers.map(({ refundNo }) => refundNo) },
-      })
-      return reply(200, transfersFile(transfers, locale), {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="transfers-${batch === undefined ? dayOf(now) : `batch-${batch}`}.csv"`,
-      })
     },
   )
 

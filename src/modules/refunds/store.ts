@@ -4,12 +4,14 @@ import type { Locale } from '#i18n/locale.ts'
 import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
 import { insertRefundEntry } from '#modules/payments/store.ts'
 import { sql } from 'kysely'
+import { clearSignatures } from './signature-store.ts'
 import { ledgerWayOf, type BankAccount, type RefundCause, type RefundMove, type RefundState, type RefundWay } from './rules.ts'
 
 export type RefundRow = {
   id: string
   refundNo: string
   orderId: string
+  memberId: string
   attemptId: string | null
   cause: RefundCause
   state: RefundState
@@ -28,6 +30,7 @@ const columns = [
   'r.id',
   'r.refund_no as refundNo',
   'r.order_id as orderId',
+  'o.member_id as memberId',
   'r.attempt_id as attemptId',
   'r.cause',
   'r.state',
@@ -41,6 +44,9 @@ const columns = [
   'r.tries',
   'r.unclear',
 ] as const
+
+/** The same as SQL, for statements that Kysely does not build. */
+export const lockedColumns = columns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ')
 
 /** Locks the refund until the end of the transaction. With a member: only theirs. */
 export async function lockRefund(trx: Trx, by: { id: string } | { refundNo: string; memberId?: string }): Promise<RefundRow | undefined> {
@@ -107,6 +113,13 @@ export async function insertStep(
   await db.insertInto('refund_steps').values({ refund_id: refundId, state, note, by, at: now }).execute()
 }
 
+/** Name of whoever took the latest step that a person took. */
+export async function readLastActor(db: DbOrTrx, refundId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select m.name from refund_steps s join members m on m.id = s.by where s.refund_id = ${refundId} order by s.id desc limit 1`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
 type Learnt = { failure?: string | null; unclear?: boolean; tries?: number; tryAt?: Date; batchNo?: number | null }
 
 /** The WHERE is the guard: false when the state has changed meanwhile. */
@@ -129,7 +142,7 @@ export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, lear
   return moved.numUpdatedRows > 0n
 }
 
-/** Changes the way of a refund. */
+/** Changes the way of a refund, or its account: signatures for the way before no longer count. */
 export async function writeWay(
   db: DbOrTrx,
   id: string,
@@ -154,6 +167,7 @@ export async function writeWay(
     })
     .where('id', '=', id)
     .execute()
+  await clearSignatures(db, id)
 }
 
 /** Writes the refund into the ledger, once because `cause` is unique, and marks the dues as paid. */

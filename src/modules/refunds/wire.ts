@@ -118,7 +118,7 @@ export const StaffRefundListBody = z.object({
   unclear: z.boolean().optional(),
   ...pagedBody,
 })
-const StaffRefund = RefundAnswer.extend({
+export const StaffRefund = RefundAnswer.extend({
   memberName: z.string(),
   memberAccount: z.string(),
   paidBy: z.string().nullable(),
@@ -135,7 +135,6 @@ const note = prose(500)
 export const ReviewRefundBody = decisionOf('approve', 'refuse').safeExtend({ refundNo })
 export const MarkPaidBody = z.object({ refundNo, note: note.default('') })
 export const MarkFailedBody = z.object({ refundNo, reason: note.min(1) })
-export const BatchAnswer = z.object({ batchNo: z.int().nullable(), count: z.int(), amount: z.int() })
 export const TransfersQuery = z.object({ batch: idText.optional() })
 
 const tillId = z.uuid()

@@ -1,4 +1,4 @@
-import { someLine } from '#http/wire-text.ts'
+import { oneLine, someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
 
 /**
@@ -26,6 +26,59 @@ const RefundTiers = z
   .refine(descends, { message: 'field_tiers_descend' })
   .refine((tiers) => tiers.at(-1)?.days === 0, { message: 'field_last_tier_zero' })
 
+/** What a column of the bank's file holds. `rocDay`: the day by the calendar of the Republic, 1151116. */
+export const transferColumnKinds = [
+  'reference',
+  'order',
+  'bankCode',
+  'account',
+  'bankAndAccount',
+  'holder',
+  'amount',
+  'amountCents',
+  'day',
+  'rocDay',
+  'number',
+  'text',
+] as const
+export type TransferColumnKind = (typeof transferColumnKinds)[number]
+
+const TransferColumn = z.object({
+  kind: z.enum(transferColumnKinds),
+  /** Name in the header line. */
+  title: oneLine(40).default(''),
+  /** Of a column with fixed text. */
+  text: oneLine(60).default(''),
+  /** Bytes of the column in a file of fixed width. */
+  width: whole(1, 200).nullable().default(null),
+  fill: z.enum(['spaces-after', 'spaces-before', 'zeros-before']).default('spaces-after'),
+})
+
+/** Refunds by bank transfer: who has to agree, and the file that the centre's bank reads. */
+const TransferRules = z
+  .object({
+    /** Above this amount two people have to agree; 0: nobody. */
+    secondPersonAbove: whole(0, 10_000_000),
+    layout: z.enum(['separated', 'fixed']),
+    separator: z.enum(['comma', 'semicolon', 'tab', 'bar']),
+    /** A cell that holds the separator is written in quotation marks. False: the bank does not read those. */
+    quotes: z.boolean(),
+    header: z.boolean(),
+    encoding: z.enum(['utf-8', 'utf-8-bom', 'big5']),
+    lineEnd: z.enum(['crlf', 'lf']),
+    columns: z.array(TransferColumn).min(1).max(30),
+  })
+  .superRefine(({ layout, columns }, issues) => {
+    columns.forEach(({ width }, n) => {
+      if (layout === 'fixed' && width === null)
+        issues.addIssue({ code: 'custom', path: ['columns', n, 'width'], message: 'field_width_missing' })
+    })
+    const has = (...kinds: TransferColumnKind[]) => columns.some(({ kind }) => kinds.includes(kind))
+    if (!has('reference')) issues.addIssue({ code: 'custom', path: ['columns'], message: 'field_reference_missing' })
+    if (!has('account', 'bankAndAccount') || !has('amount', 'amountCents'))
+      issues.addIssue({ code: 'custom', path: ['columns'], message: 'field_transfer_columns' })
+  })
+
 export const ruleGroups = {
   booking: z
     .object({
@@ -49,6 +102,7 @@ export const ruleGroups = {
     /** For rooms and other fixed sessions. */
     sessions: RefundTiers,
   }),
+  transfers: TransferRules,
   checkIn: z.object({ opensMinutes: whole(5, 240), noShowMinutes: whole(1, 240) }),
   violations: z.object({
     pointsToSuspend: whole(1, 20),

@@ -1,3 +1,5 @@
+import type { TransferColumnKind } from './rules-wire.ts'
+
 /**
  * A setting is something that the centre decides and may change while the service runs.
  * A setting without a row has the default below.
@@ -5,6 +7,15 @@
 export type SiteAccess = 'wired' | 'open'
 
 type Words = { tw: string; en: string }
+
+/** A column of the file for the bank; the kinds are those of rules-wire.ts. */
+type TransferColumn = {
+  kind: TransferColumnKind
+  title: string
+  text: string
+  width: number | null
+  fill: 'spaces-after' | 'spaces-before' | 'zeros-before'
+}
 
 export const defaultSettings = {
   sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10, perCentreHour: 300 },
@@ -61,6 +72,22 @@ export const defaultSettings = {
       { days: 4, percent: 30 },
       { days: 0, percent: 0 },
     ],
+  },
+  transfers: {
+    secondPersonAbove: 0,
+    layout: 'separated' as 'separated' | 'fixed',
+    separator: 'comma' as 'comma' | 'semicolon' | 'tab' | 'bar',
+    quotes: true,
+    header: true,
+    encoding: 'utf-8-bom' as 'utf-8' | 'utf-8-bom' | 'big5',
+    lineEnd: 'crlf' as 'crlf' | 'lf',
+    columns: [
+      { kind: 'reference', title: '退費編號', text: '', width: null, fill: 'spaces-after' },
+      { kind: 'bankCode', title: '銀行代碼', text: '', width: null, fill: 'spaces-after' },
+      { kind: 'account', title: '帳號', text: '', width: null, fill: 'spaces-after' },
+      { kind: 'holder', title: '戶名', text: '', width: null, fill: 'spaces-after' },
+      { kind: 'amount', title: '金額', text: '', width: null, fill: 'spaces-after' },
+    ] as TransferColumn[],
   },
   rounds: { periodsPerWeek: 2, minutesPerPeriod: 120, payDays: 7, seasonWeeks: 13, giveBackHours: 48 },
   documents: {

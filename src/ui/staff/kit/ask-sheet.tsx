@@ -3,7 +3,7 @@ import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import style from './ask-sheet.module.css'
 import { StaffButton } from './staff-button.tsx'
 
@@ -15,6 +15,9 @@ type Props = {
   isDangerous?: boolean
   /** Given: a reason has to be typed; says what it is a reason for. */
   reasonLabel?: string
+  /** Reasons that are often given: chosen by a press, and edited afterwards. */
+  readyReasons?: readonly string[]
+  isReasonOptional?: boolean
   /** Further fields, above the reason. */
   children?(errorAt: (path: string) => string | undefined): ReactNode
   /** Wrong fields that only the page can know of. */
@@ -34,7 +37,7 @@ export function AskSheet({ title, onClose, ...asked }: Props) {
 
 /** The same inside a sheet that is open already. */
 export function AskForm(props: Omit<Props, 'title'>) {
-  const { effects, confirmLabel, isDangerous = false, reasonLabel, check, onSend, onClose, children } = props
+  const { effects, confirmLabel, isDangerous = false, check, onSend, onClose, children } = props
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       await onSend({ reason: String(data.get('reason') ?? '').trim() })
@@ -45,7 +48,7 @@ export function AskForm(props: Omit<Props, 'title'>) {
   return (
     <form className={style.ask} {...form}>
       {children?.(errorAt)}
-      {reasonLabel && <TextArea name="reason" label={reasonLabel} maxLength={500} error={errorAt('reason')} />}
+      <ReasonField {...props} error={errorAt('reason')} />
       <ul className={style.effects}>
         {effects.map((effect) => (
           <li key={effect}>{effect}</li>
@@ -59,5 +62,39 @@ export function AskForm(props: Omit<Props, 'title'>) {
         </StaffButton>
       </div>
     </form>
+  )
+}
+
+type ReasonProps = Pick<Props, 'reasonLabel' | 'readyReasons' | 'isReasonOptional'> & { error: string | undefined }
+
+function ReasonField({ reasonLabel, readyReasons = [], isReasonOptional = false, error }: ReasonProps) {
+  const [reason, setReason] = useState('')
+  const field = useRef<HTMLDivElement>(null)
+  if (!reasonLabel) return null
+  const choose = (ready: string) => {
+    setReason(ready)
+    field.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <div className={style.reason} ref={field}>
+      {readyReasons.length > 0 && (
+        <div className={style.ready} role="group" aria-label={m.staff_ready_reasons()}>
+          {readyReasons.map((ready) => (
+            <StaffButton key={ready} aria-pressed={reason === ready} onClick={() => choose(ready)}>
+              {ready}
+            </StaffButton>
+          ))}
+        </div>
+      )}
+      <TextArea
+        name="reason"
+        label={reasonLabel}
+        maxLength={500}
+        optional={isReasonOptional}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={error}
+      />
+    </div>
   )
 }

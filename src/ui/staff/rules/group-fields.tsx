@@ -8,6 +8,7 @@ import { KindsField } from './kinds-field.tsx'
 import { reminderBoxes, ruleFields, unitWords, type RuleField } from './rule-fields.ts'
 import style from './rules-screen.module.css'
 import { TiersField, type Tier } from './tiers-field.tsx'
+import { TransfersField } from './transfers-field.tsx'
 
 type Props = { group: RuleGroup; rules: Rules; saved: Rules; onChange(rules: Rules): void }
 
@@ -31,6 +32,8 @@ export function GroupFields({ group, rules, saved, onChange }: Props) {
       </div>
     )
   }
+  if (group === 'transfers')
+    return <TransfersField transfers={rules.transfers} onChange={(transfers) => onChange({ ...rules, transfers })} />
   const values = rules[group] as Record<string, unknown>
   const set = (key: string, value: unknown) => onChange({ ...rules, [group]: { ...values, [key]: value } })
   if (group === 'reminders')

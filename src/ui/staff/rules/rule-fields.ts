@@ -1,11 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { timeFrom } from '#lib/zone.ts'
 import type { RuleGroup, Rules } from '#modules/settings/rules-wire.ts'
+import { transferKindWord } from '#ui/staff/kit/transfer-words.ts'
 
 /** Groups in the order in which the screen shows them. */
 export const groupOrder: readonly RuleGroup[] = [
   'booking',
   'refunds',
+  'transfers',
   'checkIn',
   'violations',
   'rounds',
@@ -17,6 +19,7 @@ export const groupOrder: readonly RuleGroup[] = [
 export const groupTitles: Record<RuleGroup, () => string> = {
   booking: m.rules_booking,
   refunds: m.rules_refunds,
+  transfers: m.rules_transfers,
   checkIn: m.rules_check_in,
   violations: m.rules_violations,
   lockers: m.rules_lockers,
@@ -27,6 +30,7 @@ export const groupTitles: Record<RuleGroup, () => string> = {
 
 export const groupLeads: Partial<Record<RuleGroup, () => string>> = {
   refunds: m.rules_refunds_lead,
+  transfers: m.rules_transfers_lead,
   rounds: m.rules_rounds_lead,
   documents: m.rules_documents_lead,
 }
@@ -52,7 +56,7 @@ export type RuleField = { label: () => string; hint?: () => string } & (
 const number = (label: () => string, unit: Unit, hint?: () => string): RuleField => ({ kind: 'number', label, unit, ...(hint && { hint }) })
 const onOff = (label: () => string): RuleField => ({ kind: 'switch', label })
 
-type PlainGroup = Exclude<RuleGroup, 'refunds' | 'documents'>
+type PlainGroup = Exclude<RuleGroup, 'refunds' | 'documents' | 'transfers'>
 type Fields = { [Group in PlainGroup]: { [Key in keyof Rules[Group]]?: RuleField } }
 
 export const ruleFields: Fields = {
@@ -120,7 +124,8 @@ export const changedGroups = (base: Rules, rules: Rules): RuleGroup[] =>
 
 /** A group in words, a line for each of its fields. */
 export function sayGroup(group: RuleGroup, value: Rules[RuleGroup]): string {
-  const fields = group === 'refunds' || group === 'documents' ? {} : (ruleFields[group] as Record<string, RuleField>)
+  const fields =
+    group === 'refunds' || group === 'documents' || group === 'transfers' ? {} : (ruleFields[group] as Record<string, RuleField>)
   return Object.entries(value)
     .map(([key, one]) => `${fields[key]?.label() ?? ownLabels[key]?.() ?? key}: ${sayValue(one, fields[key])}`)
     .join('\n')
@@ -132,6 +137,14 @@ const ownLabels: Record<string, () => string> = {
   kinds: m.rules_documents,
   atMost: m.rules_documents_at_most,
   remindDays: m.rules_locker_remind_days,
+  secondPersonAbove: m.rules_second_person,
+  layout: m.rules_transfer_layout,
+  separator: m.rules_transfer_separator,
+  quotes: m.rules_transfer_quotes,
+  header: m.rules_transfer_header,
+  encoding: m.rules_transfer_encoding,
+  lineEnd: m.rules_transfer_line_end,
+  columns: m.rules_transfer_columns,
 }
 
 function sayValue(value: unknown, field: RuleField | undefined): string {
@@ -141,7 +154,8 @@ function sayValue(value: unknown, field: RuleField | undefined): string {
   return value.map(sayPart).join(', ')
 }
 
-function sayPart(part: number | { days: number; percent: number } | { code: string }): string {
+function sayPart(part: number | { days: number; percent: number } | { code: string } | Rules['transfers']['columns'][number]): string {
   if (typeof part === 'number') return String(part)
+  if ('kind' in part) return transferKindWord(part.kind)
   return 'code' in part ? part.code : `${part.days} ${m.rules_unit_days()} ${part.percent}%`
 }

@@ -1,0 +1,35 @@
+import type { Audit } from '#http/audit.ts'
+import { ok } from '#lib/result.ts'
+import { hasActed } from '#modules/audit/read-store.ts'
+import { findFile } from '#modules/files/store.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { AskDeps } from './ask-refund.ts'
+import { readGatewayTrade, readHistory } from './queue-store.ts'
+import { readRefund } from './read-refund.ts'
+
+/** A refund stays open on a screen that reads it again whenever something changes: within this time that is one look. */
+const oneLookMinutes = 15
+
+/** One refund with everything that is known of it. That `viewer` saw the bank account is written down before it is shown. */
+export async function readRefundStory(
+  { db, catalogues }: Pick<AskDeps, 'db' | 'catalogues'>,
+  { refundNo, viewer }: { refundNo: string; viewer: string },
+  audit: Audit,
+  now: Date,
+) {
+  const found = await readRefund({ db, catalogues }, refundNo)
+  if (!found.ok) return found
+  const refund = found.value
+  if (refund.bankAccount !== null) {
+    const look = { action: 'bank_account.viewed', subject: { kind: 'refund', id: refundNo } }
+    const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
+    if (!isSameLook) await audit(db, look)
+  }
+  const [history, trade, passbook, { transfers }] = await Promise.all([
+    readHistory(db, refund.id),
+    refund.attemptId === null ? undefined : readGatewayTrade(db, refund.attemptId),
+    refund.passbookFileId === null ? undefined : findFile(db, refund.passbookFileId),
+    readLimits(db),
+  ])
+  return ok({ refund, history, trade, passbook, above: transfers.secondPersonAbove, viewer })
+}

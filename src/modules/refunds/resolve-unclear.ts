@@ -1,0 +1,64 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { noteRefund } from './event-store.ts'
+import { isUpToPeople, mayBecomeTransfer, needsSignatures } from './rules.ts'
+import { payOut } from './settle-refund.ts'
+import { addSignature, sendToCardAgain } from './sign-refund.ts'
+import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
+
+/**
+ * What somebody found at the gateway: the money arrived; it did not, and goes to the card again; or it did not, and goes to a
+ * bank account that the member names.
+ */
+export type Outcome = 'arrived' | 'again' | 'transfer'
+export type ResolveRefusal = { code: 'not_found' } | { code: 'refund_not_unclear' } | { code: 'own_refund' } | { code: 'signed_by_you' }
+/** `waitsForSecond`: above the centre's amount a colleague has to agree before money is sent again. */
+export type Resolved = { waitsForSecond: boolean }
+
+export async function resolveUnclear(
+  db: Db,
+  { refundNo, outcome, note, by }: { refundNo: string; outcome: Outcome; note: string; by: string },
+  audit: Audit,
+  now: Date,
+): Promise<Result<Resolved, ResolveRefusal>> {
+  return inTransaction<Resolved, ResolveRefusal>(db, async (trx) => {
+    const refund = await lockRefund(trx, { refundNo })
+    if (!refund) return refuse({ code: 'not_found' })
+    const isOpen = outcome === 'transfer' ? mayBecomeTransfer(refund) : refund.way === 'card' && isUpToPeople(refund)
+    if (!isOpen) return refuse({ code: 'refund_not_unclear' })
+    if (refund.memberId === by) return refuse({ code: 'own_refund' })
+    const entry = { subject: { kind: 'refund', id: refundNo }, before: { state: refund.state }, note }
+    if (outcome === 'arrived') {
+      await payOut(trx, refund, { by, note }, now)
+      await audit(trx, { ...entry, action: 'refund.paid', after: { state: 'refunded', amount: refund.amount } })
+      return ok({ waitsForSecond: false })
+    }
+    if (outcome === 'transfer') {
+      await becomeTransfer(trx, refund, { by, note }, now)
+      await audit(trx, { ...entry, action: 'refund.rerouted', after: { state: 'approved', amount: refund.amount, way: 'transfer' } })
+      return ok({ waitsForSecond: false })
+    }
+    const { transfers } = await readLimits(trx)
+    if (needsSignatures(refund.amount, transfers.secondPersonAbove)) {
+      const { isNew, isComplete } = await addSignature(trx, refund, 'again', by, now)
+      if (!isNew) return refuse({ code: 'signed_by_you' })
+      await audit(trx, { ...entry, action: 'refund.signed', after: { amount: refund.amount, way: 'card' } })
+      if (!isComplete) return ok({ waitsForSecond: true })
+    }
+    await sendToCardAgain(trx, refund, by, now, note)
+    await audit(trx, { ...entry, action: 'refund.retried', after: { state: 'approved', amount: refund.amount } })
+    return ok({ waitsForSecond: false })
+  })
+}
+
+/** The member is asked for an account; the desk may enter one that it is shown. */
+async function becomeTransfer(trx: Trx, refund: RefundRow, { by, note }: { by: string; note: string }, now: Date): Promise<void> {
+  await writeWay(trx, refund.id, { way: 'bank', state: 'approved', account: null }, now)
+  await insertStep(trx, refund.id, 'approved', now, note, by)
+  await noteRefund(trx, refund, 'account-needed', now)
+  if (refund.passbookFileId !== null) await releaseFiles(trx, [refund.passbookFileId], now)
+}

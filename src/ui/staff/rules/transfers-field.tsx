@@ -1,0 +1,72 @@
+import { m } from '#i18n/generated/messages.js'
+import type { Rules } from '#modules/settings/rules-wire.ts'
+import { CheckInput, FormGrid, MoneyField, SelectInput } from '#ui/staff/kit/fields.tsx'
+import { TransferColumns } from './transfer-columns.tsx'
+import { TransferPreview } from './transfer-preview.tsx'
+import style from './rules-screen.module.css'
+
+type Transfers = Rules['transfers']
+type Choices = {
+  [Key in 'layout' | 'separator' | 'encoding' | 'lineEnd']: { label(): string; options: Record<Transfers[Key], () => string> }
+}
+
+export const transferChoices: Choices = {
+  layout: { label: m.rules_transfer_layout, options: { separated: m.rules_transfer_separated, fixed: m.rules_transfer_fixed } },
+  separator: {
+    label: m.rules_transfer_separator,
+    options: {
+      comma: m.rules_transfer_comma,
+      semicolon: m.rules_transfer_semicolon,
+      tab: m.rules_transfer_tab,
+      bar: m.rules_transfer_bar,
+    },
+  },
+  encoding: {
+    label: m.rules_transfer_encoding,
+    options: { 'utf-8': m.rules_transfer_encoding_utf8, 'utf-8-bom': m.rules_transfer_encoding_bom, big5: m.rules_transfer_encoding_big5 },
+  },
+  lineEnd: { label: m.rules_transfer_line_end, options: { crlf: m.rules_transfer_crlf, lf: m.rules_transfer_lf } },
+}
+
+/** Refunds by transfer: the amount above which two people agree, and the bank's file, with what it would look like. */
+export function TransfersField({ transfers, onChange }: { transfers: Transfers; onChange(transfers: Transfers): void }) {
+  const set = (patch: Partial<Transfers>) => onChange({ ...transfers, ...patch })
+  const choice = (key: keyof Choices) => (
+    <SelectInput
+      path={`transfers.${key}`}
+      label={transferChoices[key].label()}
+      value={transfers[key]}
+      onChange={(value) => set({ [key]: value })}
+    >
+      {Object.entries(transferChoices[key].options).map(([value, word]) => (
+        <option key={value} value={value}>
+          {word()}
+        </option>
+      ))}
+    </SelectInput>
+  )
+  const isSeparated = transfers.layout === 'separated'
+  return (
+    <div className={style.transfers}>
+      <FormGrid>
+        <MoneyField
+          path="transfers.secondPersonAbove"
+          label={m.rules_second_person()}
+          hint={m.rules_second_person_hint()}
+          value={transfers.secondPersonAbove}
+          onChange={(secondPersonAbove) => set({ secondPersonAbove: secondPersonAbove as number })}
+        />
+        {choice('layout')}
+        {isSeparated && choice('separator')}
+        {choice('encoding')}
+        {choice('lineEnd')}
+      </FormGrid>
+      <div className={style.checks}>
+        <CheckInput label={m.rules_transfer_header()} checked={transfers.header} onChange={(header) => set({ header })} />
+        {isSeparated && <CheckInput label={m.rules_transfer_quotes()} checked={transfers.quotes} onChange={(quotes) => set({ quotes })} />}
+      </div>
+      <TransferColumns transfers={transfers} onChange={(columns) => set({ columns })} />
+      <TransferPreview transfers={transfers} />
+    </div>
+  )
+}
