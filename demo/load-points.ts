@@ -22,6 +22,7 @@ export async function loadPoints(trx: Trx, accounts: readonly string[], now: Dat
     null,
     now,
   )
+  await appealForOthers(trx, now)
   const member = shared.find(({ account }) => account === 'member')
   if (member) await missFirstBooking(trx, member.id, now)
 }
@@ -48,4 +49,45 @@ async function missFirstBooking(trx: Trx, memberId: string, now: Date): Promise<
     .insertInto('violations')
     .values({ ...row, kind: 'no-show', cause: causeOf({ kind: 'no-show', memberId, orderId, day }), expires_at: expiresAt })
     .execute()
+}
+
+const appeals = [
+  '當天到場時入口的掃描器故障，櫃檯人員請我直接進場，同場的球友可以作證。',
+  '我有準時到場，但手機沒電無法出示票券。附近監視器應該看得到。',
+  '孩子半夜送急診，隔天才想起來沒有取消，下次一定會注意。',
+]
+
+/** No-shows of other members, each with a point and an appeal that waits. */
+async function appealForOthers(trx: Trx, now: Date): Promise<void> {
+  const { checkIn, violations } = await readLimits(trx)
+  const { rows } = await sql<Missed & { memberId: string }>`
+    update order_items i set missed_at = lower(i.during) + make_interval(mins => ${checkIn.noShowMinutes}), checked_in_at = null, checked_in_by = null
+    from orders o where o.id = i.order_id and i.id in (
+      select min(i.id::text)::uuid from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
+      where m.account in ('guest0003', 'guest0007', 'guest0011') and o.kind = 'venue' and o.state in ('confirmed', 'checked-in', 'completed')
+        and i.state = 'active' and upper(i.during) <= ${now}
+        and (select count(*) from order_items n where n.order_id = o.id) = 1 group by o.member_id)
+    returning i.order_id as "orderId", i.day::text, i.missed_at as "missedAt", o.member_id as "memberId"`.execute(trx)
+  for (const [n, { orderId, day, missedAt, memberId }] of rows.entries()) {
+    await sql`update orders set state = 'no-show' where id = ${orderId}`.execute(trx)
+    const id = randomUUID()
+    await trx
+      .insertInto('violations')
+      .values({
+        id,
+        member_id: memberId,
+        kind: 'no-show',
+        cause: causeOf({ kind: 'no-show', memberId, orderId, day }),
+        order_id: orderId,
+        day,
+        at: missedAt,
+        expires_at: new Date(missedAt.getTime() + violations.pointDays * aDay),
+      })
+      .execute()
+    const sentAt = new Date(Math.min(now.getTime() - (n + 1) * 3_600_000, missedAt.getTime() + aDay))
+    await trx
+      .insertInto('appeals')
+      .values({ id: randomUUID(), violation_id: id, text: appeals[n % appeals.length]!, sent_at: sentAt })
+      .execute()
+  }
 }

@@ -24,6 +24,10 @@ type Story = {
   percent: number
   reason: string
   account: boolean
+  /** The account is in this name instead of the member's: staff decide. */
+  holder?: string
+  /** The gateway gave no clear answer. */
+  unclear?: true
   steps: Step[]
 }
 
@@ -83,6 +87,49 @@ const stories: Story[] = [
   },
 ]
 
+/** Refunds of somebody else, for the office: no clear answer, an account in another name, and two that are ready for the bank. */
+const officeStories: Story[] = [
+  {
+    ...usual,
+    court: 'B3',
+    play: { days: 3, at: '07:00', until: '08:00' },
+    booked: { days: -4, at: '20:15' },
+    paidBy: 'card',
+    unclear: true,
+    steps: [...asked({ days: -1, at: '09:20' }), { days: -1, at: '09:21', state: 'processing' }],
+  },
+  {
+    ...usual,
+    court: 'B4',
+    play: { days: 5, at: '07:00', until: '09:00' },
+    booked: { days: -3, at: '21:40' },
+    paidBy: 'atm',
+    reason: '孩子發燒',
+    account: true,
+    holder: '周美玲',
+    steps: [{ days: -1, at: '20:05', state: 'requested' }],
+  },
+  {
+    ...usual,
+    court: 'B5',
+    play: { days: 5, at: '07:00', until: '08:00' },
+    booked: { days: -3, at: '07:30' },
+    paidBy: 'atm',
+    account: true,
+    steps: asked({ days: -2, at: '08:10' }),
+  },
+  {
+    ...usual,
+    court: 'B6',
+    play: { days: 6, at: '07:00', until: '09:00' },
+    booked: { days: -2, at: '22:00' },
+    paidBy: 'atm',
+    reason: '公司加班',
+    account: true,
+    steps: asked({ days: -1, at: '12:30' }),
+  },
+]
+
 /** Checked on its own: the database may be of an older demo without refunds. A deposit is refunded when its locker is returned. */
 export async function loadRefunds(trx: Trx, now: Date): Promise<void> {
   await insertTrades(trx)
@@ -90,8 +137,14 @@ export async function loadRefunds(trx: Trx, now: Date): Promise<void> {
   if (!member || (await trx.selectFrom('refunds').select('id').where('cause', '<>', 'deposit').limit(1).executeTakeFirst())) return
   const catalogue = await readCatalogue(trx)
   for (const story of stories) await tell(trx, catalogue, story, member, now)
+  const other = await findRegular(trx)
+  if (other) for (const story of officeStories) await tell(trx, catalogue, story, other, now)
   await insertTrades(trx)
 }
+
+/** One of the demo's members whom nobody logs in as. */
+const findRegular = (trx: Trx) =>
+  trx.selectFrom('members').select(['id', 'name']).where('account', 'like', 'guest%').orderBy('account').limit(1).executeTakeFirst()
 
 async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: string; name: string }, now: Date): Promise<void> {
   const on = ({ days, at }: Moment) => momentAt(addDays(dayOf(now), days), minuteFrom(at))
@@ -122,13 +175,34 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   )
   for (const step of story.steps) await insertStep(trx, id, step.state, on(step))
   await sql`update refunds set changed_at = ${changedAt}, tries = ${isByCard ? triesAtMost : 0} where id = ${id}`.execute(trx)
-  // The account is invented, so there is no passbook.
-  if (story.account)
-    await sql`
-      update refunds set bank_code = '700', bank_account = '00012345678901', account_name = ${member.name}, batch_no = nextval('refund_batches') where id = ${id}`.execute(
-      trx,
-    )
+  if (story.unclear) await lackAnswer(trx, id, changedAt)
+  if (story.account) await nameAccount(trx, id, { holder: story.holder ?? member.name, amount, takenAt: isTaken(story) ? changedAt : null })
   if (story.steps.at(-1)!.state === 'refunded') await bookRefund(trx, refund, null, changedAt)
+}
+
+const isTaken = ({ steps }: Story): boolean => steps.at(-1)!.state === 'processing'
+
+/** The account is invented, so there is no passbook. A transfer that is with the bank is a batch of its own. */
+async function nameAccount(
+  trx: Trx,
+  id: string,
+  { holder, amount, takenAt }: { holder: string; amount: number; takenAt: Date | null },
+): Promise<void> {
+  await sql`update refunds set bank_code = '700', bank_account = '00012345678901', account_name = ${holder} where id = ${id}`.execute(trx)
+  if (takenAt)
+    await sql`
+      with batch as (
+        insert into transfer_batches (batch_no, taken_by, taken_at, transfers, amount)
+        select nextval('refund_batches'), m.id, ${takenAt}, 1, ${amount} from members m where m.account = 'staff' returning batch_no)
+      update refunds set batch_no = batch.batch_no from batch where id = ${id}`.execute(trx)
+}
+
+async function lackAnswer(trx: Trx, id: string, at: Date): Promise<void> {
+  await sql`update refunds set unclear = true, tries = 1, failure = '504 Gateway Time-out' where id = ${id}`.execute(trx)
+  await trx
+    .insertInto('refund_tries')
+    .values({ refund_id: id, number: 1, at, outcome: 'unclear', answer: '504 Gateway Time-out' })
+    .execute()
 }
 
 type Placed = { id: string; itemId: string; attemptId: string; amount: number }

@@ -951,6 +951,13 @@ export interface RefundsDue {
   reason: string;
 }
 
+export interface RefundSignatures {
+  at: Timestamp;
+  by: string;
+  deed: string;
+  refund_id: string;
+}
+
 export interface RefundSteps {
   at: Timestamp;
   by: string | null;
@@ -1182,6 +1189,14 @@ export interface Tokens {
   used_at: Timestamp | null;
 }
 
+export interface TransferBatches {
+  amount: number;
+  batch_no: number;
+  taken_at: Timestamp;
+  taken_by: string | null;
+  transfers: number;
+}
+
 export interface Violations {
   at: Timestamp;
   cause: string;
@@ -1275,6 +1290,7 @@ export interface DB {
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
   refund_items: RefundItems;
+  refund_signatures: RefundSignatures;
   refund_steps: RefundSteps;
   refund_tries: RefundTries;
   refunds: Refunds;
@@ -1297,6 +1313,7 @@ export interface DB {
   tills: Tills;
   timetables: Timetables;
   tokens: Tokens;
+  transfer_batches: TransferBatches;
   violations: Violations;
   watches: Watches;
 }

@@ -17,6 +17,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',
   'POST /api/Staff/Refund/Statement',
+  'POST /api/Staff/Point/Outage/Preview',
 ])
 
 /**
@@ -29,6 +30,7 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'PUT /api/Staff/Insight/Subscription',
   'GET /api/Staff/Refund/Story/{id}',
   'POST /api/Staff/Refund/Statement/Pay',
+  'POST /api/Staff/Point/Outage',
   'POST /api/Staff/Person/Note',
   'POST /api/Staff/Person/Point/Give',
   'POST /api/Staff/Person/Suspend',

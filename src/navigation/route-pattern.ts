@@ -59,6 +59,8 @@ export const patterns = [
   '/staff/join',
   '/staff/lockers',
   '/staff/orders',
+  '/staff/refunds',
+  '/staff/points',
   '/staff/people',
   '/staff/proofs',
   '/staff/rounds',

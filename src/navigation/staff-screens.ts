@@ -52,7 +52,7 @@ export type ScreenIcon =
   | 'insight'
 
 const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
-const managers = ['admin', 'manager'] as const
+const [managers, withFinance] = [['admin', 'manager'] as const, ['admin', 'manager', 'finance'] as const]
 
 export const staffScreens: readonly StaffScreen[] = [
   { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
@@ -116,18 +116,11 @@ export const staffScreens: readonly StaffScreen[] = [
     path: '/staff/insight',
     title: m.staff_screen_insight,
     icon: 'insight',
-    roles: ['admin', 'manager', 'finance'],
+    roles: withFinance,
     section: 'office',
     finds: m.staff_finds_insight,
   },
-  {
-    path: '/staff/insight/report',
-    title: m.staff_screen_report,
-    icon: 'insight',
-    roles: ['admin', 'manager', 'finance'],
-    section: 'office',
-    inRail: false,
-  },
+  { path: '/staff/insight/report', title: m.staff_screen_report, icon: 'insight', roles: withFinance, section: 'office', inRail: false },
   {
     path: '/staff/lockers',
     title: m.staff_screen_locker_desk,
@@ -160,6 +153,15 @@ export const staffScreens: readonly StaffScreen[] = [
     section: 'office',
     finds: m.staff_finds_tickets,
   },
+  {
+    path: '/staff/refunds',
+    title: m.staff_screen_refunds,
+    icon: 'refunds',
+    roles: withFinance,
+    section: 'office',
+    finds: m.staff_finds_refunds,
+  },
+  { path: '/staff/points', title: m.staff_screen_points, icon: 'points', roles: managers, section: 'office', finds: m.staff_finds_points },
   {
     path: '/staff/catalogue/centre',
     title: m.staff_screen_centre,

@@ -47,6 +47,8 @@ import { Route as StaffClosuresRouteImport } from './../routes/staff/closures'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffLockersRouteImport } from './../routes/staff/lockers'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
+import { Route as StaffPointsRouteImport } from './../routes/staff/points'
+import { Route as StaffRefundsRouteImport } from './../routes/staff/refunds'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffProofsRouteImport } from './../routes/staff/proofs'
 import { Route as StaffRoundsRouteImport } from './../routes/staff/rounds'
@@ -274,6 +276,16 @@ const StaffOrdersRoute = StaffOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffPointsRoute = StaffPointsRouteImport.update({
+  id: '/points',
+  path: '/points',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffRefundsRoute = StaffRefundsRouteImport.update({
+  id: '/refunds',
+  path: '/refunds',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffPeopleRoute = StaffPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -493,6 +505,8 @@ export interface FileRoutesByFullPath {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
+  '/staff/points': typeof StaffPointsRoute
+  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
   '/staff/rounds': typeof StaffRoundsRoute
@@ -567,6 +581,8 @@ export interface FileRoutesByTo {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
+  '/staff/points': typeof StaffPointsRoute
+  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
   '/staff/rounds': typeof StaffRoundsRoute
@@ -644,6 +660,8 @@ export interface FileRoutesById {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
+  '/staff/points': typeof StaffPointsRoute
+  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/proofs': typeof StaffProofsRoute
   '/staff/rounds': typeof StaffRoundsRoute
@@ -722,6 +740,8 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/lockers'
     | '/staff/orders'
+    | '/staff/points'
+    | '/staff/refunds'
     | '/staff/people'
     | '/staff/proofs'
     | '/staff/rounds'
@@ -796,6 +816,8 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/lockers'
     | '/staff/orders'
+    | '/staff/points'
+    | '/staff/refunds'
     | '/staff/people'
     | '/staff/proofs'
     | '/staff/rounds'
@@ -872,6 +894,8 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/lockers'
     | '/staff/orders'
+    | '/staff/points'
+    | '/staff/refunds'
     | '/staff/people'
     | '/staff/proofs'
     | '/staff/rounds'
@@ -1218,6 +1242,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffOrdersRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/points': {
+      id: '/staff/points'
+      path: '/points'
+      fullPath: '/staff/points'
+      preLoaderRoute: typeof StaffPointsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/refunds': {
+      id: '/staff/refunds'
+      path: '/refunds'
+      fullPath: '/staff/refunds'
+      preLoaderRoute: typeof StaffRefundsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/people': {
       id: '/staff/people'
       path: '/people'
@@ -1518,6 +1556,8 @@ interface StaffRouteRouteChildren {
   StaffCounterRoute: typeof StaffCounterRoute
   StaffLockersRoute: typeof StaffLockersRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
+  StaffPointsRoute: typeof StaffPointsRoute
+  StaffRefundsRoute: typeof StaffRefundsRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
   StaffProofsRoute: typeof StaffProofsRoute
   StaffRoundsRoute: typeof StaffRoundsRoute
@@ -1550,6 +1590,8 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCounterRoute: StaffCounterRoute,
   StaffLockersRoute: StaffLockersRoute,
   StaffOrdersRoute: StaffOrdersRoute,
+  StaffPointsRoute: StaffPointsRoute,
+  StaffRefundsRoute: StaffRefundsRoute,
   StaffPeopleRoute: StaffPeopleRoute,
   StaffProofsRoute: StaffProofsRoute,
   StaffRoundsRoute: StaffRoundsRoute,

@@ -1,5 +1,6 @@
 import { contentCalls } from './who-may-call-content.ts'
 import { ordersAndTills } from './who-may-call-at-desk.ts'
+import { refundsAndPoints } from './who-may-call-in-office.ts'
 
 /**
  * Who may make each call. Every operation of the OpenAPI document is called as nobody, as a member, as another
@@ -126,7 +127,6 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Staff/Catalogue/Export.xlsx': managerRoles,
   'GET /api/Staff/Catalogue/Template/List': managerRoles,
   'GET /api/Staff/Catalogue/Template/{id}': managerRoles,
-  'GET /api/Staff/Violation/List': managerRoles,
   'GET /api/Staff/Person/Search': deskRoles,
   'GET /api/Staff/Person/{id}': deskRoles,
   'POST /api/Staff/Person/Note': deskRoles,
@@ -140,7 +140,6 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Person/Suspend': managerRoles,
   'POST /api/Staff/Person/Lift': managerRoles,
   'POST /api/Staff/Person/Identity': deskRoles,
-  'POST /api/Staff/Violation/Decide': managerRoles,
   'GET /api/Locker/Plan': 'public',
   'GET /api/Locker/Mine': 'member',
   'POST /api/Locker/Rent': 'member',
@@ -163,25 +162,9 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Order/Refund/{id}': 'owner',
   'POST /api/Order/Refund/Retry': 'member',
   'POST /api/Order/Refund/Account': 'member',
-  'POST /api/Staff/Refund/List': ['admin', 'manager', 'desk', 'finance'],
-  'POST /api/Staff/Refund/Review': ['admin', 'manager', 'finance'],
-  'POST /api/Staff/Refund/Retry': ['admin', 'manager', 'finance'],
-  'POST /api/Staff/Refund/Batch': ['admin', 'finance'],
-  'GET /api/Staff/Refund/Transfers.csv': ['admin', 'finance'],
-  'GET /api/Staff/Refund/Queue': ['admin', 'manager', 'finance'],
-  'GET /api/Staff/Refund/Search': ['admin', 'manager', 'finance'],
-  'GET /api/Staff/Refund/Story/{id}': ['admin', 'manager', 'finance'],
-  'POST /api/Staff/Refund/Sign': ['admin', 'manager', 'finance'],
-  'POST /api/Staff/Refund/Resolve': ['admin', 'finance'],
-  'GET /api/Staff/Refund/Ready': ['admin', 'manager', 'finance'],
-  'GET /api/Staff/Refund/Batches': ['admin', 'manager', 'finance'],
-  'GET /api/Staff/Refund/BankFile': ['admin', 'finance'],
-  'POST /api/Staff/Refund/Statement': ['admin', 'finance'],
-  'POST /api/Staff/Refund/Statement/Pay': ['admin', 'finance'],
-  'POST /api/Staff/Refund/Paid': ['admin', 'finance'],
-  'POST /api/Staff/Refund/Failed': ['admin', 'finance'],
   'POST /api/Staff/Order': deskRoles,
   ...ordersAndTills,
+  ...refundsAndPoints,
   ...contentCalls,
   'POST /api/Staff/Guest': deskRoles,
   'GET /api/Staff/Counter/People': deskRoles,

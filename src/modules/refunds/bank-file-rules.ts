@@ -1,14 +1,15 @@
 import { encodeBig5, isInBig5 } from '#lib/big5.ts'
 import { isFormula } from '#lib/csv.ts'
 import type { Day } from '#lib/zone.ts'
-import type { Rules, TransferColumnKind } from '#modules/settings/rules-wire.ts'
+import type { Limits } from '#modules/settings/rules.ts'
+import type { TransferColumnKind } from '#modules/settings/transfer-rules.ts'
 
 /**
  * The file that tells the bank whom to pay. Each bank has a format of its own, which is a setting of the centre: columns in
  * order, separated or of fixed width, with or without a header line, in UTF-8 or Big5. A transfer that the format cannot hold
  * is named with the reason and is not written: a name is never cut, and no character is replaced.
  */
-export type BankFormat = Omit<Rules['transfers'], 'secondPersonAbove'>
+export type BankFormat = Omit<Limits['transfers'], 'secondPersonAbove'>
 type Column = BankFormat['columns'][number]
 
 export type Transfer = {
@@ -107,5 +108,5 @@ export function bytesOfFile({ encoding, lineEnd }: BankFormat, lines: readonly s
 }
 
 /** Names of a file by its format: what is separated by commas opens in a spreadsheet. */
-export const bankFileName = (format: BankFormat, batchNo: number): string =>
+export const bankFileName = (format: Pick<BankFormat, 'layout' | 'separator'>, batchNo: number): string =>
   `bank-batch-${batchNo}.${format.layout === 'separated' && format.separator !== 'bar' ? (format.separator === 'tab' ? 'tsv' : 'csv') : 'txt'}`

@@ -8,13 +8,14 @@ const columns = sql`
   r.id, r.refund_no as "refundNo", o.order_no as "orderNo", r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.amount`
 
 /**
- * Locks all transfers that wait, oldest first. Those that somebody else is changing or taking are skipped; who has signed is to
+ * Locks all transfers that wait, or those of them that were chosen, oldest first. Those that somebody else is changing or taking are skipped; who has signed is to
  * be read afterwards, in a statement of its own, which sees what was committed before the lock.
  */
-export async function lockWaitingTransfers(trx: Trx): Promise<BatchRow[]> {
+export async function lockWaitingTransfers(trx: Trx, refundNos?: string[]): Promise<BatchRow[]> {
+  const chosen = refundNos ? sql`r.refund_no = any(${refundNos}::text[])` : sql`true`
   const { rows } = await sql<BatchRow>`
     select ${columns} from refunds r join orders o on o.id = r.order_id
-    where r.way = 'bank' and r.bank_account is not null and r.state = 'approved' order by r.created_at, r.id for update of r skip locked`.execute(
+    where r.way = 'bank' and r.bank_account is not null and r.state = 'approved' and ${chosen} order by r.created_at, r.id for update of r skip locked`.execute(
     trx,
   )
   return rows

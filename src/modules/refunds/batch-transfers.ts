@@ -17,11 +17,11 @@ export type TakenBatch = {
   problems: CellProblem[]
 }
 
-/** Takes all transfers that are ready into one batch. Nothing is written down when none is: nothing has changed. */
-export async function batchTransfers(db: Db, by: string, audit: Audit, now: Date): Promise<TakenBatch> {
+/** Takes the transfers that are ready into one batch: all, or those that were chosen. Nothing is written down when none is: nothing has changed. */
+export async function batchTransfers(db: Db, by: string, audit: Audit, now: Date, refundNos?: string[]): Promise<TakenBatch> {
   return db.transaction().execute(async (trx) => {
     const { secondPersonAbove, ...format } = (await readRules(trx)).transfers
-    const waiting = await lockWaitingTransfers(trx)
+    const waiting = await lockWaitingTransfers(trx, refundNos)
     const ids = waiting.map(({ id }) => id)
     const signatures = await countSignatures(trx, ids, 'transfer')
     const isUnsigned = ({ id, amount }: { id: string; amount: number }) =>

@@ -3,15 +3,14 @@ import { day, idText, largestInteger, moment } from '#http/wire.ts'
 import { oneLine, prose, someProse } from '#http/wire-text.ts'
 import { UploadedFile } from '#modules/files/wire.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
-import { transferColumnKinds } from '#modules/settings/rules-wire.ts'
+import { transferColumnKinds } from '#modules/settings/transfer-rules.ts'
 import { cellProblems } from './bank-file-rules.ts'
-import { refundNeeds, refundNoPattern } from './rules.ts'
-import { matchKinds, statementLinesAtMost } from './statement-rules.ts'
+import { refundCursorPattern, refundNeeds, refundNoPattern } from './rules.ts'
+import { matchKinds, statementAtMost, statementLinesAtMost } from './statement-rules.ts'
 import { RefundCauseWire, RefundStateWire, StaffRefund } from './wire.ts'
 
 const refundNo = z.string().regex(refundNoPattern)
 const Way = z.enum(['card', 'bank', 'cash', 'terminal', 'none'])
-export const refundCursorPattern = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const Listed = z.object({
   refundNo: z.string(),
@@ -68,6 +67,7 @@ export const RefundStoryAnswer = StaffRefund.omit({ steps: true, passbookFileId:
   mayBecomeTransfer: z.boolean(),
 })
 export type RefundStoryAnswer = z.infer<typeof RefundStoryAnswer>
+export type RefundTry = RefundStoryAnswer['tries'][number]
 
 export const SignedAnswer = z.object({ complete: z.boolean() })
 export const ResolveBody = z.discriminatedUnion('outcome', [
@@ -85,6 +85,8 @@ const Problems = z.array(
     characters: z.string(),
   }),
 )
+export const ReadyQuery = z.object({ person: z.uuid().optional() })
+export const BatchBody = z.object({ refundNos: z.array(refundNo).min(1).max(500).optional() })
 export const TakenBatchAnswer = z.object({
   batchNo: z.int().nullable(),
   count: z.int(),
@@ -105,14 +107,14 @@ export const BatchListAnswer = z.object({
       open: z.int(),
       openAmount: z.int(),
       paid: z.int(),
+      /** Of the file for the bank. */
+      fileName: z.string(),
     }),
   ),
 })
 export type BatchListAnswer = z.infer<typeof BatchListAnswer>
 export const BankFileQuery = z.object({ batch: idText })
 
-/** Longest pasted statement, in characters. */
-export const statementAtMost = 400_000
 export const StatementBody = z.object({
   text: z
     .string()

@@ -29,8 +29,7 @@ async function asked(different: { accountName?: string } = {}, as = me, way: 'at
   return (await service.call('POST', way === 'atm' ? '/api/Order/Refund2' : '/api/Order/Refund', { as, body: { orderNo, ...account } }))
     .body.refundNo
 }
-const post = (as: TestMember, path: string, body?: object) =>
-  service.call('POST', `/api/Staff/Refund/${path}`, { as, ...(body && { body }) })
+const post = (as: TestMember, path: string, body: object = {}) => service.call('POST', `/api/Staff/Refund/${path}`, { as, body })
 const get = async (as: TestMember, path: string) => (await service.call('GET', `/api/Staff/Refund/${path}`, { as })).body
 const story = (refundNo: string, as = finance) => get(as, `Story/${refundNo}`)
 const setTransfers = async (change: Partial<Rules['transfers']>) => {
@@ -215,7 +214,10 @@ describe('a batch', () => {
 
   it('is paid by the bank’s statement: what matches once, what does not is shown and stays', async () => {
     const transfers = [await asked(), await asked(), await asked()]
-    const { body: batch } = await post(finance, 'Batch')
+    expect((await post(finance, 'Batch', { refundNos: ['R261115ZZZZZZZ'] })).body).toMatchObject({ batchNo: null })
+    expect(numbers((await get(finance, `Ready?person=${me.id}`)).items)).toEqual(transfers)
+    expect((await get(finance, `Ready?person=${admin.id}`)).items).toEqual([])
+    const { body: batch } = await post(finance, 'Batch', { refundNos: transfers })
     const [first, second, third] = transfers
     const text = `日期\t備註\t支出\n11/16\t${first}\t300\n11/16\t${second}\t299\n11/16\t${third}\t300\n11/16\t${third}\t300\n11/16\tR261115ZZZZZZZ\t1`
     const checked = (await post(finance, 'Statement', { text })).body.lines

@@ -57,12 +57,13 @@ export async function findNeedy(db: DbOrTrx, above: number): Promise<ListedRefun
   return rows
 }
 
-/** Transfers that a batch would take now, oldest first. */
-export async function findReadyTransfers(db: DbOrTrx, above: number): Promise<ListedRefund[]> {
+/** Transfers that a batch would take now, of everybody or of one person, oldest first. */
+export async function findReadyTransfers(db: DbOrTrx, above: number, person?: string): Promise<ListedRefund[]> {
+  const whose = person === undefined ? sql`true` : sql`o.member_id = ${person}::uuid`
   const { rows } = await sql<ListedRefund>`
     select w.* from (${withWhom(sql`
       select n.*, count(*) over ()::integer as count, sum(n.amount) over ()::integer as total
-      from (${listed(above)} where r.state = 'approved' and r.way = 'bank' and r.bank_account is not null) as n where n.need is null`)}) as w
+      from (${listed(above)} where r.state = 'approved' and r.way = 'bank' and r.bank_account is not null and ${whose}) as n where n.need is null`)}) as w
     order by w."createdAt", w.id limit ${shownAtMost}`.execute(db)
   return rows
 }

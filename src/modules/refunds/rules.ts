@@ -139,6 +139,9 @@ export const tryEndsWithin = 10 * 60_000
 export const refundNumber = (today: Day, random: Uint8Array): string => datedNumber('R', today, random)
 export const refundNoPattern = /* @__PURE__ */ datedNumberPattern('R')
 
+/** Names the last refund of a page: microseconds of its latest change, and its id. */
+export const refundCursorPattern = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export type RefundStep = { state: RefundState; at: Date | null; note: string }
 
 /** Repeated steps of automatic retries are shown once, the latest. */

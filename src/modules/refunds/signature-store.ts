@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { signaturesNeeded, type SignedDeed } from './rules.ts'
 
 /** SQL: the refund `r` is a transfer above the amount that fewer than two people have signed. */
-export const isUnsigned = (above: number): RawBuilder<unknown> => sql`
+export const isUnsigned = (above: number): RawBuilder<boolean> => sql<boolean>`
   (${above}::integer > 0 and r.amount > ${above}::integer and r.way = 'bank' and r.state = 'approved' and r.bank_account is not null
     and (select count(*) from refund_signatures g where g.refund_id = r.id and g.deed = 'transfer') < ${signaturesNeeded})`
 

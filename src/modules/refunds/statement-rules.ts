@@ -3,6 +3,8 @@
  * lines. A line belongs to the refund whose number it holds, and pays it only when the amount is the same.
  */
 export const statementLinesAtMost = 2000
+/** Longest pasted statement, in characters. */
+export const statementAtMost = 400_000
 
 export type StatementCell = { column: number; text: string }
 export type StatementLine = {

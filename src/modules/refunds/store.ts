@@ -26,7 +26,8 @@ export type RefundRow = {
   unclear: boolean
 }
 
-const columns = [
+/** The columns of a RefundRow, of `refunds as r` and `orders as o`. */
+export const refundColumns = [
   'r.id',
   'r.refund_no as refundNo',
   'r.order_id as orderId',
@@ -45,12 +46,9 @@ const columns = [
   'r.unclear',
 ] as const
 
-/** The same as SQL, for statements that Kysely does not build. */
-export const lockedColumns = columns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ')
-
 /** Locks the refund until the end of the transaction. With a member: only theirs. */
 export async function lockRefund(trx: Trx, by: { id: string } | { refundNo: string; memberId?: string }): Promise<RefundRow | undefined> {
-  let query = trx.selectFrom('refunds as r').innerJoin('orders as o', 'o.id', 'r.order_id').select(columns).forUpdate('r')
+  let query = trx.selectFrom('refunds as r').innerJoin('orders as o', 'o.id', 'r.order_id').select(refundColumns).forUpdate('r')
   if ('id' in by) query = query.where('r.id', '=', by.id)
   else {
     query = query.where('r.refund_no', '=', by.refundNo)

@@ -2,13 +2,16 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { financeRoles, managerOrFinanceRoles } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
-import { readLimits } from '#modules/settings/store.ts'
+import { readLimits, readRules } from '#modules/settings/store.ts'
+import { bankFileName } from './bank-file-rules.ts'
 import { batchTransfers } from './batch-transfers.ts'
 import type { RefundsDeps } from './deps.ts'
 import { presentListed } from './office-present.ts'
 import {
   BankFileQuery,
+  BatchBody,
   BatchListAnswer,
+  ReadyQuery,
   RefundQueueAnswer,
   StatementAnswer,
   StatementBody,
@@ -34,11 +37,12 @@ export function transfersApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Refund/Batch',
-      summary: 'Take all transfers that are ready into one batch, so that nobody else pays them too',
+      summary: 'Take all transfers that are ready, or some of them, into one batch, so that nobody else pays them too',
       access: financeRoles,
+      body: BatchBody,
       answers: { 200: TakenBatchAnswer },
     },
-    async ({ session, audit, now }) => reply(200, await batchTransfers(db, session.memberId, audit, now)),
+    async ({ body, session, audit, now }) => reply(200, await batchTransfers(db, session.memberId, audit, now, body.refundNos)),
   )
 
   api.add(
@@ -77,11 +81,12 @@ function readTransfers(api: Api, { db }: RefundsDeps): void {
       path: '/api/Staff/Refund/Ready',
       summary: 'Transfers that the next batch would take, oldest first',
       access: managerOrFinanceRoles,
+      query: ReadyQuery,
       answers: { 200: RefundQueueAnswer },
     },
-    async ({ locale, now }) => {
+    async ({ query: { person }, locale, now }) => {
       const { transfers } = await readLimits(db)
-      const rows = await findReadyTransfers(db, transfers.secondPersonAbove)
+      const rows = await findReadyTransfers(db, transfers.secondPersonAbove, person)
       return reply(200, {
         items: rows.map((row) => presentListed(row, locale)),
         count: rows[0]?.count ?? 0,
@@ -99,7 +104,15 @@ function readTransfers(api: Api, { db }: RefundsDeps): void {
       access: managerOrFinanceRoles,
       answers: { 200: BatchListAnswer },
     },
-    async () => reply(200, { items: (await findBatches(db)).map((batch) => ({ ...batch, takenAt: batch.takenAt.toISOString() })) }),
+    async () => {
+      const [batches, { transfers }] = await Promise.all([findBatches(db), readRules(db)])
+      const items = batches.map((batch) => ({
+        ...batch,
+        takenAt: batch.takenAt.toISOString(),
+        fileName: bankFileName(transfers, batch.batchNo),
+      }))
+      return reply(200, { items })
+    },
   )
 }
 

@@ -1,5 +1,6 @@
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
+import { transferColumnKinds, type TransferColumnKind } from './transfer-rules.ts'
 
 /**
  * The rules that a centre decides for itself: how far ahead members book, what they pay back, when points are given.
@@ -25,23 +26,6 @@ const RefundTiers = z
   .max(8)
   .refine(descends, { message: 'field_tiers_descend' })
   .refine((tiers) => tiers.at(-1)?.days === 0, { message: 'field_last_tier_zero' })
-
-/** What a column of the bank's file holds. `rocDay`: the day by the calendar of the Republic, 1151116. */
-export const transferColumnKinds = [
-  'reference',
-  'order',
-  'bankCode',
-  'account',
-  'bankAndAccount',
-  'holder',
-  'amount',
-  'amountCents',
-  'day',
-  'rocDay',
-  'number',
-  'text',
-] as const
-export type TransferColumnKind = (typeof transferColumnKinds)[number]
 
 const TransferColumn = z.object({
   kind: z.enum(transferColumnKinds),

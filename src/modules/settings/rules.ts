@@ -1,4 +1,4 @@
-import type { TransferColumnKind } from './rules-wire.ts'
+import type { TransferColumnKind } from './transfer-rules.ts'
 
 /**
  * A setting is something that the centre decides and may change while the service runs.
@@ -8,7 +8,7 @@ export type SiteAccess = 'wired' | 'open'
 
 type Words = { tw: string; en: string }
 
-/** A column of the file for the bank; the kinds are those of rules-wire.ts. */
+/** A column of the file for the bank; the kinds are those of transfer-rules.ts. */
 type TransferColumn = {
   kind: TransferColumnKind
   title: string

@@ -25,6 +25,7 @@ const listeners = {
   refunds: [...desk, 'finance'],
   content: [...managers, 'editor'],
   tickets: desk,
+  points: managers,
   /** Every action of staff: what waits for them may have changed. */
   waiting: staffRoles,
 } as const satisfies Record<string, readonly StaffRole[]>
@@ -63,6 +64,7 @@ const topicOfKind: Record<string, StaffTopic> = {
   refund: 'refunds',
   refunds: 'refunds',
   transfers: 'refunds',
+  points: 'points',
   news: 'content',
   document: 'content',
   highlight: 'content',
@@ -73,7 +75,7 @@ export function topicsOf(subjectKinds: Iterable<string>): StaffTopic[] {
   const topics = new Set<StaffTopic>(['audit', 'waiting'])
   for (const kind of subjectKinds) {
     // A member is a person at the desk, and may be staff.
-    if (kind === 'member') topics.add('people').add('staff')
+    if (kind === 'member') topics.add('people').add('staff').add('points')
     else if (topicOfKind[kind]) topics.add(topicOfKind[kind])
     if (topicOfKind[kind] === 'bookings') topics.add('desk')
   }

@@ -1,17 +1,14 @@
-import type { Db } from '#db/connect.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { appealPoint, type AppealRefusal } from './appeal-point.ts'
 import { listOpenAppeals } from './appeal-store.ts'
 import { decideAppeal, type DecideRefusal } from './decide-appeal.ts'
+import type { ViolationsDeps } from './deps.ts'
+import { pointsOfficeApi } from './office-api.ts'
 import { readPoints, type ShownPoint } from './read-points.ts'
 import { AppealBody, AppealListAnswer, AppealListQuery, DecideBody, DecidedAnswer, ViolationListAnswer } from './wire.ts'
-
-export type ViolationsDeps = { db: Db; catalogues: Catalogues; writeLettersSoon: WriteLettersSoon }
 
 const appealStatus = {
   not_found: 404,
@@ -19,9 +16,10 @@ const appealStatus = {
   point_gone: 409,
   no_such_file: 422,
 } as const satisfies StatusOf<AppealRefusal>
-const decideStatus = { not_found: 404, already_decided: 409 } as const satisfies StatusOf<DecideRefusal>
+const decideStatus = { not_found: 404, already_decided: 409, own_card: 403 } as const satisfies StatusOf<DecideRefusal>
 
 export function violationsApi(api: Api, deps: ViolationsDeps): void {
+  pointsOfficeApi(api, deps)
   api.add(
     {
       method: 'get',

@@ -41,6 +41,17 @@ export async function findAppeal(db: DbOrTrx, id: string): Promise<KnownAppeal |
     .executeTakeFirst()
 }
 
+/** Name of whoever decided an appeal. */
+export async function readDecider(db: DbOrTrx, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('appeals')
+    .innerJoin('members', 'members.id', 'appeals.decided_by')
+    .select('members.name')
+    .where('appeals.id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** The WHERE is the guard: of two concurrent decisions, one is written. */
 export async function decideAppealRow(
   db: DbOrTrx,
@@ -55,6 +66,16 @@ export async function decideAppealRow(
     .where('state', '=', 'open')
     .executeTakeFirst()
   return decided.numUpdatedRows > 0n
+}
+
+/** An appeal against a point that was removed for another reason is accepted with it. */
+export async function acceptOpenAppeal(db: DbOrTrx, violationId: string, by: string | null, now: Date): Promise<void> {
+  await db
+    .updateTable('appeals')
+    .set({ state: 'accepted', decided_at: now, decided_by: by })
+    .where('violation_id', '=', violationId)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 export type OpenAppeal = {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 export const PointsPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('given'), violationId: z.uuid() }),
   z.object({ kind: z.literal('withdrawn'), violationId: z.uuid(), lifted: z.boolean() }),
+  z.object({ kind: z.literal('withdrawn-many'), violationIds: z.array(z.uuid()), lifted: z.boolean() }),
   z.object({ kind: z.literal('suspended'), suspensionId: z.uuid() }),
   z.object({ kind: z.literal('lifted') }),
   z.object({ kind: z.literal('decided'), appealId: z.uuid(), decision: z.enum(['accepted', 'lifted', 'rejected']) }),

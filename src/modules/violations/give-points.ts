@@ -3,6 +3,7 @@ import type { Day } from '#lib/zone.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
+import { acceptOpenAppeal } from './appeal-store.ts'
 import { notePoints } from './event-store.ts'
 import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
 import { fillSuspension, findPointByCause, hasMissedItem, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
@@ -102,6 +103,7 @@ export async function withdrawPointOfMissed(
 /** The caller holds the lock on the member's points. Answers whether this lifted a suspension. */
 export async function takePointAway(trx: Trx, id: string, removal: Removal, now: Date): Promise<{ lifted: boolean }> {
   const removed = await removePoint(trx, id, removal, now)
+  if (removed) await acceptOpenAppeal(trx, id, removal.by, now)
   if (!removed?.suspensionId) return { lifted: false }
   await fillSuspension(trx, removed.suspensionId, now)
   return { lifted: await liftIfTooFew(trx, removed.suspensionId, removal.by, now) }

@@ -6,7 +6,7 @@ import { readRecipient, type Recipient } from '#modules/accounts/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { findAppeal } from './appeal-store.ts'
 import { PointsPayload } from './event-store.ts'
-import { findGiven, findPointAbout, findSuspension } from './read-store.ts'
+import { findGiven, findOrdersOfPoints, findPointAbout, findSuspension } from './read-store.ts'
 import type { PointKind } from './rules.ts'
 
 type Happened = { id: number } & PointsPayload
@@ -70,6 +70,14 @@ async function textByStaff(
   if (event.kind === 'withdrawn') {
     const point = await findPointAbout(trx, event.violationId)
     return point && withdrawnLetter(event.lifted, locale, { name, orderNo: point.orderNo, link })
+  }
+  if (event.kind === 'withdrawn-many') {
+    const orders = await findOrdersOfPoints(trx, event.violationIds)
+    const said = { name, orders: orders.map((orderNo) => `・${orderNo}`).join('\n'), link }
+    return {
+      subject: m.mail_point_withdrawn_subject({}, { locale }),
+      body: event.lifted ? m.mail_points_withdrawn_lifted_body(said, { locale }) : m.mail_points_withdrawn_body(said, { locale }),
+    }
   }
   const suspension = await findSuspension(trx, memberId, now)
   // Lifted meanwhile: its own letter says so.

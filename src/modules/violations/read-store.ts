@@ -85,6 +85,15 @@ export async function findPointAbout(db: DbOrTrx, id: string): Promise<{ orderNo
     .executeTakeFirst()
 }
 
+/** Numbers of the orders that points were given for, each once. */
+export async function findOrdersOfPoints(db: DbOrTrx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select distinct o.order_no as "orderNo" from violations v join orders o on o.id = v.order_id where v.id = any(${ids}::uuid[]) order by 1`.execute(
+    db,
+  )
+  return rows.map(({ orderNo }) => orderNo)
+}
+
 export type GivenPoint = { id: string; kind: PointKind; orderNo: string; reason: string; at: Date; expiresAt: Date }
 
 /** The points among these that were not removed, in the order in which they were given. */

@@ -6,7 +6,8 @@ import type { Day } from '#lib/zone.ts'
  * Enough points at one time suspend the member from booking, and are used up by that. Each point can be appealed once;
  * an accepted appeal removes it, and lifts a suspension that has too few points left.
  */
-export type PointKind = 'no-show' | 'expired' | 'late-cancel' | 'staff'
+export const pointKinds = ['no-show', 'expired', 'late-cancel', 'staff'] as const
+export type PointKind = (typeof pointKinds)[number]
 /** Why a point was removed. */
 export const pointRemovals = ['appeal', 'paid-after-all', 'came-after-all', 'withdrawn'] as const
 export type PointRemoval = (typeof pointRemovals)[number]
@@ -32,5 +33,8 @@ export function pointStatus({ expiresAt, removedAt, suspensionId }: Point, now: 
 /** An appeal is possible once, while the point counts or carries a suspension. */
 export const mayAppeal = (point: Point & { appeal: unknown }, now: Date): boolean =>
   point.appeal === null && (pointStatus(point, now) === 'counts' || pointStatus(point, now) === 'used')
+
+/** Names the last point or suspension of a page: microseconds of its moment, and its id. */
+export const pointCursorPattern = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const maxAppealText = 1000

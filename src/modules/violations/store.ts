@@ -107,6 +107,15 @@ export async function hasMissedItem(db: DbOrTrx, orderId: string, day: Day): Pro
   return rows.length > 0
 }
 
+/** Whose points these are, as long as they are not removed, in a fixed order. */
+export async function findOwnersOfPoints(db: DbOrTrx, ids: string[]): Promise<{ id: string; memberId: string }[]> {
+  const { rows } = await sql<{ id: string; memberId: string }>`
+    select id, member_id as "memberId" from violations where id = any(${ids}::uuid[]) and removed_at is null order by member_id, at, id`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Whose point it is, as long as it is not removed. */
 export async function findOwnerOfPoint(db: DbOrTrx, id: string): Promise<string | undefined> {
   const point = await db

@@ -26,6 +26,9 @@ type Props = {
   onClose(): void
 }
 
+/** `onCancel`: of a form whose sheet stays open after it was sent. */
+type FormProps = Omit<Props, 'title'> & { onCancel?(): void }
+
 /** Asks before an action, and says what it will do. What was typed stays when the action is refused. */
 export function AskSheet({ title, onClose, ...asked }: Props) {
   return (
@@ -36,8 +39,8 @@ export function AskSheet({ title, onClose, ...asked }: Props) {
 }
 
 /** The same inside a sheet that is open already. */
-export function AskForm(props: Omit<Props, 'title'>) {
-  const { effects, confirmLabel, isDangerous = false, check, onSend, onClose, children } = props
+export function AskForm(props: FormProps) {
+  const { effects, confirmLabel, isDangerous = false, check, onSend, onClose, onCancel = onClose, children } = props
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       await onSend({ reason: String(data.get('reason') ?? '').trim() })
@@ -56,7 +59,7 @@ export function AskForm(props: Omit<Props, 'title'>) {
       </ul>
       <FormProblem refused={refused} />
       <div className={style.buttons}>
-        <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
+        <StaffButton onClick={onCancel}>{m.staff_people_cancel()}</StaffButton>
         <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
           {confirmLabel}
         </StaffButton>
@@ -67,7 +70,9 @@ export function AskForm(props: Omit<Props, 'title'>) {
 
 type ReasonProps = Pick<Props, 'reasonLabel' | 'readyReasons' | 'isReasonOptional'> & { error: string | undefined }
 
-function ReasonField({ reasonLabel, readyReasons = [], isReasonOptional = false, error }: ReasonProps) {
+const noReasons: readonly string[] = []
+
+function ReasonField({ reasonLabel, readyReasons = noReasons, isReasonOptional = false, error }: ReasonProps) {
   const [reason, setReason] = useState('')
   const field = useRef<HTMLDivElement>(null)
   if (!reasonLabel) return null

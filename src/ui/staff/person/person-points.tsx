@@ -4,9 +4,9 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
-import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { WithdrawPointSheet } from '#ui/staff/kit/withdraw-point.tsx'
 import { kindWord, statusOf } from '#ui/violations/violation-words.ts'
 import { useState } from 'react'
 import { mayDecide } from './may-decide.ts'
@@ -60,16 +60,10 @@ export function PersonPoints({ card }: { card: PersonCardAnswer }) {
 function WithdrawForm({ card, point, onClose }: { card: PersonCardAnswer; point: Point; onClose(): void }) {
   const call = usePersonCall()
   return (
-    <AskSheet
-      title={m.person_withdraw_title({ kind: kindWord[point.kind](), orderNo: point.orderNo })}
-      effects={[
-        m.person_withdraw_effect(),
-        ...(point.status === 'used' ? [m.person_withdraw_lifts()] : []),
-        ...(card.email ? [m.person_told({ name: card.name })] : []),
-      ]}
-      reasonLabel={m.person_reason()}
-      confirmLabel={m.person_withdraw()}
-      onSend={({ reason }) => call('/api/Staff/Person/Point/Withdraw', { pointId: point.id, reason }, m.person_withdrawn())}
+    <WithdrawPointSheet
+      point={point}
+      toldName={card.email ? card.name : ''}
+      onSend={(body) => call('/api/Staff/Person/Point/Withdraw', body, m.person_withdrawn())}
       onClose={onClose}
     />
   )

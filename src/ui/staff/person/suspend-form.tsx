@@ -3,6 +3,7 @@ import { maxSuspendDays } from '#modules/people/rules.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
+import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
 import { useState } from 'react'
 import { usePersonCall } from './use-person-call.ts'
 
@@ -42,19 +43,13 @@ export function SuspendForm({ card: { id, name, email, suspendDays }, onClose }:
 }
 
 export function LiftForm({ card, suspension, onClose }: Props & { suspension: NonNullable<PersonCardAnswer['suspension']> }) {
-  const { name, email } = card
   const call = usePersonCall()
   return (
-    <AskSheet
-      title={m.person_lift_title({ name })}
-      effects={[
-        m.person_lift_effect(),
-        ...(suspension.reason === '' ? [m.person_lift_points()] : []),
-        ...(email ? [m.person_told({ name })] : []),
-      ]}
-      reasonLabel={m.person_reason()}
-      confirmLabel={m.person_lift()}
-      onSend={({ reason }) => call('/api/Staff/Person/Lift', { suspensionId: suspension.id, reason }, m.person_lifted())}
+    <LiftSuspensionSheet
+      name={card.name}
+      suspension={suspension}
+      isTold={card.email !== ''}
+      onSend={(body) => call('/api/Staff/Person/Lift', body, m.person_lifted())}
       onClose={onClose}
     />
   )

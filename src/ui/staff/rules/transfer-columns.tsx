@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { transferColumnKinds, type Rules, type TransferColumnKind } from '#modules/settings/rules-wire.ts'
+import type { Rules } from '#modules/settings/rules-wire.ts'
+import { transferColumnKinds, type TransferColumnKind } from '#modules/settings/transfer-rules.ts'
 import { NumberField, SelectInput, TextInput, useFieldError } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { transferKindWord } from '#ui/staff/kit/transfer-words.ts'
@@ -61,7 +62,7 @@ type FieldsProps = {
 }
 
 function ColumnFields({ path, column, layout, header, onChange }: FieldsProps) {
-  const { kind, title, text, width, fill } = column
+  const { kind, title, text } = column
   return (
     <>
       <SelectInput
@@ -96,30 +97,34 @@ function ColumnFields({ path, column, layout, header, onChange }: FieldsProps) {
           onChange={(value) => onChange({ text: value })}
         />
       )}
-      {layout === 'fixed' && (
-        <>
-          <NumberField
-            path={`${path}.width`}
-            label={m.rules_transfer_width()}
-            min={1}
-            max={200}
-            value={width}
-            onChange={(value) => onChange({ width: value })}
-          />
-          <SelectInput
-            path={`${path}.fill`}
-            label={m.rules_transfer_fill()}
-            value={fill}
-            onChange={(value) => onChange({ fill: value as Column['fill'] })}
-          >
-            {Object.entries(fills).map(([value, word]) => (
-              <option key={value} value={value}>
-                {word()}
-              </option>
-            ))}
-          </SelectInput>
-        </>
-      )}
+      {layout === 'fixed' && <FixedFields {...{ path, column, onChange }} />}
+    </>
+  )
+}
+
+function FixedFields({ path, column: { width, fill }, onChange }: Pick<FieldsProps, 'path' | 'column' | 'onChange'>) {
+  return (
+    <>
+      <NumberField
+        path={`${path}.width`}
+        label={m.rules_transfer_width()}
+        min={1}
+        max={200}
+        value={width}
+        onChange={(value) => onChange({ width: value })}
+      />
+      <SelectInput
+        path={`${path}.fill`}
+        label={m.rules_transfer_fill()}
+        value={fill}
+        onChange={(value) => onChange({ fill: value as Column['fill'] })}
+      >
+        {Object.entries(fills).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word()}
+          </option>
+        ))}
+      </SelectInput>
     </>
   )
 }

@@ -21,7 +21,7 @@ export function TransferPreview({ transfers: { secondPersonAbove: _, ...format }
   const { lines, problems } = writeBankLines(format, samples, today())
   const separator = getLocale() === 'tw' ? '；' : '; '
   return (
-    <section className={style.preview} aria-label={m.rules_transfer_preview()}>
+    <div className={style.preview}>
       <h3>{m.rules_transfer_preview()}</h3>
       {/* Focusable, so that long lines can be scrolled sideways by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -33,6 +33,6 @@ export function TransferPreview({ transfers: { secondPersonAbove: _, ...format }
           {m.rules_transfer_preview_wrong({ problems: problems.map(cellProblemWords).join(separator) })}
         </p>
       )}
-    </section>
+    </div>
   )
 }

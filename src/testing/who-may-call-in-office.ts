@@ -1,0 +1,30 @@
+const managerRoles = ['admin', 'manager']
+
+/** Who may make the calls of the office about refunds and points; the rules are those of who-may-call.ts. */
+export const refundsAndPoints = {
+  'GET /api/Staff/Violation/List': managerRoles,
+  'GET /api/Staff/Point/Appeals': managerRoles,
+  'GET /api/Staff/Point/Evidence/{id}': managerRoles,
+  'GET /api/Staff/Point/List': managerRoles,
+  'GET /api/Staff/Point/Suspensions': managerRoles,
+  'POST /api/Staff/Point/Outage/Preview': managerRoles,
+  'POST /api/Staff/Point/Outage': managerRoles,
+  'POST /api/Staff/Violation/Decide': managerRoles,
+  'POST /api/Staff/Refund/List': ['admin', 'manager', 'desk', 'finance'],
+  'POST /api/Staff/Refund/Review': ['admin', 'manager', 'finance'],
+  'POST /api/Staff/Refund/Retry': ['admin', 'manager', 'finance'],
+  'POST /api/Staff/Refund/Batch': ['admin', 'finance'],
+  'GET /api/Staff/Refund/Transfers.csv': ['admin', 'finance'],
+  'GET /api/Staff/Refund/Queue': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Refund/Search': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Refund/Story/{id}': ['admin', 'manager', 'finance'],
+  'POST /api/Staff/Refund/Sign': ['admin', 'manager', 'finance'],
+  'POST /api/Staff/Refund/Resolve': ['admin', 'finance'],
+  'GET /api/Staff/Refund/Ready': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Refund/Batches': ['admin', 'manager', 'finance'],
+  'GET /api/Staff/Refund/BankFile': ['admin', 'finance'],
+  'POST /api/Staff/Refund/Statement': ['admin', 'finance'],
+  'POST /api/Staff/Refund/Statement/Pay': ['admin', 'finance'],
+  'POST /api/Staff/Refund/Paid': ['admin', 'finance'],
+  'POST /api/Staff/Refund/Failed': ['admin', 'finance'],
+}

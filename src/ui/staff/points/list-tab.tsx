@@ -1,0 +1,75 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { ListedPointAnswer } from '#modules/violations/office-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { appealOf, kindWord, statusOf } from '#ui/violations/violation-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListFilters } from './list-filters.tsx'
+import { PageLinks } from './page-links.tsx'
+import { PointPanel } from './point-panel.tsx'
+import { pointListQuery } from './points-queries.ts'
+import { pointsAddress, type PointsSearch } from './points-search.ts'
+import style from './points.module.css'
+
+/** All points, newest first, decided appeals among them. */
+export function ListTab({ search }: { search: PointsSearch }) {
+  const { data } = useQuery(pointListQuery(useApi(), search))
+  const { point, ...rest } = search
+  const list = (
+    <>
+      <DataTable
+        caption={m.points_tab_list()}
+        columns={columnsFor(search)}
+        rows={data?.items ?? []}
+        rowKey={({ id }) => id}
+        empty={data ? m.points_none_found() : ''}
+      />
+      <PageLinks search={search} next={data?.next ?? null} />
+    </>
+  )
+  return (
+    <>
+      <ListFilters search={search} facilities={data?.facilities ?? []} />
+      <ListAndPanel
+        list={list}
+        panel={
+          point !== undefined && <PointPanel key={point} pointId={point} closed={pointsAddress(rest)} onDecided={() => Promise.resolve()} />
+        }
+      />
+    </>
+  )
+}
+
+const columnsFor = (search: PointsSearch): Column<ListedPointAnswer>[] => [
+  {
+    key: 'person',
+    head: m.staff_orders_column_person(),
+    isRowHead: true,
+    cell: ({ id, person, orderNo }) => (
+      <>
+        <Link to="/staff/points" search={{ ...search, point: id }} resetScroll={false}>
+          {person.name || '—'}
+        </Link>
+        <small className={style.under}>{orderNo}</small>
+      </>
+    ),
+  },
+  { key: 'kind', head: m.points_kind(), cell: ({ kind }) => kindWord[kind]() },
+  { key: 'at', head: m.points_given_at(), isWide: true, cell: ({ at }) => formatMoment(new Date(at), getLocale()) },
+  {
+    key: 'status',
+    head: m.staff_orders_column_state(),
+    cell: ({ status, appeal, removedBy, decidedBy }) => (
+      <>
+        <Chip tone={statusOf[status].tone}>{statusOf[status].word()}</Chip>
+        {appeal && <small className={style.under}>{[appealOf[appeal].word(), decidedBy].filter(Boolean).join(' · ')}</small>}
+        {!appeal && removedBy && <small className={style.under}>{removedBy}</small>}
+      </>
+    ),
+  },
+]

@@ -1,0 +1,120 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { SuspensionListAnswer } from '#modules/violations/office-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { TextField } from '#ui/kit/field.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useViewer } from '#ui/session/viewer.ts'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PageLinks } from './page-links.tsx'
+import { suspensionsQuery } from './points-queries.ts'
+import { pointsSearch, type PointsSearch } from './points-search.ts'
+import style from './points.module.css'
+import { usePointCall } from './use-point-call.ts'
+
+type Suspension = SuspensionListAnswer['items'][number]
+
+/** Suspensions that hold, or all; one may be lifted from here. */
+export function SuspensionsTab({ search }: { search: PointsSearch }) {
+  const { data } = useQuery(suspensionsQuery(useApi(), search))
+  const [lifted, lift] = useState<Suspension>()
+  const viewer = useViewer()
+  const call = usePointCall()
+  return (
+    <>
+      <Filters search={search} />
+      <DataTable
+        caption={m.points_tab_suspensions()}
+        columns={columnsFor(viewer?.id, lift)}
+        rows={data?.items ?? []}
+        rowKey={({ id }) => id}
+        isFaded={({ isOpen }) => !isOpen}
+        empty={data ? m.points_no_suspensions() : ''}
+      />
+      <PageLinks search={search} next={data?.next ?? null} />
+      {lifted && (
+        <LiftSuspensionSheet
+          name={lifted.person.name}
+          suspension={lifted}
+          isTold
+          onSend={async (body) => {
+            await call('/api/Staff/Person/Lift', body)
+            toast('success', m.person_lifted())
+          }}
+          onClose={() => lift(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Filters({ search: { q = '', state } }: { search: PointsSearch }) {
+  const navigate = useNavigate()
+  return (
+    <form
+      key={q}
+      className={style.filters}
+      role="search"
+      aria-label={m.points_tab_suspensions()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = Object.fromEntries(new FormData(event.currentTarget)) as PointsSearch
+        void navigate({ to: '/staff/points', search: pointsSearch({ ...typed, state, tab: 'suspensions' }) })
+      }}
+    >
+      <TextField required={false} type="search" name="q" label={m.points_name()} defaultValue={q} maxLength={80} autoComplete="off" />
+      <div className={style.actions}>
+        <StaffButton type="submit" look="primary" icon="search">
+          {m.staff_orders_search()}
+        </StaffButton>
+        <StaffButtonLink to="/staff/points" search={{ tab: 'suspensions', ...(q && { q }), ...(!state && { state: 'all' }) }}>
+          {state ? m.points_suspensions_open() : m.points_suspensions_all()}
+        </StaffButtonLink>
+      </div>
+    </form>
+  )
+}
+
+const columnsFor = (viewerId: string | undefined, onLift: (suspension: Suspension) => void): Column<Suspension>[] => [
+  {
+    key: 'person',
+    head: m.staff_orders_column_person(),
+    isRowHead: true,
+    cell: ({ person }) => <Link {...toLocation(`/staff/people?person=${person.id}`)}>{person.name || '—'}</Link>,
+  },
+  {
+    key: 'period',
+    head: m.points_period(),
+    cell: ({ from, until }) => `${formatMoment(new Date(from), getLocale())} – ${formatMoment(new Date(until), getLocale())}`,
+  },
+  {
+    key: 'why',
+    head: m.refunds_cause(),
+    isWide: true,
+    cell: ({ points, reason, givenBy }) => (points > 0 ? m.points_led({ points }) : [reason, givenBy].filter(Boolean).join(' · ')),
+  },
+  {
+    key: 'state',
+    head: m.staff_orders_column_state(),
+    cell: (suspension) =>
+      suspension.isOpen ? (
+        suspension.person.id === viewerId ? (
+          <Chip tone="due">{m.points_holds()}</Chip>
+        ) : (
+          <StaffButton onClick={() => onLift(suspension)} aria-label={m.person_lift_title({ name: suspension.person.name })}>
+            {m.person_lift()}
+          </StaffButton>
+        )
+      ) : (
+        <Chip>{suspension.liftedAt ? [m.points_lifted(), suspension.liftedBy].filter(Boolean).join(' · ') : m.points_over()}</Chip>
+      ),
+  },
+]

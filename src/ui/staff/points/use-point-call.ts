@@ -1,0 +1,17 @@
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { waitingKey } from '#ui/staff/kit/waiting.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { pointsKey } from './points-queries.ts'
+
+/** Makes a call about points, then reads the lists again; after a refusal too, because somebody else may have been faster. */
+export function usePointCall(): <T>(path: string, body: object) => Promise<T> {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async <T>(path: string, body: object) => {
+    try {
+      return await api.post<T>(path, body, { silent: true })
+    } finally {
+      await Promise.all([queries.invalidateQueries({ queryKey: pointsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
+    }
+  }
+}

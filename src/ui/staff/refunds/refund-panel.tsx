@@ -1,0 +1,125 @@
+import { formatPeriod } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { RefundStoryAnswer } from '#modules/refunds/office-wire.ts'
+import type { UploadedFile } from '#modules/files/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { FileSheet } from '#ui/files/file-sheet.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Chip } from '#ui/kit/chip.tsx'
+import { Facts } from '#ui/kit/facts.tsx'
+import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RefundActions } from './refund-actions.tsx'
+import { RefundHistory } from './refund-history.tsx'
+import { refundStoryQuery } from './refunds-queries.ts'
+import { needWord, refundWayWord } from './refunds-words.ts'
+import style from './refunds.module.css'
+
+type Props = { refundNo: string; closed: string; onDecided(): Promise<void> }
+
+/** One refund: money, where it goes, what was tried, who agreed, and what can be done now. */
+export function RefundPanel({ refundNo, closed, onDecided }: Props) {
+  const { data, isError } = useQuery(refundStoryQuery(useApi(), refundNo))
+  const chip = data && <Chip tone={refundTone(data.status)}>{refundWord(data.status)}</Chip>
+  return (
+    <OpenPanel title={refundNo} chip={chip} closed={closed}>
+      {isError && !data && <Callout tone="due" title={m.refunds_missing()} />}
+      {data && (
+        <>
+          <Money refund={data} />
+          <Account refund={data} />
+          <RefundActions refund={data} onDecided={onDecided} />
+          <RefundHistory refund={data} />
+        </>
+      )}
+    </OpenPanel>
+  )
+}
+
+function Money({ refund }: { refund: RefundStoryAnswer }) {
+  const { memberName, memberId, orderNo, amount, causeText, reason, way, need, batchNo, items } = refund
+  const mayServe = useViewer()?.role !== 'finance'
+  return (
+    <>
+      <p className={style.person}>
+        <b>{memberName || '—'}</b>
+        {need && <Chip tone={need === 'answer' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
+        {mayServe && <Link {...toLocation(`/staff/people?person=${memberId}`)}>{m.staff_order_person()}</Link>}
+        <Link {...toLocation(`/staff/orders?order=${orderNo}`)}>{orderNo}</Link>
+      </p>
+      <Facts
+        facts={[
+          [m.refunds_amount(), formatMoney(amount)],
+          [m.refunds_cause(), causeText],
+          reason !== '' && [m.refunds_reason(), reason],
+          [m.refund_way(), refundWayWord(way)],
+          batchNo !== null && [m.refunds_batch(), String(batchNo)],
+        ]}
+      />
+      <ul className={style.items}>
+        {items.map((item, n) => (
+          <li key={item.id ?? n}>
+            <span>
+              {item.start && item.end
+                ? `${item.venue1stName ?? ''} ${item.venue2ndName ?? ''}　${formatPeriod(new Date(item.start), new Date(item.end), getLocale())}`
+                : (refund.title ?? causeText)}
+            </span>
+            <span>{m.refunds_item_share({ paid: formatMoney(item.paid), percent: item.percent, amount: formatMoney(item.amount) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Account({ refund: { account, memberName, passbook, trade, tries, failure, unclear, way } }: { refund: RefundStoryAnswer }) {
+  const [viewed, view] = useState<UploadedFile>()
+  const mayView = useViewer()?.role !== 'manager'
+  return (
+    <>
+      {account && (
+        <section className={style.part} aria-label={m.refunds_account()}>
+          <h3>{m.refunds_account()}</h3>
+          <Facts
+            facts={[
+              [m.refund_bank(), `${account.bankCode} ${account.bankName}`],
+              [m.refund_bank_account(), account.bankAccount],
+              [m.refund_account_name(), account.accountName],
+            ]}
+          />
+          {account.accountName !== memberName && (
+            <Callout tone="due" title={m.refunds_other_name({ name: memberName, holder: account.accountName })} />
+          )}
+          {passbook && mayView && <StaffButton onClick={() => view(passbook)}>{m.refunds_passbook()}</StaffButton>}
+          {!passbook && <p className={style.soft}>{m.refunds_no_passbook()}</p>}
+        </section>
+      )}
+      {way === 'card' && (unclear || tries.length > 0) && trade && (
+        <section className={style.part} aria-label={m.refunds_gateway()}>
+          <h3>{m.refunds_gateway()}</h3>
+          {unclear && (
+            <Callout tone="error" title={m.refunds_unclear()}>
+              {failure ?? ''}
+            </Callout>
+          )}
+          <Facts
+            facts={[
+              [m.refunds_trade(), trade.tradeNo],
+              trade.gatewayTradeNo !== null && [m.refunds_gateway_trade(), trade.gatewayTradeNo],
+              [m.refunds_trade_amount(), formatMoney(trade.amount)],
+            ]}
+          />
+        </section>
+      )}
+      {viewed && <FileSheet file={viewed} onClose={() => view(undefined)} />}
+    </>
+  )
+}
