@@ -52,6 +52,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Staff/Closure/')) return (closure ??= await closeHall())
   if (path.startsWith('/api/Staff/Booking/')) return (booking ??= await itemOf(await placeOrder(owner)))
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
+  if (path.startsWith('/api/Staff/Highlight/')) return (published ??= await publishStory(service)).id
   if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(service)).pictureId
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))

@@ -39,6 +39,7 @@ const senders: Record<string, string> = {
   'desk/send-digests.ts': 'one a day for each member of staff',
   'desk/send-pay-link.ts': 'staff, five an hour for each order, and the budget of texts',
   'feedback/event-store.ts': 'report and report-from; staff, once for each note; the budget of texts; a job, once for each visit',
+  'insight/subscribe-report.ts': 'one a month for each member of staff who asked',
   'lockers/event-store.ts': 'one locker for each member, given up by cancel',
   'notifications/outbox-store.ts': 'whoever calls it',
   'notifications/queue-message.ts': 'the budget of texts',

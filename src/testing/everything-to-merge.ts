@@ -9,6 +9,7 @@ import { fewLockers } from './lockers.ts'
  */
 export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'appeals.decided_by': 'stays',
+  'article_versions.saved_by': 'stays',
   'articles.created_by': 'stays',
   'authenticators.member_id': 'ends',
   'blocks.created_by': 'stays',
@@ -22,6 +23,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'community_decisions.reviewed_by': 'stays',
   'contact_changes.member_id': 'ends',
   'files.owner_id': 'follows',
+  'highlight_versions.saved_by': 'stays',
   'highlights.created_by': 'stays',
   'identity_proofs.member_id': 'follows',
   'identity_proofs.reviewed_by': 'stays',
@@ -42,6 +44,8 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'passkeys.member_id': 'ends',
   'preorders.decided_by': 'stays',
   'preorders.member_id': 'follows',
+  // Of staff, whose accounts are not merged.
+  'preview_drafts.member_id': 'stays',
   'price_lists.created_by': 'stays',
   'ratings.member_id': 'follows',
   'recovery_codes.member_id': 'ends',
