@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-let published: { pictureId: string } | undefined
+let published: { id: string; pictureId: string } | undefined
 
 async function newCaller(caller: Caller): Promise<TestMember | undefined> {
   if (caller === 'nobody') return undefined
