@@ -26,7 +26,8 @@ import { useEditor, type Editor } from './use-editor.ts'
 /** One article or story: its texts in both languages, its preview and its history. */
 export function EditorScreen({ search }: { search: EditSearch }) {
   const asked = editView(search)
-  return <EditorPage key={`${asked.kind} ${asked.id ?? 'new'}`} asked={asked} />
+  // Not by its id: when something new is saved it gets one, and an open sheet stays open.
+  return <EditorPage key={asked.kind} asked={asked} />
 }
 
 function EditorPage({ asked }: { asked: EditView }) {
