@@ -112,7 +112,7 @@ test('an article is written with a picture, previewed, scheduled, changed by two
   await page.getByRole('button', { name: m.staff_changed_note_look({}, say) }).press('Enter')
   await expect(page.getByText(m.staff_conflict_taken({ what: 'Summary (Chinese)' }, say))).toBeVisible()
   await page.getByRole('button', { name: m.staff_conflict_go_on({}, say) }).press('Enter')
-  await expect(field(m.staff_content_summary({}, say), 'tw')).toHaveValue('同事的摘要')
+  await expect(page.getByLabel(`${m.staff_content_summary({}, say)}${m.staff_in_chinese({}, say)}`)).toHaveValue('同事的摘要')
   await expect(field(m.staff_content_title({}, say), 'en')).toHaveValue('Pool closed')
   await page.getByRole('button', { name: m.staff_content_save({}, say) }).press('Enter')
   await expect(page.getByRole('button', { name: m.staff_content_save({}, say) })).toHaveCount(0)
