@@ -51,7 +51,7 @@ async function readAll(db: DbOrTrx, asked: Asked): Promise<string> {
 type Sums = { paid: number; refunded: number; cashIn: number; cashOut: number; byCause: Record<string, number>; minutes: number }
 
 async function otherSums(db: Db, asked: Asked): Promise<string[]> {
-  const money = (await readMoney(db, asked)).filter(({ point }) => point === null)
+  const money = (await readMoney(db, asked)).filter(({ day }) => day === null)
   const use = (await readUse(db, asked)).filter(({ point }) => point === null)
   const sum = (rows: { paid: number; refunded: number }[], what: 'paid' | 'refunded') => rows.reduce((total, row) => total + row[what], 0)
   const cash = money.filter(({ way }) => way === 'cash')

@@ -18,27 +18,21 @@ export type Bookable = { week: Week; byDay: Map<Day, number> }
  * What could be booked: the slots of the timetable that held on each day, on every space of the courts that were offered and had
  * a price, without closed periods. Nothing is kept of it: the catalogue and the closures say it for any day.
  */
-export function bookableIn(
-  facility: Facility,
-  { from, to }: DaySpan,
-  holidays: Holidays,
-  closed: ClosedPeriod[],
-  retired: RetiredOn,
-): Bookable {
+export function bookableIn(facility: Facility, span: DaySpan, holidays: Holidays, closed: ClosedPeriod[], retired: RetiredOn): Bookable {
   const week = emptyWeek()
   const byDay = new Map<Day, number>()
   const closedOn = byDays(
     closed.filter(({ facilityId }) => facilityId === facility.id),
-    { from, to },
+    span,
   )
   const hoursOf = openHours(facility, holidays)
   const spacesOf = offeredSpaces(facility, retired)
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (const { day, weekday } of daysOf(span)) {
     const spaces = spacesOf(day)
     if (spaces.length === 0) continue
-    const ofWeekday = week[weekdayOf(day) - 1]!
+    const ofWeekday = week[weekday - 1]!
     const taken = closedOn.get(day)
-    const open = hoursOf(day)
+    const open = hoursOf(day, weekday)
     let sum = 0
     for (let hour = 0; hour < 24; hour++) {
       if (open[hour] === 0) continue
@@ -52,15 +46,32 @@ export function bookableIn(
   return { week, byDay }
 }
 
+type CalendarDay = { day: Day; /** 1 is Monday. */ weekday: number }
+
+/** The days of a span, made once for all facilities. */
+const calendars = new WeakMap<DaySpan, CalendarDay[]>()
+function daysOf(span: DaySpan): CalendarDay[] {
+  let days = calendars.get(span)
+  if (!days) {
+    days = []
+    for (let { from: day } = span; day <= span.to; day = addDays(day, 1)) days.push({ day, weekday: weekdayOf(day) })
+    calendars.set(span, days)
+  }
+  return days
+}
+
 /** Minutes of each hour that lie in slots. Days that are alike (weekday or holiday, timetable, seasons) are counted once. */
-function openHours(facility: Facility, holidays: Holidays): (day: Day) => number[] {
-  const known = new Map<string, number[]>()
+function openHours(facility: Facility, holidays: Holidays): (day: Day, weekday: number) => number[] {
+  const known = new Map<number | string, number[]>()
   const closed = Array.from({ length: 24 }, () => 0)
-  return (day) => {
+  return (day, weekday) => {
     const timetable = timetableOn(facility, day)
     if (!timetable) return closed
-    const seasons = timetable.hours.map(({ season }) => (season && isInSeason(season, day) ? 1 : 0)).join('')
-    const key = `${timetable.id} ${holidays.has(day) ? 'holiday ' : ''}${weekdayOf(day)} ${seasons}`
+    const plain = timetable.id * 16 + weekday + (holidays.has(day) ? 8 : 0)
+    const seasons = timetable.hours.some(({ season }) => season)
+    const key = seasons
+      ? `${plain} ${timetable.hours.map(({ season }) => Number(season !== undefined && isInSeason(season, day))).join('')}`
+      : plain
     let hours = known.get(key)
     if (!hours) {
       const slots = slotsOn(facility, day, holidays)
@@ -74,17 +85,18 @@ function openHours(facility: Facility, holidays: Holidays): (day: Day) => number
 const overlap = ({ start, end }: Slot, from: number, to: number): number => Math.max(0, Math.min(end, to) - Math.max(start, from))
 
 function offeredSpaces(facility: Facility, retired: RetiredOn): (day: Day) => number[] {
-  const known = new Map<string, number[]>()
+  const known = new Map<string | number, number[]>()
   const all = [...facility.courts, ...facility.retiredCourts]
   const gone = retired.facilities.get(facility.id)
+  const isAnyRetired = all.some(({ id }) => retired.courts.has(id))
   return (day) => {
     const list = priceListOn(facility, day)
     if (!list || (gone !== undefined && gone <= day)) return []
     const isOffered = ({ id }: Court) => list.prices[id] !== undefined && !((retired.courts.get(id) ?? '9') <= day)
-    const offered = all.filter(isOffered)
-    const key = `${list.id} ${offered.length}`
+    // Courts are retired one after the other: how many are left says which.
+    const key = isAnyRetired ? `${list.id} ${all.filter(isOffered).length}` : list.id
     let spaces = known.get(key)
-    if (!spaces) known.set(key, (spaces = [...new Set(offered.flatMap((court) => court.spaces))]))
+    if (!spaces) known.set(key, (spaces = [...new Set(all.filter(isOffered).flatMap((court) => court.spaces))]))
     return spaces
   }
 }

@@ -102,7 +102,7 @@ function demandOf(rows: DemandRow[], { facilities, locale }: View): VisitsOf['de
       const key = `${name} ${weekday} ${hour}`
       const cell = cells.get(key) ?? { name, weekday, hour, refused: 0, searched: 0, seen: 0, courts: 0 }
       cell[kind] += count
-      if (kind !== 'seen') cell.courts += courts[hour]!
+      if (kind !== 'seen') cell.courts += kind === 'refused' ? courts[hour]! : count
       cells.set(key, cell)
     }
   }
@@ -126,14 +126,21 @@ function ratingsOf(rows: RatingRow[], { facilities, locale }: View): VisitsOf['r
 }
 
 function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: View): MoneyOf {
-  const rows = money.filter(({ point }) => point === null)
+  const rows = money.filter(({ day }) => day === null)
   const paid = (some: MoneyRow[]) => sumOf(some.map((row) => row.paid))
   const refunded = (some: MoneyRow[]) => sumOf(some.map((row) => row.refunded))
   const movements = (some: MoneyRow[]) => sumOf(some.map((row) => row.movements))
   const isPayment = ({ cause }: MoneyRow) => cause === ''
   const byFacility = Map.groupBy(rows, ({ facilityId }) => facilityId ?? 0)
   const known = facilities.map((facility) => ({ id: facility.id, code: facility.code, name: facilityName(facility, locale) }))
-  const points = new Map(money.flatMap((row) => (row.point === null ? [] : [[row.point, row] as const])))
+  const points = new Map(pointsOf(span, grain).map((from) => [from, { from, in: 0, out: 0 }]))
+  for (const { day, paid: came, refunded: went } of money) {
+    const point = day === null ? undefined : points.get(pointOf(day, span, grain))
+    if (point) {
+      point.in += came
+      point.out += went
+    }
+  }
   const causes = Map.groupBy(
     rows.filter((row) => !isPayment(row)),
     ({ cause }) => cause!,
@@ -164,6 +171,6 @@ function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: Vie
     refunds: [...causes]
       .map(([cause, some]) => ({ cause, name: causeName(cause, locale), count: movements(some), amount: refunded(some) }))
       .toSorted((a, b) => b.amount - a.amount),
-    points: pointsOf(span, grain).map((from) => ({ from, in: points.get(from)?.paid ?? 0, out: points.get(from)?.refunded ?? 0 })),
+    points: [...points.values()],
   }
 }

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { DaySpan, Grain } from './rules.ts'
+import { pointsOf, type DaySpan, type Grain } from './rules.ts'
 
 /** What is counted, and of which facility: undefined means all. */
 export type Asked = { span: DaySpan; grain: Grain; facilityId: number | undefined }
@@ -9,8 +9,8 @@ export type Asked = { span: DaySpan; grain: Grain; facilityId: number | undefine
 const placesTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
 /** Sums of the places of an array column, as an array. */
-const sumsOf = (column: string, count: number): RawBuilder<number[]> =>
-  sql`array[${sql.join(placesTo(count).map((n) => sql`coalesce(sum(${sql.ref(column)}[${sql.lit(n)}]), 0)::integer`))}]`
+const sumsOf = (column: string, count: number, filter: RawBuilder<unknown> = sql``): RawBuilder<number[]> =>
+  sql`array[${sql.join(placesTo(count).map((n) => sql`coalesce(sum(${sql.ref(column)}[${sql.lit(n)}]) ${filter}, 0)::integer`))}]`
 
 /** Days that have to be counted from the rows: those after the rollup, and those that have changed since. */
 const liveDays = ({ from, to }: DaySpan) => sql`array(
@@ -20,12 +20,14 @@ const liveDays = ({ from, to }: DaySpan) => sql`array(
 const rolledUp = ({ from, to }: DaySpan) => sql`r.day between ${from}::date and ${to}::date
   and r.day <= (select until from insight_rollup) and r.day not in (select c.day from insight_changed_days c)`
 
-const pointOfDay = ({ span: { from }, grain }: Asked) =>
-  grain === 'day'
-    ? sql`k.day`
-    : grain === 'week'
-      ? sql`${from}::date + 7 * ((k.day - ${from}::date) / 7)`
-      : sql`greatest(date_trunc('month', k.day)::date, ${from}::date)`
+/** The point of time that a day belongs to, by binary search. */
+const pointOfDay = ({ span, grain }: Asked) => {
+  const points = sql`${pointsOf(span, grain)}::date[]`
+  return sql`(${points})[width_bucket(k.day, ${points})]`
+}
+
+/** 1 is Monday, as the first of January 1900 was. Integers are quicker than extract, which answers a numeric. */
+const weekdayOfDay = sql`(k.day - date '1900-01-01') % 7 + 1`
 
 const ofFacility = ({ facilityId }: Asked) => (facilityId === undefined ? sql`true` : sql`k.facility_id = ${facilityId}`)
 
@@ -48,7 +50,7 @@ export async function readUse(db: DbOrTrx, asked: Asked): Promise<UseRow[]> {
       select r.day, r.facility_id, r.booked, r.bookings, r.came, r.missed, r.lead from insight_days r where ${rolledUp(span)}
       union all select u.day, u.facility_id, u.booked, u.bookings, u.came, u.missed, u.lead from insight_use_of(${liveDays(span)}) as u
     ), placed as (
-      select k.*, extract(isodow from k.day)::integer as weekday, ${pointOfDay(asked)} as point from k where ${ofFacility(asked)}
+      select k.*, ${weekdayOfDay} as weekday, ${pointOfDay(asked)} as point from k where ${ofFacility(asked)}
     )
     select facility_id as "facilityId", weekday, point::text as point, ${sumsOf('booked', 24)} as booked, sum(bookings)::integer as bookings,
       sum(came)::integer as came, sum(missed)::integer as missed, ${sumsOf('lead', 7)} as lead
@@ -56,14 +58,14 @@ export async function readUse(db: DbOrTrx, asked: Asked): Promise<UseRow[]> {
   return rows
 }
 
-/** Either of a facility, way and cause, or of everything at a point of time. */
+/** Either of a facility, way and cause, or of everything on a day. */
 export type MoneyRow = {
   /** 0: no facility. */
   facilityId: number | null
   way: 'card' | 'transfer' | 'cash' | 'terminal' | null
   /** Empty: a payment. */
   cause: string | null
-  point: Day | null
+  day: Day | null
   movements: number
   paid: number
   refunded: number
@@ -75,12 +77,10 @@ export async function readMoney(db: DbOrTrx, asked: Asked): Promise<MoneyRow[]> 
     with k as (
       select r.day, r.facility_id, r.way, r.cause, r.movements, r.amount from insight_money r where ${rolledUp(span)}
       union all select u.day, u.facility_id, u.way, u.cause, u.movements, u.amount from insight_money_of(${liveDays(span)}) as u
-    ), placed as (
-      select k.*, ${pointOfDay(asked)} as point from k where ${ofFacility(asked)}
     )
-    select facility_id as "facilityId", way, cause, point::text as point, sum(movements)::float8 as movements,
-      coalesce(sum(amount) filter (where cause = ''), 0)::float8 as paid, -coalesce(sum(amount) filter (where cause <> ''), 0)::float8 as refunded
-    from placed group by grouping sets ((facility_id, way, cause), (point))`.execute(db)
+    select k.facility_id as "facilityId", k.way, k.cause, k.day::text as day, sum(k.movements)::float8 as movements,
+      coalesce(sum(k.amount) filter (where k.cause = ''), 0)::float8 as paid, -coalesce(sum(k.amount) filter (where k.cause <> ''), 0)::float8 as refunded
+    from k where ${ofFacility(asked)} group by grouping sets ((k.facility_id, k.way, k.cause), (k.day))`.execute(db)
   return rows
 }
 
@@ -92,16 +92,17 @@ export type DemandRow = {
   kind: 'refused' | 'searched' | 'seen'
   weekday: number
   times: number[]
+  /** Of bookings that were refused; a search is for one court. */
   courts: number[]
 }
 
 export async function readDemand(db: DbOrTrx, asked: Asked): Promise<DemandRow[]> {
   const { from, to } = asked.span
   const { rows } = await sql<DemandRow>`
-    select k.facility_id as "facilityId", k.sport, k.kind, extract(isodow from k.day)::integer as weekday,
-      ${sumsOf('times', 24)} as times, ${sumsOf('courts', 24)} as courts
+    select k.facility_id as "facilityId", k.sport, k.kind, ${weekdayOfDay} as weekday,
+      ${sumsOf('times', 24)} as times, ${sumsOf('courts', 24, sql`filter (where k.kind = 'refused')`)} as courts
     from refused_demand k where k.day between ${from}::date and ${to}::date and ${ofFacility(asked)}
-    group by k.facility_id, k.sport, k.kind, extract(isodow from k.day)`.execute(db)
+    group by k.facility_id, k.sport, k.kind, weekday`.execute(db)
   return rows
 }
 
