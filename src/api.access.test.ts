@@ -40,7 +40,8 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Staff/Till/')) return (till ??= await openTill())
   if (path.startsWith('/api/Staff/Counter/Person/') || path.startsWith('/api/Staff/Person/')) return owner.id
   if (path.startsWith('/api/Staff/Payment/Receipt/') || path.startsWith('/api/Staff/Order/')) return placeOrder(owner)
-  if (path.startsWith('/api/Order/Refund/')) return giveBack(owner)
+  if (path.startsWith('/api/Staff/Point/Evidence/')) return pointOf(owner)
+  if (path.startsWith('/api/Order/Refund/') || path.startsWith('/api/Staff/Refund/Story/')) return giveBack(owner)
   if (path.startsWith('/api/Order/')) return placeOrder(owner)
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
   if (path.startsWith('/api/Report/')) return reportFault(owner)
@@ -120,6 +121,19 @@ async function placeOrder(as: TestMember): Promise<string> {
   const hour = (plus: number) => new Date(Date.parse('2026-11-16T06:00:00+08:00') + (Math.floor(n / 8) + plus) * 3_600_000).toISOString()
   const body = { items: [{ venue2ndId: (n % 8) + 1, start: hour(0), end: hour(1) }] }
   return (await service.call('POST', '/api/Order/Member', { as, body, headers: { 'idempotency-key': `order-${n}-of-all` } })).body.orderNo
+}
+
+/** A point of theirs. */
+async function pointOf(as: TestMember): Promise<string> {
+  const orderNo = await placeOrder(as)
+  const order = await service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+  const [id, at] = [randomUUID(), service.clock.now()]
+  const row = { id, member_id: as.id, order_id: order.id, kind: 'no-show', cause: `no-show:${id}`, day: '2026-11-16', at }
+  await service.db
+    .insertInto('violations')
+    .values({ ...row, expires_at: new Date(at.getTime() + 86_400_000) })
+    .execute()
+  return id
 }
 
 /** A refund of their own. */

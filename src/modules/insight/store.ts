@@ -138,12 +138,3 @@ export async function readRetired(db: DbOrTrx): Promise<RetiredRow[]> {
     union all select 'court', id, (retired_at at time zone 'Asia/Taipei')::date::text from courts where retired_at is not null`.execute(db)
   return rows
 }
-
-/** The first day that was booked; null before the first booking. */
-export async function readFirstDay(db: DbOrTrx): Promise<Day | null> {
-  const { rows } = await sql<{ day: Day | null }>`
-    select min(f.day)::text as day from courts c cross join lateral (
-      select i.day from order_items i where i.court_id = c.id order by i.day limit 1
-    ) as f`.execute(db)
-  return rows[0]?.day ?? null
-}

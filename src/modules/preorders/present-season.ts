@@ -3,7 +3,7 @@ import { text } from '#i18n/text.ts'
 import { timeFrom, weekdayOf } from '#lib/zone.ts'
 import { phaseOf } from '#modules/settings/window-rules.ts'
 import { findOfferedFacility, type Catalogue } from '#modules/venues/rules.ts'
-import { askedDates, lostDates, missingDocuments, planOf, type LostDate, type PlanEntry } from './plan.ts'
+import { askedDates, lostDates, missingDocuments, planOf, type LostDate } from './plan.ts'
 import type { ReadPreOrder } from './read-store.ts'
 import { daysOf, slotMinutesIn, slotsOfRound, type Round } from './rules.ts'
 import type { SeasonAnswer, SeasonPlanEntry, SeasonRequest, StaffRound } from './season-wire.ts'
@@ -127,5 +127,3 @@ export const presentFacilities = (round: Round, catalogue: Catalogue, locale: Lo
     const hours = { opens: timeFrom(opens), closes: timeFrom(closes), slotMinutes: slotMinutesIn(round, facility) }
     return [{ id, name: name[locale], sport, drawing, colour, ...hours, courts: courts.length }]
   })
-
-export type { PlanEntry }

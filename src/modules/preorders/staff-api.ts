@@ -15,7 +15,7 @@ import { saveRound, type RoundRefusal } from './save-round.ts'
 import { seasonStaffApi } from './season-staff-api.ts'
 import {
   ChangeRoundBody,
-  ReviewBody,
+  Decision,
   ReviewedAnswer,
   RoundBody,
   RoundIdAnswer,
@@ -132,7 +132,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       path: '/api/Staff/PreOrder/Review',
       summary: 'Ask for documents, approve or reject; what is approved becomes an order to pay, or is confirmed when it costs nothing',
       access: deskRoles,
-      body: ReviewBody,
+      body: Decision,
       answers: { 200: ReviewedAnswer },
       refusals: reviewStatus,
     },

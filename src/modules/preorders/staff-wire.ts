@@ -50,5 +50,4 @@ export const Decision = z
     path: ['note'],
     message: 'field_required',
   })
-export const ReviewBody = Decision
 export const ReviewedAnswer = z.object({ status: PreOrderStateWire, payOrderNo: z.string().nullable(), payBefore: moment.nullable() })
