@@ -47,10 +47,10 @@ import { Route as StaffClosuresRouteImport } from './../routes/staff/closures'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffLockersRouteImport } from './../routes/staff/lockers'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
-import { Route as StaffPointsRouteImport } from './../routes/staff/points'
-import { Route as StaffRefundsRouteImport } from './../routes/staff/refunds'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
+import { Route as StaffPointsRouteImport } from './../routes/staff/points'
 import { Route as StaffProofsRouteImport } from './../routes/staff/proofs'
+import { Route as StaffRefundsRouteImport } from './../routes/staff/refunds'
 import { Route as StaffRoundsRouteImport } from './../routes/staff/rounds'
 import { Route as StaffTicketsRouteImport } from './../routes/staff/tickets'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
@@ -276,24 +276,24 @@ const StaffOrdersRoute = StaffOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => StaffRouteRoute,
 } as any)
-const StaffPointsRoute = StaffPointsRouteImport.update({
-  id: '/points',
-  path: '/points',
-  getParentRoute: () => StaffRouteRoute,
-} as any)
-const StaffRefundsRoute = StaffRefundsRouteImport.update({
-  id: '/refunds',
-  path: '/refunds',
-  getParentRoute: () => StaffRouteRoute,
-} as any)
 const StaffPeopleRoute = StaffPeopleRouteImport.update({
   id: '/people',
   path: '/people',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffPointsRoute = StaffPointsRouteImport.update({
+  id: '/points',
+  path: '/points',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffProofsRoute = StaffProofsRouteImport.update({
   id: '/proofs',
   path: '/proofs',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffRefundsRoute = StaffRefundsRouteImport.update({
+  id: '/refunds',
+  path: '/refunds',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffRoundsRoute = StaffRoundsRouteImport.update({
@@ -505,10 +505,10 @@ export interface FileRoutesByFullPath {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
-  '/staff/points': typeof StaffPointsRoute
-  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/people': typeof StaffPeopleRoute
+  '/staff/points': typeof StaffPointsRoute
   '/staff/proofs': typeof StaffProofsRoute
+  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/rounds': typeof StaffRoundsRoute
   '/staff/tickets': typeof StaffTicketsRoute
   '/staff/till': typeof StaffTillRoute
@@ -581,10 +581,10 @@ export interface FileRoutesByTo {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
-  '/staff/points': typeof StaffPointsRoute
-  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/people': typeof StaffPeopleRoute
+  '/staff/points': typeof StaffPointsRoute
   '/staff/proofs': typeof StaffProofsRoute
+  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/rounds': typeof StaffRoundsRoute
   '/staff/tickets': typeof StaffTicketsRoute
   '/staff/till': typeof StaffTillRoute
@@ -660,10 +660,10 @@ export interface FileRoutesById {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
-  '/staff/points': typeof StaffPointsRoute
-  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/people': typeof StaffPeopleRoute
+  '/staff/points': typeof StaffPointsRoute
   '/staff/proofs': typeof StaffProofsRoute
+  '/staff/refunds': typeof StaffRefundsRoute
   '/staff/rounds': typeof StaffRoundsRoute
   '/staff/tickets': typeof StaffTicketsRoute
   '/staff/till': typeof StaffTillRoute
@@ -740,10 +740,10 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/lockers'
     | '/staff/orders'
-    | '/staff/points'
-    | '/staff/refunds'
     | '/staff/people'
+    | '/staff/points'
     | '/staff/proofs'
+    | '/staff/refunds'
     | '/staff/rounds'
     | '/staff/tickets'
     | '/staff/till'
@@ -816,10 +816,10 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/lockers'
     | '/staff/orders'
-    | '/staff/points'
-    | '/staff/refunds'
     | '/staff/people'
+    | '/staff/points'
     | '/staff/proofs'
+    | '/staff/refunds'
     | '/staff/rounds'
     | '/staff/tickets'
     | '/staff/till'
@@ -894,10 +894,10 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/lockers'
     | '/staff/orders'
-    | '/staff/points'
-    | '/staff/refunds'
     | '/staff/people'
+    | '/staff/points'
     | '/staff/proofs'
+    | '/staff/refunds'
     | '/staff/rounds'
     | '/staff/tickets'
     | '/staff/till'
@@ -1242,20 +1242,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffOrdersRouteImport
       parentRoute: typeof StaffRouteRoute
     }
-    '/staff/points': {
-      id: '/staff/points'
-      path: '/points'
-      fullPath: '/staff/points'
-      preLoaderRoute: typeof StaffPointsRouteImport
-      parentRoute: typeof StaffRouteRoute
-    }
-    '/staff/refunds': {
-      id: '/staff/refunds'
-      path: '/refunds'
-      fullPath: '/staff/refunds'
-      preLoaderRoute: typeof StaffRefundsRouteImport
-      parentRoute: typeof StaffRouteRoute
-    }
     '/staff/people': {
       id: '/staff/people'
       path: '/people'
@@ -1263,11 +1249,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPeopleRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/points': {
+      id: '/staff/points'
+      path: '/points'
+      fullPath: '/staff/points'
+      preLoaderRoute: typeof StaffPointsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/proofs': {
       id: '/staff/proofs'
       path: '/proofs'
       fullPath: '/staff/proofs'
       preLoaderRoute: typeof StaffProofsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/refunds': {
+      id: '/staff/refunds'
+      path: '/refunds'
+      fullPath: '/staff/refunds'
+      preLoaderRoute: typeof StaffRefundsRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/staff/rounds': {
@@ -1556,10 +1556,10 @@ interface StaffRouteRouteChildren {
   StaffCounterRoute: typeof StaffCounterRoute
   StaffLockersRoute: typeof StaffLockersRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
-  StaffPointsRoute: typeof StaffPointsRoute
-  StaffRefundsRoute: typeof StaffRefundsRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
+  StaffPointsRoute: typeof StaffPointsRoute
   StaffProofsRoute: typeof StaffProofsRoute
+  StaffRefundsRoute: typeof StaffRefundsRoute
   StaffRoundsRoute: typeof StaffRoundsRoute
   StaffTicketsRoute: typeof StaffTicketsRoute
   StaffTillRoute: typeof StaffTillRoute
@@ -1590,10 +1590,10 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCounterRoute: StaffCounterRoute,
   StaffLockersRoute: StaffLockersRoute,
   StaffOrdersRoute: StaffOrdersRoute,
-  StaffPointsRoute: StaffPointsRoute,
-  StaffRefundsRoute: StaffRefundsRoute,
   StaffPeopleRoute: StaffPeopleRoute,
+  StaffPointsRoute: StaffPointsRoute,
   StaffProofsRoute: StaffProofsRoute,
+  StaffRefundsRoute: StaffRefundsRoute,
   StaffRoundsRoute: StaffRoundsRoute,
   StaffTicketsRoute: StaffTicketsRoute,
   StaffTillRoute: StaffTillRoute,
