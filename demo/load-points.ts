@@ -69,7 +69,9 @@ async function appealForOthers(trx: Trx, now: Date): Promise<void> {
         and (select count(*) from order_items n where n.order_id = o.id) = 1 group by o.member_id)
     returning i.order_id as "orderId", i.day::text, i.missed_at as "missedAt", o.member_id as "memberId"`.execute(trx)
   for (const [n, { orderId, day, missedAt, memberId }] of rows.entries()) {
-    await sql`update orders set state = 'no-show' where id = ${orderId}`.execute(trx)
+    // What is completed is opened again first, as when somebody turns out not to have been there.
+    await moveOrder(trx, orderId, 'comeAfterAll', missedAt)
+    await moveOrder(trx, orderId, 'miss', missedAt)
     const id = randomUUID()
     await trx
       .insertInto('violations')

@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { dayIn } from './booking.ts'
 import { expect, logIn, looksRight, speak, test, visit } from './journey.ts'
 
+// The page of an article is visited directly.
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
 const picture = async () => ({
   name: 'court.png',
   mimeType: 'image/png',

@@ -36,7 +36,7 @@ test('the figures of a period are read, compared and saved, and the month is pri
   await page.getByRole('button', { name: m.insight_apply({}, tw) }).press('Enter')
   await expect(page).toHaveURL(/against=year/)
   await expect(line).not.toHaveText(before!)
-  await page.getByLabel(m.insight_facility({}, tw)).selectOption('BAD')
+  await page.getByLabel(m.insight_facility({}, tw), { exact: true }).selectOption('BAD')
   await page.getByRole('button', { name: m.insight_apply({}, tw) }).press('Enter')
   await expect(page).toHaveURL(/facility=BAD/)
 

@@ -81,7 +81,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     async ({ body: { venue1stId, ...closure }, now }) => {
       const facility = (await catalogues.current()).facilityOf.get(venue1stId)
       if (!facility || facility.retired) return refuse({ code: 'no_such_facility' as const, path: 'venue1stId' })
-      const link = `${publicUrl}/member/order/overview`
+      const link = `${publicUrl}/redirectToResult`
       const letter = async (locale: 'tw' | 'en') => sampleLetter(facility, closure, await readName(db, locale), link, locale, now)
       return reply(200, { tw: await letter('tw'), en: await letter('en') })
     },

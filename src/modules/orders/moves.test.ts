@@ -91,6 +91,7 @@ describe('nothing else in the tree', () => {
 
   it('inserts an order, except the demo, which writes bookings of the past', () => {
     expect(writers((set) => set === 'insert')).toEqual([
+      'demo/history/insert-week.ts',
       'demo/load-bookings.ts',
       'demo/load-lockers.ts',
       'demo/load-refunds.ts',

@@ -46,11 +46,14 @@ const note = () => ({ reasonLabel: m.refunds_note(), isReasonOptional: true })
 function sheetOf(deed: Deed, { refundNo, memberName: name, needsTwo }: RefundStoryAnswer): Asked {
   const told = m.person_told({ name })
   const done = () => m.refunds_done()
-  const resolve = (outcome: string) => ({ path: 'Resolve', body: (reason: string) => ({ refundNo, outcome, note: reason }) })
+  const resolve = (outcome: string) => ({
+    path: '/api/Staff/Refund/Resolve',
+    body: (reason: string) => ({ refundNo, outcome, note: reason }),
+  })
   const sheets: Record<Deed, () => Asked> = {
     approve: () => ({
       effects: [needsTwo ? m.refunds_approve_two() : m.refunds_approve_effect()],
-      path: 'Review',
+      path: '/api/Staff/Refund/Review',
       body: () => ({ refundNo, decision: 'approve' }),
       done,
     }),
@@ -59,13 +62,13 @@ function sheetOf(deed: Deed, { refundNo, memberName: name, needsTwo }: RefundSto
       reasonLabel: m.person_reason(),
       readyReasons: [m.refunds_refuse_unreadable(), m.refunds_refuse_holder(), m.refunds_refuse_number()],
       isDangerous: true,
-      path: 'Review',
+      path: '/api/Staff/Refund/Review',
       body: (reason) => ({ refundNo, decision: 'refuse', reason }),
       done,
     }),
     sign: () => ({
       effects: [m.refunds_sign_effect()],
-      path: 'Sign',
+      path: '/api/Staff/Refund/Sign',
       body: () => ({ refundNo }),
       done: (answer) => (answer?.complete ? m.refunds_done() : m.refunds_waits_second()),
     }),
@@ -78,17 +81,23 @@ function sheetOf(deed: Deed, { refundNo, memberName: name, needsTwo }: RefundSto
       done: (answer) => (answer?.waitsForSecond ? m.refunds_waits_second() : m.refunds_done()),
     }),
     transfer: () => ({ effects: [m.refunds_transfer_effect(), told], ...note(), ...resolve('transfer'), done }),
-    paid: () => ({ effects: [m.refunds_paid_effect(), told], ...note(), path: 'Paid', body: (text) => ({ refundNo, note: text }), done }),
+    paid: () => ({
+      effects: [m.refunds_paid_effect(), told],
+      ...note(),
+      path: '/api/Staff/Refund/Paid',
+      body: (text) => ({ refundNo, note: text }),
+      done,
+    }),
     failed: () => ({
       effects: [m.refunds_failed_effect(), told],
       reasonLabel: m.person_reason(),
       readyReasons: [m.refunds_failed_closed(), m.refunds_failed_number(), m.refunds_failed_name()],
       isDangerous: true,
-      path: 'Failed',
+      path: '/api/Staff/Refund/Failed',
       body: (reason) => ({ refundNo, reason }),
       done,
     }),
-    retry: () => ({ effects: [m.refunds_retry_effect()], path: 'Retry', body: () => ({ refundNo }), done }),
+    retry: () => ({ effects: [m.refunds_retry_effect()], path: '/api/Staff/Refund/Retry', body: () => ({ refundNo }), done }),
   }
   return sheets[deed]()
 }

@@ -22,7 +22,7 @@ export function BatchSheet({ count, amount, refundNos, onClose }: Props) {
         <AskForm
           effects={[m.refunds_batch_effect({ count, amount: formatMoney(amount) }), m.refunds_batch_effect_file()]}
           confirmLabel={m.refunds_batch_take()}
-          onSend={async () => setTaken(await call<TakenBatchAnswer>('Batch', refundNos ? { refundNos } : {}))}
+          onSend={async () => setTaken(await call<TakenBatchAnswer>('/api/Staff/Refund/Batch', refundNos ? { refundNos } : {}))}
           // The sheet stays and shows what was taken; it is closed by its own button.
           onClose={() => undefined}
           onCancel={onClose}

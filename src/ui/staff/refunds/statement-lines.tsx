@@ -21,7 +21,9 @@ export function StatementLines({ lines, onBack, onPaid }: Props) {
   const matched = lines.filter(({ kind }) => kind === 'matched')
   const amount = matched.reduce((sum, line) => sum + (line.expected ?? 0), 0)
   const payments = matched.map(({ refundNo, expected }) => ({ refundNo, amount: expected }))
-  const { busy, refused, form } = useSubmit(async () => onPaid(await call<StatementPaidAnswer>('Statement/Pay', { payments })))
+  const { busy, refused, form } = useSubmit(async () =>
+    onPaid(await call<StatementPaidAnswer>('/api/Staff/Refund/Statement/Pay', { payments })),
+  )
   return (
     <form className={style.form} {...form}>
       <Callout

@@ -34,7 +34,9 @@ type PasteProps = { text: string; onText(text: string): void; onChecked(lines: S
 
 function PasteForm({ text, onText, onChecked, onClose }: PasteProps) {
   const call = useRefundCall()
-  const { busy, refused, errorAt, form } = useSubmit(async () => onChecked((await call<StatementAnswer>('Statement', { text })).lines))
+  const { busy, refused, errorAt, form } = useSubmit(async () =>
+    onChecked((await call<StatementAnswer>('/api/Staff/Refund/Statement', { text })).lines),
+  )
   return (
     <form className={style.form} {...form}>
       <p>{m.statement_lead()}</p>

@@ -9,7 +9,7 @@ export function useRefundCall(): <T>(path: string, body?: object) => Promise<T> 
   const queries = useQueryClient()
   return async <T>(path: string, body: object = {}) => {
     try {
-      return await api.post<T>(`/api/Staff/Refund/${path}`, body, { silent: true })
+      return await api.post<T>(path, body, { silent: true })
     } finally {
       await Promise.all([queries.invalidateQueries({ queryKey: refundsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
     }
