@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { withOneImporter, withoutNames, withoutPath, withShortPlaces } from './lean-client-plugin.ts'
+import { withOneImporter, withoutIdentity, withoutNames, withoutPath, withShortPlaces } from './lean-client-plugin.ts'
 
 it('turns the children of routes into lists, with every route of the tree in its place', () => {
   const tree = readFileSync(join(import.meta.dirname, '../src/pages/route-tree.gen.ts'), 'utf8')
@@ -38,6 +38,12 @@ it('gives every route of the tree its id, path and parent by one function', () =
 
 it('leaves the path of a route to the tree', () => {
   expect(withoutPath('const Route = createFileRoute("/staff/till")({ a })')).toBe('const Route = createFileRoute()({ a })')
+})
+
+it('leaves out a search that is taken as it is, and no other', () => {
+  expect(withoutIdentity('x({ validateSearch: (search) => search, loader: a })')).toBe('x({ loader: a })')
+  const other = 'x({ validateSearch: (search) => view(search), loader: a })'
+  expect(withoutIdentity(other)).toBe(other)
 })
 
 it('imports a file of a route by one function, and another file by another', () => {

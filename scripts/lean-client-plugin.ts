@@ -13,7 +13,8 @@ export function leanClient(): Plugin[] {
       enforce: 'post',
       transform: {
         filter: { id: [routeTree, routeFile] },
-        handler: (code, id) => (routeTree.test(id) ? withShortPlaces(withoutNames(code)) : withOneImporter(withoutPath(code))),
+        handler: (code, id) =>
+          routeTree.test(id) ? withShortPlaces(withoutNames(code)) : withOneImporter(withoutIdentity(withoutPath(code))),
       },
     },
     {
@@ -67,6 +68,9 @@ function placed(route, parent, id, path = id) {
 
 /** Removes the argument of `createFileRoute('/path')`. It is used by type inference only: at run time the route tree gives each route its path. */
 export const withoutPath = (code: string): string => code.replace(/\bcreateFileRoute\((['"])[^'"]*\1\)/, 'createFileRoute()')
+
+/** A search that is taken as it is says its type and does nothing: the router takes it so by itself. */
+export const withoutIdentity = (code: string): string => code.replace(/\bvalidateSearch: \((\w+)\) => \1,\s*/, '')
 
 const importer = /const (\$\$split\w+Importer) = (\(\) => import\([^)]*\));?\n?/g
 

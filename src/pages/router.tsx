@@ -21,7 +21,7 @@ export function getRouter() {
       // The API client retries by its own rule; a second one here would multiply the attempts.
       queries: { staleTime: 30_000, retry: false },
       // Answers of the API are JSON: as one text they are written and read faster than value by value.
-      dehydrate: { serializeData: JSON.stringify },
+      ...(import.meta.env.SSR ? { dehydrate: { serializeData: JSON.stringify } } : {}),
       hydrate: { deserializeData: JSON.parse },
     },
   })

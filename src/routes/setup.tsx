@@ -1,11 +1,11 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { isSetupStep, type SetupStep } from '#modules/staff/setup-rules.ts'
-import { isStaff, viewerKey, type Viewer } from '#ui/session/viewer.ts'
+import type { SetupStep } from '#modules/staff/setup-rules.ts'
 import { AccountStep, DeadKey } from '#ui/staff/setup/account-step.tsx'
 import { loadStep, setupQuery } from '#ui/staff/setup/setup-queries.ts'
 import { SetupWizard } from '#ui/staff/setup/setup-wizard.tsx'
-import { createFileRoute, notFound, redirect, rootRouteId } from '@tanstack/react-router'
+import { setupSearch } from '#ui/staff/setup/setup-search.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 
 type Search = { key?: string | undefined; step?: SetupStep | undefined }
@@ -13,19 +13,12 @@ type Search = { key?: string | undefined; step?: SetupStep | undefined }
 /** The setup wizard: for whoever has the setup link, and then for admins. For everybody else the path does not exist. */
 export const Route = createFileRoute('/setup')({
   staticData: { layout: 'staff' },
-  validateSearch: ({ key, step }: Record<string, unknown>): Search => ({
-    ...(typeof key === 'string' && { key }),
-    ...(isSetupStep(step) && { step }),
-  }),
-  beforeLoad: ({ context: { queryClient }, search: { key } }) => {
-    const viewer = queryClient.getQueryData<Viewer>(viewerKey) ?? null
-    const isAdmin = isStaff(viewer) && viewer?.role === 'admin'
-    if (isAdmin && !viewer.isProvenTwice) throw redirect({ to: '/login/second', search: { redirect: '/setup' } })
-    if (!isAdmin && key === undefined) throw notFound({ routeId: rootRouteId })
-    return { isAdmin }
-  },
+  validateSearch: (search: Search) => search,
+  // Imported when needed: hardly anybody opens it, and the list of routes is loaded by every page.
+  beforeLoad: async ({ context, search }) => (await import('./-guard-setup.ts')).guardSetup(context, search),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, api, isAdmin }, deps: { key = '', step } }) => {
+  loader: async ({ context: { queryClient, api, isAdmin }, deps }) => {
+    const { key = '', step } = setupSearch(deps)
     const title = m.staff_setup_title()
     if (isAdmin) {
       const setup = await queryClient.fetchQuery(setupQuery(api))
@@ -46,7 +39,7 @@ export const Route = createFileRoute('/setup')({
 
 function SetupPage() {
   const data = Route.useLoaderData()
-  const { step } = Route.useSearch()
+  const { step } = setupSearch(Route.useSearch())
   if (data.view === 'wizard') return <SetupWizard step={step} />
   return data.view === 'account' ? <AccountStep linkKey={data.key} /> : <DeadKey code={data.code} />
 }

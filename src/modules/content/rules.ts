@@ -12,19 +12,6 @@ export type NewsCategory = (typeof newsCategories)[number]
 export type DocumentCategory = (typeof documentCategories)[number]
 export type Category = NewsCategory | DocumentCategory
 
-export const categoryNames = {
-  notice: { tw: '公告', en: 'Notice' },
-  closure: { tw: '停館', en: 'Closure' },
-  event: { tw: '活動', en: 'Event' },
-  course: { tw: '課程', en: 'Course' },
-  facility: { tw: '設施', en: 'Facilities' },
-  preorder: { tw: '預先登記', en: 'Pre-orders' },
-  form: { tw: '申請表單', en: 'Forms' },
-  rule: { tw: '規章辦法', en: 'Rules' },
-  price: { tw: '收費標準', en: 'Fees' },
-  guide: { tw: '使用指南', en: 'Guides' },
-} as const satisfies Record<Category, Words>
-
 export type ArticleState = 'draft' | 'published' | 'withdrawn'
 
 /** Moves of staff, and the states they start from. */

@@ -135,7 +135,7 @@ const Reply = z.object({
   textTw: someProse(longest.note),
   textEn: prose(longest.note).default(''),
 })
-export const RepliesBody = z.object({ revision: z.string().max(64), items: z.array(Reply).max(30) })
+export const RepliesBody = z.object({ revision: oneLine(64), items: z.array(Reply).max(30) })
 export const RepliesAnswer = z.object({ revision: z.string(), items: z.array(Reply) })
 export type RepliesAnswer = z.infer<typeof RepliesAnswer>
 

@@ -20,10 +20,14 @@ const references: Record<FileUse, [table: string, column: string][]> = {
   passbook: [['refunds', 'passbook_file_id']],
   appeal: [['appeals', 'file_id']],
   logo: [['centre', 'logo_file_id']],
-  article: [['article_files', 'file_id']],
+  article: [
+    ['article_files', 'file_id'],
+    ['article_version_files', 'file_id'],
+  ],
   highlight: [
     ['highlight_pictures', 'file_id'],
     ['highlight_variants', 'file_id'],
+    ['highlight_version_pictures', 'file_id'],
   ],
   'report-photo': [['report_photos', 'file_id']],
 }

@@ -116,9 +116,10 @@ export type BatchListAnswer = z.infer<typeof BatchListAnswer>
 export const BankFileQuery = z.object({ batch: idText })
 
 export const StatementBody = z.object({
+  // Columns of a pasted statement are apart by tabs.
   text: z
     .string()
-    .trim()
+    .overwrite((text) => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim())
     .min(1)
     .max(statementAtMost)
     .refine((text) => text.split('\n').length <= statementLinesAtMost, 'field_statement_lines'),

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { categoryNames, documentCategories, newsCategories } from '#modules/content/rules.ts'
+import { categoryNames } from '#modules/content/category-rules.ts'
+import { documentCategories, newsCategories } from '#modules/content/rules.ts'
 import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import type { DocSearch, NewsSearch } from './content-search.ts'
 

@@ -1,7 +1,8 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { categoryNames, type Category } from '#modules/content/rules.ts'
+import { categoryNames } from '#modules/content/category-rules.ts'
+import type { Category } from '#modules/content/rules.ts'
 import type { ContentKind, Standing } from './content-kinds.ts'
 import type { Draft, DraftField } from './editor-draft.ts'
 

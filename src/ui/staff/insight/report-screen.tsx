@@ -76,7 +76,7 @@ function Report({ report: { month, isOver, words, insight } }: { report: ReportA
       <section className={style.words} aria-label={m.report_words()}>
         {words.map(({ part, title, sentences }) => (
           <div key={part}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <p>{sentences.join(getLocale() === 'tw' ? '' : ' ')}</p>
           </div>
         ))}
