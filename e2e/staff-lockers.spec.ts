@@ -60,6 +60,7 @@ test('lockers that are over: called, cleared and returned until none is; one out
   await looksRight(page)
   await press(page.getByRole('button', { name: m.locker_desk_repair({}, en) }))
   await press(dialog.getByRole('button', { name: m.locker_desk_repair({}, en) }))
+  await expect(dialog).toHaveCount(0)
   await visit(page, '/staff/lockers')
   await expect(page.getByRole('link', { name: `${number} ${m.locker_desk_free({}, en)}`, exact: true })).toBeVisible()
 })
