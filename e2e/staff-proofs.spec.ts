@@ -50,7 +50,7 @@ test('proofs and a club are reviewed by keyboard until none waits: turned, appro
   await logIn(page, 'staff')
   await visit(page, `/staff/proofs?q=${encodeURIComponent(word)}`)
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(page.getByText(m.staff_queue_count({ count: 3 }, { locale: 'tw' }))).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: m.staff_queue_count({ count: 3 }, { locale: 'tw' }) })).toBeVisible()
 
   // The oldest opens; its picture is turned and zoomed.
   await page.keyboard.press('j')
