@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import sharp from 'sharp'
-import { expect, logIn, looksRight, newMember, readMessage, speak, test, visit } from './journey.ts'
+import { expect, logIn, looksRight, newMember, readMessage, reload, speak, test, visit } from './journey.ts'
 
 /** Three faults of the test's own, told by a member; the first with a photo. */
 async function tellFaults(page: Page, mark: string, locale: 'tw' | 'en'): Promise<{ email: string }> {
@@ -77,7 +77,7 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   say = { locale: 'en' }
   await speak(page.context(), 'en', openSite)
   await page.setViewportSize({ width: 768, height: 1000 })
-  await page.reload()
+  await reload(page)
   await panel(3)
     .getByRole('button', { name: m.staff_tickets_note({}, say) })
     .press('Enter')

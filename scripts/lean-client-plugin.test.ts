@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { withOneImporter, withoutIdentity, withoutNames, withoutPath, withShortPlaces } from './lean-client-plugin.ts'
+import { splitConsole, withOneImporter, withoutIdentity, withoutNames, withoutPath, withShortPlaces } from './lean-client-plugin.ts'
 
 it('turns the children of routes into lists, with every route of the tree in its place', () => {
   const tree = readFileSync(join(import.meta.dirname, '../src/pages/route-tree.gen.ts'), 'utf8')
@@ -54,4 +54,21 @@ use($$splitLoaderImporter, $$splitComponentImporter, $$splitErrorComponentImport
   expect(withOneImporter(code)).toBe(`const $$splitComponentImporter = () => import('a.tsx?tsr-split=component---loader');
 const $$splitErrorComponentImporter = () => import('a.tsx?tsr-split=errorComponent');
 use($$splitComponentImporter, $$splitComponentImporter, $$splitErrorComponentImporter)`)
+})
+
+it('takes the console’s routes out of the members’ tree, each of them, and adds them in a file of their own', () => {
+  const tree = readFileSync(join(import.meta.dirname, '../src/pages/route-tree.gen.ts'), 'utf8')
+  const files = [...tree.matchAll(/from '(\.\/\.\.\/routes\/staff\/(?!route').+)'/g)].map(([, file]) => file!)
+  expect(files.length).toBeGreaterThan(30)
+  const { members, console } = splitConsole(withShortPlaces(withoutNames(tree)))
+  for (const file of files) {
+    expect(members).not.toContain(`'${file}'`)
+    expect(console).toContain(`'${file}'`)
+  }
+  expect(members).toContain("from './../routes/staff/route'")
+  expect(members).toContain("from './../routes/staff_.join'")
+  expect(console.match(/=\s+placed\(/g)).toHaveLength(files.length)
+  const [, children] = /_addFileChildren\(\[([^\]]*)\]\)/.exec(console)!
+  expect(children!.split(',')).toHaveLength(files.length)
+  expect(() => splitConsole(members)).toThrow('/staff')
 })

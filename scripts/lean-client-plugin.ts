@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
+const treeFile = fileURLToPath(new URL('../src/pages/route-tree.gen.ts', import.meta.url))
+const consoleFile = /\/src\/pages\/console-routes\.ts$/
 const routeTree = /\/src\/pages\/route-tree\.gen\.ts$/
 const routeFile = /\/src\/routes\/[^?]+\.tsx$/
 
@@ -14,7 +18,18 @@ export function leanClient(): Plugin[] {
       transform: {
         filter: { id: [routeTree, routeFile] },
         handler: (code, id) =>
-          routeTree.test(id) ? withShortPlaces(withoutNames(code)) : withOneImporter(withoutIdentity(withoutPath(code))),
+          routeTree.test(id)
+            ? splitConsole(withShortPlaces(withoutNames(code))).members
+            : withOneImporter(withoutIdentity(withoutPath(code))),
+      },
+    },
+    {
+      ...client,
+      name: 'fieldhouse-console-routes',
+      enforce: 'pre',
+      load: {
+        filter: { id: consoleFile },
+        handler: async () => splitConsole(withShortPlaces(withoutNames(await readFile(treeFile, 'utf8')))).console,
       },
     },
     {
@@ -60,10 +75,34 @@ export function withShortPlaces(code: string): string {
     return path === id ? `placed(${route}, ${of}, ${id})` : `placed(${route}, ${of}, ${id}, ${path})`
   })
   return `${places}
-function placed(route, parent, id, path = id) {
+${placedFunction}`
+}
+
+const placedFunction = `function placed(route, parent, id, path = id) {
   return route.update({ id, path, getParentRoute: () => parent })
 }
 `
+const consoleImport = /^import \{ Route as \w+ \} from (['"])\.\/\.\.\/routes\/staff\/(?!route\1).+\1;?\n/gm
+const consolePlace = /^const \w+ =\s+placed\(\w+, StaffRouteRouteImport, [^)]*\);?\n/gm
+const consoleChildren = /^const StaffRouteRouteChildren(?:: \w+)? = (\[[^\]]*\]);?\n/m
+const consoleAdded = /StaffRouteRoute\._addFileChildren\(\s*StaffRouteRouteChildren,?\s*\)/
+
+/** Takes the console's routes out of the tree, and makes the file that adds them to it (src/pages/console-routes.ts). */
+export function splitConsole(tree: string): { members: string; console: string } {
+  const taken = (pattern: RegExp) => (tree.match(pattern) ?? []).join('')
+  const [, children] = consoleChildren.exec(tree) ?? []
+  if (!children || !consoleAdded.test(tree)) throw new Error('The route tree has no routes below /staff')
+  return {
+    members: tree
+      .replaceAll(consoleImport, '')
+      .replaceAll(consolePlace, '')
+      .replace(consoleChildren, '')
+      .replace(consoleAdded, 'StaffRouteRoute'),
+    console: `import { Route as StaffRouteRouteImport } from './../routes/staff/route'
+${taken(consoleImport)}${taken(consolePlace)}
+export const addConsoleRoutes = () => StaffRouteRouteImport._addFileChildren(${children})
+${placedFunction}`,
+  }
 }
 
 /** Removes the argument of `createFileRoute('/path')`. It is used by type inference only: at run time the route tree gives each route its path. */
