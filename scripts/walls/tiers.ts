@@ -8,7 +8,7 @@ const tiers = [
   ['orders'],
   ['attendance', 'closures', 'preorders', 'refunds', 'lockers'],
   ['violations', 'feedback', 'content', 'highlights'],
-  ['catalogue', 'desk', 'insight', 'people'],
+  ['catalogue', 'ballots', 'desk', 'insight', 'people'],
 ]
 
 export const modules: readonly string[] = tiers.flat()
