@@ -43,7 +43,17 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'report_replies', 'reports'],
   content: ['article_files', 'article_version_files', 'article_versions', 'articles'],
   highlights: ['highlight_pictures', 'highlight_variants', 'highlight_version_pictures', 'highlight_versions', 'highlights'],
-  insight: ['insight_changed_days', 'insight_days', 'insight_money', 'insight_rollup', 'refused_demand', 'report_subscribers'],
+  insight: [
+    'insight_changed_days',
+    'insight_days',
+    'insight_money',
+    'insight_money_months',
+    'insight_months',
+    'insight_rollup',
+    'refused_demand',
+    'refused_demand_months',
+    'report_subscribers',
+  ],
   // No modules: the kit that counts requests, and the demo's own payment gateway.
   http: ['rate_limits'],
   demo: ['demo_trades'],

@@ -493,6 +493,32 @@ export interface InsightMoney {
   way: string;
 }
 
+export interface InsightMoneyMonths {
+  amount: number;
+  cause: string;
+  /**
+   * a count, which outlives what it counts; 0: no facility
+   */
+  facility_id: number;
+  month: string;
+  movements: number;
+  way: string;
+}
+
+export interface InsightMonths {
+  booked: number[];
+  bookings: number;
+  came: number;
+  /**
+   * a count, which outlives what it counts
+   */
+  facility_id: number;
+  lead: number[];
+  missed: number;
+  month: string;
+  weekday: number;
+}
+
 export interface InsightRollup {
   one: Generated<boolean>;
   until: string;
@@ -987,6 +1013,19 @@ export interface RefusedDemand {
   times: number[];
 }
 
+export interface RefusedDemandMonths {
+  courts: number[];
+  /**
+   * a count, which outlives what it counts; 0: any facility
+   */
+  facility_id: number;
+  kind: string;
+  month: string;
+  sport: string;
+  times: number[];
+  weekday: number;
+}
+
 export interface ReportNotes {
   at: Timestamp;
   body: string;
@@ -1258,6 +1297,8 @@ export interface DB {
   insight_changed_days: InsightChangedDays;
   insight_days: InsightDays;
   insight_money: InsightMoney;
+  insight_money_months: InsightMoneyMonths;
+  insight_months: InsightMonths;
   insight_rollup: InsightRollup;
   item_moves: ItemMoves;
   ledger: Ledger;
@@ -1296,6 +1337,7 @@ export interface DB {
   refunds: Refunds;
   refunds_due: RefundsDue;
   refused_demand: RefusedDemand;
+  refused_demand_months: RefusedDemandMonths;
   report_notes: ReportNotes;
   report_photos: ReportPhotos;
   report_replies: ReportReplies;

@@ -27,6 +27,10 @@ const tables = [
   'rate_limits',
   'insight_days',
   'insight_money',
+  'insight_months',
+  'insight_money_months',
+  'refused_demand',
+  'refused_demand_months',
   'insight_rollup',
   'insight_changed_days',
 ]

@@ -3,14 +3,20 @@ import type { Db, DbOrTrx } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { rebuildRollup, rollUpDays } from '#modules/insight/roll-up.ts'
 import { forgetRollup } from '#modules/insight/rollup-store.ts'
-import { readMoney, readUse, type Asked } from '#modules/insight/store.ts'
+import { readDemand, readMoney, readUse, type Asked } from '#modules/insight/store.ts'
 
 /**
  * Where the figures of insight disagree with the rows that they count: rolled up with days that have changed since, rolled up
  * again, and rebuilt, they have to be what counting all rows gives; and the money has to be that of ledger, tills and refunds.
  */
 export async function disagreements(db: Db, begin: Date, now: Date): Promise<string[]> {
-  const asked: Asked = { span: { from: addDays(dayOf(begin), -30), to: dayOf(now) }, grain: 'day', facilityId: undefined }
+  const span = { from: addDays(dayOf(begin), -30), to: dayOf(now) }
+  const found: string[] = []
+  for (const grain of ['day', 'month'] as const) found.push(...(await disagreementsBy(db, now, { span, grain, facilityId: undefined })))
+  return found
+}
+
+async function disagreementsBy(db: Db, now: Date, asked: Asked): Promise<string[]> {
   const found: string[] = []
   const counted = await readAll(db, asked)
   const fromRows = await db
@@ -41,7 +47,7 @@ class Counted extends Error {
 }
 
 async function readAll(db: DbOrTrx, asked: Asked): Promise<string> {
-  const rows = [...(await readUse(db, asked)), ...(await readMoney(db, asked))]
+  const rows = [...(await readUse(db, asked)), ...(await readMoney(db, asked)), ...(await readDemand(db, asked))]
   return rows
     .map((row) => JSON.stringify(row))
     .toSorted()
@@ -51,7 +57,7 @@ async function readAll(db: DbOrTrx, asked: Asked): Promise<string> {
 type Sums = { paid: number; refunded: number; cashIn: number; cashOut: number; byCause: Record<string, number>; minutes: number }
 
 async function otherSums(db: Db, asked: Asked): Promise<string[]> {
-  const money = (await readMoney(db, asked)).filter(({ day }) => day === null)
+  const money = (await readMoney(db, asked)).filter(({ point }) => point === null)
   const use = (await readUse(db, asked)).filter(({ point }) => point === null)
   const sum = (rows: { paid: number; refunded: number }[], what: 'paid' | 'refunded') => rows.reduce((total, row) => total + row[what], 0)
   const cash = money.filter(({ way }) => way === 'cash')

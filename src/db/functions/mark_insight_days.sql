@@ -1,7 +1,7 @@
 -- Module: insight
--- Notes the days whose counts a change of a booking touches: the day of the booking, and, when its court or price changes, the
--- days on which its money moved, because payments are divided among facilities by what items cost. New bookings are never on a
--- day that is rolled up already, so that inserts are left alone.
+-- Trigger. Marks the days whose counts change with a booking: the day of the booking; and, when its court or price changes, the
+-- days of its payments and refunds, because a payment is divided among facilities by the prices of its items. There is no
+-- trigger on inserts: a new booking is for today or later, and those days are not rolled up yet.
 create or replace function mark_insight_days() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'orders' then

@@ -126,7 +126,7 @@ function ratingsOf(rows: RatingRow[], { facilities, locale }: View): VisitsOf['r
 }
 
 function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: View): MoneyOf {
-  const rows = money.filter(({ day }) => day === null)
+  const rows = money.filter(({ point }) => point === null)
   const paid = (some: MoneyRow[]) => sumOf(some.map((row) => row.paid))
   const refunded = (some: MoneyRow[]) => sumOf(some.map((row) => row.refunded))
   const movements = (some: MoneyRow[]) => sumOf(some.map((row) => row.movements))
@@ -134,13 +134,7 @@ function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: Vie
   const byFacility = Map.groupBy(rows, ({ facilityId }) => facilityId ?? 0)
   const known = facilities.map((facility) => ({ id: facility.id, code: facility.code, name: facilityName(facility, locale) }))
   const points = new Map(pointsOf(span, grain).map((from) => [from, { from, in: 0, out: 0 }]))
-  for (const { day, paid: came, refunded: went } of money) {
-    const point = day === null ? undefined : points.get(pointOf(day, span, grain))
-    if (point) {
-      point.in += came
-      point.out += went
-    }
-  }
+  for (const { point, paid: came, refunded: went } of money) if (point !== null) points.set(point, { from: point, in: came, out: went })
   const causes = Map.groupBy(
     rows.filter((row) => !isPayment(row)),
     ({ cause }) => cause!,

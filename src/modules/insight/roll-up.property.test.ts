@@ -8,6 +8,7 @@ import { emptyOrders } from '#testing/empty-orders.ts'
 import { disagreements } from '#testing/insight-agreement.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { addDemand } from './demand-store.ts'
 import { rollUpDays } from './roll-up.ts'
 
 const pick = fc.nat({ max: 30 })
@@ -52,6 +53,15 @@ const steps = fc.array(
       weight: 3,
       arbitrary: fc.record({ deed: deed('attend'), item: pick, to: fc.constantFrom('came', 'missed', 'neither', 'parked', 'cancelled') }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        deed: deed('want'),
+        ahead: fc.integer({ min: -40, max: 5 }),
+        hour: fc.nat({ max: 23 }),
+        facilityId: fc.constantFrom(0, 1),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ deed: deed('wait'), days: fc.constantFrom(1, 3, 20), isRolledUp: fc.boolean() }) },
   ),
   { minLength: 8, maxLength: 40, size: 'max' },
@@ -91,6 +101,11 @@ class World {
     if (step.deed === 'move' && item !== undefined)
       await sql`update order_items set court_id = ${step.court}, price = ${step.price} where id = ${item}`.execute(db)
     if (step.deed === 'attend' && item !== undefined) await this.attend(item, step.to)
+    if (step.deed === 'want') {
+      const times = Array.from({ length: 24 }, (_, hour) => Number(hour === step.hour))
+      const day = addDays(dayOf(this.now), step.ahead)
+      await addDemand(db, [{ day, facilityId: step.facilityId, sport: '', kind: 'refused', times, courts: times }])
+    }
     if (step.deed === 'wait') {
       this.now = new Date(this.now.getTime() + step.days * 86_400_000)
       if (step.isRolledUp) await rollUpDays(db, this.now)

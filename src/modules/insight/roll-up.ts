@@ -1,6 +1,15 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteOf, type Day } from '#lib/zone.ts'
-import { countDays, forgetRollup, lockRollup, readBeginning, readRolledUntil, takeChangedDays, writeRolledUntil } from './rollup-store.ts'
+import {
+  countDays,
+  forgetRollup,
+  lockRollup,
+  readBeginning,
+  readRolledUntil,
+  sumMonths,
+  takeChangedDays,
+  writeRolledUntil,
+} from './rollup-store.ts'
 
 /** Transactions of a day may commit some minutes after midnight. */
 const settledAfterMinutes = 10
@@ -33,6 +42,14 @@ async function rollUpTo(trx: Trx, last: Day): Promise<number> {
   const days = [...changed]
   for (let day = first ?? addDays(last, 1); day <= last; day = addDays(day, 1)) days.push(day)
   for (let n = 0; n < days.length; n += daysAtOnce) await countDays(trx, days.slice(n, n + daysAtOnce))
-  if (until === null || until < last) await writeRolledUntil(trx, last)
+  const rolledUntil = until === null || until < last ? last : until
+  await sumMonths(trx, wholeMonths(days, rolledUntil))
+  if (rolledUntil !== until) await writeRolledUntil(trx, rolledUntil)
   return days.length
+}
+
+/** First days of the months that these days are in, without a month that is not over. */
+function wholeMonths(days: Day[], until: Day): Day[] {
+  const months = new Set(days.map((day) => day.slice(0, 7)))
+  return [...months].filter((month) => month < addDays(until, 1).slice(0, 7)).map((month) => `${month}-01`)
 }

@@ -2,32 +2,42 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pointsOf, type DaySpan, type Grain } from './rules.ts'
+import { sumsOf, weekdayOfDay } from './sums-store.ts'
 
 /** What is counted, and of which facility: undefined means all. */
 export type Asked = { span: DaySpan; grain: Grain; facilityId: number | undefined }
 
-const placesTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+/** First days of the months that are read as sums: whole ones within the span that are rolled up and have not changed since. */
+const wholeMonths = ({ from, to }: DaySpan) => sql`array(
+  select m::date from insight_rollup u
+  cross join generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp, interval '1 month') as m
+  where m::date >= ${from}::date and (m + interval '1 month')::date <= least(${to}::date, u.until) + 1
+    and not exists (select from insight_changed_days c where c.day >= m::date and c.day < (m + interval '1 month')::date))`
 
-/** Sums of the places of an array column, as an array. */
-const sumsOf = (column: string, count: number, filter: RawBuilder<unknown> = sql``): RawBuilder<number[]> =>
-  sql`array[${sql.join(placesTo(count).map((n) => sql`coalesce(sum(${sql.ref(column)}[${sql.lit(n)}]) ${filter}, 0)::integer`))}]`
+const noMonths = sql`'{}'::date[]`
+
+/** Sums of months answer only what is asked by month. */
+const monthsFor = ({ span, grain }: Asked) => (grain === 'month' ? wholeMonths(span) : noMonths)
 
 /** Days that have to be counted from the rows: those after the rollup, and those that have changed since. */
 const liveDays = ({ from, to }: DaySpan) => sql`array(
   select d::date from generate_series(greatest(${from}::date, coalesce((select until + 1 from insight_rollup), ${from}::date)), ${to}::date, interval '1 day') as d
   union select c.day from insight_changed_days c where c.day between ${from}::date and ${to}::date)`
 
-const rolledUp = ({ from, to }: DaySpan) => sql`r.day between ${from}::date and ${to}::date
-  and r.day <= (select until from insight_rollup) and r.day not in (select c.day from insight_changed_days c)`
+/** Days of the span that are in none of the months of `whole`. */
+const otherDays = ({ from }: DaySpan, to: RawBuilder<unknown>) => sql`
+  select d::date from whole, generate_series(${from}::date::timestamp, (${to})::timestamp, interval '1 day') as d
+  where date_trunc('month', d)::date <> all (whole.months)`
+
+/** Days whose stored counts are read. */
+const rolledUpDays = (span: DaySpan) => sql`array(
+  ${otherDays(span, sql`select least(until, ${span.to}::date) from insight_rollup`)} except select c.day from insight_changed_days c)`
 
 /** The point of time that a day belongs to, by binary search. */
 const pointOfDay = ({ span, grain }: Asked) => {
   const points = sql`${pointsOf(span, grain)}::date[]`
   return sql`(${points})[width_bucket(k.day, ${points})]`
 }
-
-/** 1 is Monday, as the first of January 1900 was. Integers are quicker than extract, which answers a numeric. */
-const weekdayOfDay = sql`(k.day - date '1900-01-01') % 7 + 1`
 
 const ofFacility = ({ facilityId }: Asked) => (facilityId === undefined ? sql`true` : sql`k.facility_id = ${facilityId}`)
 
@@ -46,11 +56,14 @@ export type UseRow = {
 export async function readUse(db: DbOrTrx, asked: Asked): Promise<UseRow[]> {
   const { span } = asked
   const { rows } = await sql<UseRow>`
-    with k as (
-      select r.day, r.facility_id, r.booked, r.bookings, r.came, r.missed, r.lead from insight_days r where ${rolledUp(span)}
+    with whole as materialized (select ${monthsFor(asked)} as months), days as (
+      select r.day, r.facility_id, r.booked, r.bookings, r.came, r.missed, r.lead from insight_days r where r.day = any (${rolledUpDays(span)})
       union all select u.day, u.facility_id, u.booked, u.bookings, u.came, u.missed, u.lead from insight_use_of(${liveDays(span)}) as u
     ), placed as (
-      select k.*, ${weekdayOfDay} as weekday, ${pointOfDay(asked)} as point from k where ${ofFacility(asked)}
+      select k.facility_id, ${weekdayOfDay} as weekday, ${pointOfDay(asked)} as point, k.booked, k.bookings, k.came, k.missed, k.lead
+      from days k where ${ofFacility(asked)}
+      union all select k.facility_id, k.weekday, k.month, k.booked, k.bookings, k.came, k.missed, k.lead
+      from insight_months k where k.month = any ((select months from whole)::date[]) and ${ofFacility(asked)}
     )
     select facility_id as "facilityId", weekday, point::text as point, ${sumsOf('booked', 24)} as booked, sum(bookings)::integer as bookings,
       sum(came)::integer as came, sum(missed)::integer as missed, ${sumsOf('lead', 7)} as lead
@@ -58,14 +71,14 @@ export async function readUse(db: DbOrTrx, asked: Asked): Promise<UseRow[]> {
   return rows
 }
 
-/** Either of a facility, way and cause, or of everything on a day. */
+/** Either of a facility, way and cause, or of everything at a point of time. */
 export type MoneyRow = {
   /** 0: no facility. */
   facilityId: number | null
   way: 'card' | 'transfer' | 'cash' | 'terminal' | null
   /** Empty: a payment. */
   cause: string | null
-  day: Day | null
+  point: Day | null
   movements: number
   paid: number
   refunded: number
@@ -74,13 +87,17 @@ export type MoneyRow = {
 export async function readMoney(db: DbOrTrx, asked: Asked): Promise<MoneyRow[]> {
   const { span } = asked
   const { rows } = await sql<MoneyRow>`
-    with k as (
-      select r.day, r.facility_id, r.way, r.cause, r.movements, r.amount from insight_money r where ${rolledUp(span)}
+    with whole as materialized (select ${monthsFor(asked)} as months), days as (
+      select r.day, r.facility_id, r.way, r.cause, r.movements, r.amount from insight_money r where r.day = any (${rolledUpDays(span)})
       union all select u.day, u.facility_id, u.way, u.cause, u.movements, u.amount from insight_money_of(${liveDays(span)}) as u
+    ), placed as (
+      select k.facility_id, k.way, k.cause, ${pointOfDay(asked)} as point, k.movements, k.amount from days k where ${ofFacility(asked)}
+      union all select k.facility_id, k.way, k.cause, k.month, k.movements, k.amount
+      from insight_money_months k where k.month = any ((select months from whole)::date[]) and ${ofFacility(asked)}
     )
-    select k.facility_id as "facilityId", k.way, k.cause, k.day::text as day, sum(k.movements)::float8 as movements,
-      coalesce(sum(k.amount) filter (where k.cause = ''), 0)::float8 as paid, -coalesce(sum(k.amount) filter (where k.cause <> ''), 0)::float8 as refunded
-    from k where ${ofFacility(asked)} group by grouping sets ((k.facility_id, k.way, k.cause), (k.day))`.execute(db)
+    select facility_id as "facilityId", way, cause, point::text as point, sum(movements)::float8 as movements,
+      coalesce(sum(amount) filter (where cause = ''), 0)::float8 as paid, -coalesce(sum(amount) filter (where cause <> ''), 0)::float8 as refunded
+    from placed group by grouping sets ((facility_id, way, cause), (point))`.execute(db)
   return rows
 }
 
@@ -97,12 +114,17 @@ export type DemandRow = {
 }
 
 export async function readDemand(db: DbOrTrx, asked: Asked): Promise<DemandRow[]> {
-  const { from, to } = asked.span
+  const { span } = asked
   const { rows } = await sql<DemandRow>`
-    select k.facility_id as "facilityId", k.sport, k.kind, ${weekdayOfDay} as weekday,
-      ${sumsOf('times', 24)} as times, ${sumsOf('courts', 24, sql`filter (where k.kind = 'refused')`)} as courts
-    from refused_demand k where k.day between ${from}::date and ${to}::date and ${ofFacility(asked)}
-    group by k.facility_id, k.sport, k.kind, weekday`.execute(db)
+    with whole as materialized (select ${wholeMonths(span)} as months), placed as (
+      select k.facility_id, k.sport, k.kind, ${weekdayOfDay} as weekday, k.times, k.courts
+      from refused_demand k where k.day = any (array(${otherDays(span, sql`select ${span.to}::date`)})) and ${ofFacility(asked)}
+      union all select k.facility_id, k.sport, k.kind, k.weekday, k.times, k.courts
+      from refused_demand_months k where k.month = any ((select months from whole)::date[]) and ${ofFacility(asked)}
+    )
+    select facility_id as "facilityId", sport, kind, weekday,
+      ${sumsOf('times', 24)} as times, ${sumsOf('courts', 24, sql`filter (where kind = 'refused')`)} as courts
+    from placed group by facility_id, sport, kind, weekday`.execute(db)
   return rows
 }
 
