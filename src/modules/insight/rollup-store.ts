@@ -17,12 +17,12 @@ export async function writeRolledUntil(trx: Trx, until: Day): Promise<void> {
   await sql`insert into insight_rollup (until) values (${until}) on conflict (one) do update set until = excluded.until`.execute(trx)
 }
 
-const monthTables = ['insight_months', 'insight_money_months', 'refused_demand_months'] as const
-
 export async function forgetRollup(trx: Trx): Promise<void> {
   await sql`delete from insight_days`.execute(trx)
   await sql`delete from insight_money`.execute(trx)
-  for (const table of monthTables) await sql`delete from ${sql.table(table)}`.execute(trx)
+  await sql`delete from insight_months`.execute(trx)
+  await sql`delete from insight_money_months`.execute(trx)
+  await sql`delete from refused_demand_months`.execute(trx)
   await sql`delete from insight_rollup`.execute(trx)
 }
 
@@ -49,15 +49,17 @@ export async function countDays(trx: Trx, days: Day[]): Promise<void> {
 /** Sums these months, given by their first days, from the counts of their days; in place of older sums. */
 export async function sumMonths(trx: Trx, months: Day[]): Promise<void> {
   if (months.length === 0) return
-  for (const table of monthTables) await sql`delete from ${sql.table(table)} where month = any (${months}::date[])`.execute(trx)
   const ofMonth = sql`from unnest(${months}::date[]) as m (month)`
   const inMonth = sql`k.day >= m.month and k.day < (m.month + interval '1 month')::date`
+  await sql`delete from insight_months where month = any (${months}::date[])`.execute(trx)
   await sql`insert into insight_months (month, facility_id, weekday, booked, bookings, came, missed, lead)
     select m.month, k.facility_id, ${weekdayOfDay}, ${sumsOf('booked', 24)}, sum(k.bookings), sum(k.came), sum(k.missed), ${sumsOf('lead', 7)}
     ${ofMonth} join insight_days k on ${inMonth} group by 1, 2, 3`.execute(trx)
+  await sql`delete from insight_money_months where month = any (${months}::date[])`.execute(trx)
   await sql`insert into insight_money_months (month, facility_id, way, cause, movements, amount)
     select m.month, k.facility_id, k.way, k.cause, sum(k.movements), sum(k.amount)
     ${ofMonth} join insight_money k on ${inMonth} group by 1, 2, 3, 4`.execute(trx)
+  await sql`delete from refused_demand_months where month = any (${months}::date[])`.execute(trx)
   await sql`insert into refused_demand_months (month, facility_id, sport, kind, weekday, times, courts)
     select m.month, k.facility_id, k.sport, k.kind, ${weekdayOfDay}, ${sumsOf('times', 24)}, ${sumsOf('courts', 24)}
     ${ofMonth} join refused_demand k on ${inMonth} group by 1, 2, 3, 4, 5`.execute(trx)
