@@ -532,6 +532,7 @@ export interface ItemMoves {
   id: Generated<number>;
   idempotency_key: string;
   item_id: string;
+  kind: Generated<string>;
   reason: string;
   request_hash: string;
   settled_at: Timestamp | null;
@@ -711,6 +712,7 @@ export interface OrderItems {
   parked_at: Timestamp | null;
   parked_by: string | null;
   price: number;
+  refund_cap: number | null;
   reminded_at: Timestamp | null;
   sport: string;
   state: Generated<string>;
@@ -805,6 +807,18 @@ export interface PaymentNoticesArchive {
   trade_no: string;
   verdict: string;
   year: number;
+}
+
+export interface PendingMoves {
+  counts_for_quota: boolean;
+  item_id: string;
+  moves: number;
+  order_id: string;
+  refund_cap: number;
+  sport: string;
+  to_court_id: number;
+  to_during: string;
+  total: number;
 }
 
 export interface PreorderDates {
@@ -1320,6 +1334,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_notices: PaymentNotices;
   payment_notices_archive: PaymentNoticesArchive;
+  pending_moves: PendingMoves;
   preorder_dates: PreorderDates;
   preorder_documents: PreorderDocuments;
   preorders: Preorders;

@@ -20,6 +20,7 @@ const tables = [
   'payment_attempts',
   'outbox',
   'item_moves',
+  'pending_moves',
   'order_items',
   'orders',
   'blocks',

@@ -26,7 +26,17 @@ const movesOf = sql`
   union all select 'a booking stands where its item is not: ' || i.id from order_items i join occupancy c on c.holder_id = i.id
     where c.during <> i.during or not exists (select from court_spaces s where s.court_id = i.court_id and s.space_id = c.space_id)
   union all select 'a supplement is asked for a booking that was cancelled: ' || s.order_no from orders s join order_items i on i.id = s.supplement_of
-    where i.state = 'cancelled' and s.state in ('awaiting-payment', 'confirmed')`
+    where i.state = 'cancelled' and s.state in ('awaiting-payment', 'confirmed')
+  union all select 'a move holds floor though nobody can pay for it: ' || s.order_no from pending_moves p join orders s on s.id = p.order_id
+    join occupancy c on c.holder_id = s.id where s.state <> 'awaiting-payment'
+  union all select 'a paid top-up has moved nothing: ' || s.order_no from pending_moves p join orders s on s.id = p.order_id
+    where (s.state = 'confirmed') <> (s.supplement_of is not null and s.state = 'confirmed')`
+
+/** SQL of moves that wait for their top-up at a moment and do not hold all of their new floor. */
+const pendingAt = (now: Date) => sql`
+  union all select 'a move that waits for its top-up is not held: ' || s.order_no from pending_moves p join orders s on s.id = p.order_id join court_spaces cs on cs.court_id = p.to_court_id
+    where s.state = 'awaiting-payment' and s.pay_before > ${now} and not isempty(tstzmultirange(p.to_during) - coalesce(
+      (select range_agg(o.during) from held_spaces o where o.holder_id in (p.order_id, p.item_id) and o.space_id = cs.space_id and o.held_until > ${now}), '{}'::tstzmultirange))`
 
 /** SQL of what merging doubles may break: something is left with a double, or the floor names somebody else than the booking. */
 const mergesOf = sql`
@@ -59,6 +69,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where o.state = 'awaiting-payment' and o.pay_before > ${now} and i.state = 'active' and i.parked_at is null
         and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until > ${now}) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
     ${movesOf}
+    ${pendingAt(now)}
     ${mergesOf}
     union all select 'an order that is over still stands: ' || o.state from occupancy c join order_items i on i.id = c.holder_id join orders o on o.id = i.order_id
       where o.state in ('expired', 'cancelled', 'venue-cancelled') or i.state = 'cancelled'

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import type { Db } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { moveItem, parkItem, swapItems } from '#modules/orders/move-item.ts'
+import { moveOwnItem, type OwnMove, type OwnMoveRefusal, type OwnMoveRequest } from '#modules/orders/move-own-item.ts'
+import type { Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { unaudited } from './unaudited.ts'
 
@@ -10,10 +12,12 @@ export type MoveStep =
   | { deed: 'move'; item: number; court: number; hour: number; hours: number; waive: boolean }
   | { deed: 'park'; item: number }
   | { deed: 'swap'; item: number; other: number }
+  /** By the booking's own member. */
+  | { deed: 'own'; item: number; court: number; hour: number }
 
 const item = fc.nat({ max: 12 })
 
-/** Staff move, park and swap bookings. */
+/** Staff move, park and swap bookings; members move their own. */
 export const moveSteps: { weight: number; arbitrary: fc.Arbitrary<MoveStep> }[] = [
   {
     weight: 7,
@@ -28,13 +32,22 @@ export const moveSteps: { weight: number; arbitrary: fc.Arbitrary<MoveStep> }[] 
   },
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('park' as const), item }) },
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('swap' as const), item, other: item }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      deed: fc.constant('own' as const),
+      item,
+      court: fc.constantFrom(1, 2, 10, 11, 12),
+      hour: fc.integer({ min: 15, max: 20 }),
+    }),
+  },
 ]
 
 type Desk = { db: Db; catalogues: Catalogues; by: string }
 
 /** A move, whatever comes of it: refusals are part of the game. `day`: where bookings are moved to. */
 export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day: Day, now: Date): Promise<void> {
-  const items = await db.selectFrom('order_items').select(['id', 'moves']).orderBy('id').execute()
+  const items = await db.selectFrom('order_items').select(['id', 'moves', 'member_id', 'minutes']).orderBy('id').execute()
   const one = items[step.item % Math.max(1, items.length)]
   if (!one) return
   const deps = { db, catalogues, followMove: async () => {} }
@@ -45,10 +58,25 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
     const difference = { waive: step.waive, seen: undefined }
     await moveItem(deps, { item: seen, to: { courtId: step.court, period }, difference, ...asking }, unaudited, now)
   }
+  if (step.deed === 'own') {
+    const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, step.hour * 60 + one.minutes) }
+    await moveOwn({ db, catalogues }, { memberId: one.member_id, ...seen, to: { courtId: step.court, period } }, now)
+  }
   if (step.deed === 'park') await parkItem(deps, { item: seen, ...asking }, unaudited, now)
   if (step.deed === 'swap') {
     const other = items[step.other % items.length]!
     const both: Parameters<typeof swapItems>[1]['items'] = [seen, { itemId: other.id, moves: other.moves }]
     await swapItems(deps, { items: both, difference: { waive: false, seen: undefined }, ...asking }, unaudited, now)
   }
+}
+
+/** A member's own move for whatever it costs: asks once to be told the price, and again with it. */
+export async function moveOwn(
+  deps: { db: Db; catalogues: Catalogues },
+  request: Omit<OwnMoveRequest, 'total' | 'idempotencyKey'>,
+  now: Date,
+): Promise<Result<OwnMove, OwnMoveRefusal>> {
+  const asked = await moveOwnItem(deps, { ...request, total: -1, idempotencyKey: randomUUID() }, now)
+  if (asked.ok || asked.refusal.code !== 'difference_changed') return asked
+  return moveOwnItem(deps, { ...request, total: asked.refusal.total, idempotencyKey: randomUUID() }, now)
 }

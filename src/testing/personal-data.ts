@@ -105,13 +105,14 @@ export const atClosing: Record<string, AtClosing> = {
   },
   order_items: {
     plain:
-      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue parked_at moves',
+      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue parked_at moves refund_cap',
     ids: 'member_id checked_in_by parked_by',
   },
   item_moves: {
-    plain: 'id item_id at reason from_court_id from_during to_court_id to_during total idempotency_key request_hash settled_at',
+    plain: 'id item_id at reason kind from_court_id from_during to_court_id to_during total idempotency_key request_hash settled_at',
     ids: 'by',
   },
+  pending_moves: { plain: 'order_id item_id moves to_court_id to_during sport counts_for_quota total refund_cap' },
   payment_attempts: {
     plain: 'id order_id trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
   },

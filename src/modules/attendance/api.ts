@@ -55,4 +55,5 @@ const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   comeBefore: item.comeBefore.toISOString(),
   parked: item.parked,
   movedFrom: movedFrom(item, locale),
+  movable: item.movable,
 })

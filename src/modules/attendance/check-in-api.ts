@@ -18,6 +18,7 @@ const checkInStatus = {
   already_checked_in: 409,
   booking_missed: 409,
   booking_parked: 409,
+  booking_moved: 409,
   check_in_too_early: 409,
   check_in_too_old: 409,
   booking_over: 409,

@@ -1,3 +1,4 @@
+import type { Period } from '#lib/period.ts'
 import { isGone, type Awaited, type OrderState } from '#modules/orders/rules.ts'
 
 /** Attendance is whether somebody came for a paid period: they show or read out the code of their ticket, and staff check them in. */
@@ -28,19 +29,27 @@ export type CheckInRefusal =
   | { code: 'booking_parked' }
   | { code: 'check_in_too_early'; from: Date }
   | { code: 'booking_over' }
+  /** The code is shown at the time of before; the booking is at another time by now. */
+  | { code: 'booking_moved' }
 
 export const checkInFrom = (start: Date, opensMinutes: number): Date => new Date(start.getTime() - opensMinutes * 60_000)
 
 /** `at` is when the code was shown: for a door without a network that is earlier than now, and earlier than a no-show of meanwhile. */
-export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinutes: number, at: Date): CheckInRefusal | undefined {
+export function whyNotCheckIn(
+  orderState: OrderState,
+  item: Awaited & { /** Periods of before it was moved. */ movedFrom?: readonly Period[] },
+  opensMinutes: number,
+  at: Date,
+): CheckInRefusal | undefined {
   if (item.state === 'cancelled' || isGone(orderState)) return { code: 'booking_cancelled' }
   if (orderState === 'awaiting-payment') return { code: 'booking_not_paid' }
   if (item.checkedInAt) return { code: 'already_checked_in', at: item.checkedInAt }
   if (item.parkedAt) return { code: 'booking_parked' }
   if (item.missedAt && item.missedAt <= at) return { code: 'booking_missed' }
-  if (item.end <= at) return { code: 'booking_over' }
   const from = checkInFrom(item.start, opensMinutes)
-  return from > at ? { code: 'check_in_too_early', from } : undefined
+  if (from <= at && at < item.end) return undefined
+  if (item.movedFrom?.some(({ start, end }) => checkInFrom(start, opensMinutes) <= at && at < end)) return { code: 'booking_moved' }
+  return item.end <= at ? { code: 'booking_over' } : { code: 'check_in_too_early', from }
 }
 
 /** A check-in can be undone for a minute. */

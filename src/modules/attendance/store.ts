@@ -4,13 +4,12 @@ import { addDays, type Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { OrderState } from '#modules/orders/rules.ts'
 
-/** Ids of items that occupy any of these spaces within a period; holds that can still lapse are left out. */
+/** Ids of items that occupy any of these spaces within a period, or were moved away from one; holds that can still lapse are left out. */
 export async function findBookedItems(db: DbOrTrx, spaceIds: number[], within: Period): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct holder_id as id from occupancy
-    where kind = 'order' and hold_until is null and space_id = any(${spaceIds}::integer[]) and during && tstzrange(${within.start}, ${within.end})`.execute(
-    db,
-  )
+    where kind = 'order' and hold_until is null and space_id = any(${spaceIds}::integer[]) and during && tstzrange(${within.start}, ${within.end})
+    union select item_id from item_moves where lower(from_during) >= ${within.start} and lower(from_during) < ${within.end}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -31,14 +30,18 @@ export type TicketItem = {
   checkedInBy: string | null
   missedAt: Date | null
   parkedAt: Date | null
+  /** Periods of before it was moved. */
+  movedFrom: Period[]
 }
 
 export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<TicketItem | undefined> {
-  const { rows } = await sql<TicketItem>`
+  const { rows } = await sql<Omit<TicketItem, 'movedFrom'> & { movedFrom: { start: string; end: string }[] }>`
     select i.id as "itemId", o.id as "orderId", o.member_id as "memberId", i.day, i.checked_in_by as "checkedInBy", o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", i.court_id as "courtId", lower(i.during) as start,
-      upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt"
+      upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt",
+      (select coalesce(json_agg(json_build_object('start', lower(v.from_during), 'end', upper(v.from_during))), '[]') from item_moves v where v.item_id = i.id) as "movedFrom"
     from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id where i.id = ${itemId}`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, movedFrom: row.movedFrom.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })) }
 }
 
 export type DayItem = Pick<

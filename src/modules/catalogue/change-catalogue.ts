@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
+import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { lockLockers } from '#modules/lockers/furnish-store.ts'
 import { acceptDefaults } from './accept-defaults.ts'
@@ -72,6 +73,7 @@ export async function changeCatalogueIn(
   if (preview.parts.includes('centre'))
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
+  if (preview.mayTouch) await withdrawMovesTo(trx, { facilityIds }, now)
   const { owed } = await cancelBookings(trx, releaseDates, preview.touched, now)
   await cancelBookings(trx, releaseDates, preview.lapsed, now)
   await auditChanges(trx, audit, preview, change.reason)

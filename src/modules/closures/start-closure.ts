@@ -7,6 +7,7 @@ import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { insertClosingSpaces } from '#modules/availability/closing-store.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
+import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
@@ -59,6 +60,8 @@ export async function startClosure(
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
     const blocks = await insertBlocks(trx, id, effect, wanted, now)
     await insertItems(trx, id, effect.affected)
+    // Moves to this floor that are not paid yet: their bookings stay where they are.
+    await withdrawMovesTo(trx, effect, now)
     const taken = await takeFreeFloor(trx, blocks, now)
     if (taken === 0 && effect.affected.length === 0) return refuse({ code: 'floor_closed_already' })
     const { facility, courts, affected } = effect

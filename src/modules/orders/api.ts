@@ -5,6 +5,7 @@ import { generalPublic } from '#modules/venues/rules.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
 import { checkOrder } from './check-order.ts'
+import { ownMovingApi } from './own-moving-api.ts'
 import { placeAsAsked, placeStatus, itemRequests, type OrdersDeps } from './placing-api.ts'
 import { presentChecked, presentOrder } from './present.ts'
 import { readAllowance } from './read-allowance.ts'
@@ -35,6 +36,7 @@ const changeStatus = {
 export function ordersApi(api: Api, deps: OrdersDeps): void {
   const { db, catalogues, onChanged, orderLink } = deps
   const reading = { db, catalogues }
+  ownMovingApi(api, deps)
 
   api.add(
     {

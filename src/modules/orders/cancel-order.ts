@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
-import { lockOrder, type LockedOrder } from './order-store.ts'
+import { holdersOf, lockOrder, type LockedOrder } from './order-store.ts'
 import { stateNow } from './rules.ts'
 
 export type CancelRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' }
@@ -20,11 +20,7 @@ export async function cancelOrder(db: Db, orderId: string, now: Date): Promise<R
 /** Frees the spaces of an unpaid order that the caller has locked, and marks it as cancelled. */
 export async function cancelUnpaid(trx: Trx, order: LockedOrder, now: Date): Promise<Result<void, { code: 'order_not_unpaid' }>> {
   if (stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return refuse({ code: 'order_not_unpaid' })
-  await freeSpaces(
-    trx,
-    order.items.map(({ id }) => id),
-    now,
-  )
+  await freeSpaces(trx, holdersOf(order), now)
   await moveOrder(trx, order.id, 'cancelUnpaid', now)
   await noteEvent(trx, order.id, 'cancelled', now)
   return ok(undefined)

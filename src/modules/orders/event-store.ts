@@ -17,6 +17,9 @@ export const OrderPayload = z.object({
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
   back: z.int().optional(),
   supplement: z.object({ orderNo: z.string(), amount: z.int() }).optional(),
+  /** Of `moved`: by the member, with the top-up that was paid for it. */
+  byMember: z.boolean().optional(),
+  toppedUp: z.int().optional(),
 })
 export type OrderPayload = z.infer<typeof OrderPayload>
 

@@ -18,7 +18,7 @@ export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpire
     const expired = await expireOrders(trx, watchedSince, now)
     await freeSpaces(
       trx,
-      expired.flatMap(({ itemIds }) => itemIds),
+      expired.flatMap(({ holderIds }) => holderIds),
       now,
     )
     if (expired.length > 0) await onExpired?.(trx, expired, now)

@@ -5,12 +5,15 @@ import { moveOrder } from './move-store.ts'
 import { findPaidAttempt } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 import { lockSupplements, writeAmount } from './supplement-store.ts'
+import { withdrawMoves } from './withdraw-moves.ts'
 
 /**
  * Takes an amount off the supplements of items, the newest first: an unpaid one is asked for less or not at all, a paid one is
  * owed back. Answers what is left of the amount. The caller holds the lock on the items' order.
  */
 export async function giveBackSupplements(trx: Trx, itemIds: string[], amount: number, now: Date): Promise<number> {
+  // A move that waits for its top-up is not worth anything yet.
+  await withdrawMoves(trx, itemIds, now)
   let left = amount
   for (const { id, state, amount: worth } of await lockSupplements(trx, itemIds)) {
     const taken = Math.min(worth, left)

@@ -5,7 +5,18 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { MovableItem, QuotedSpot, Spot } from './item-move-rules.ts'
 
-export type ItemToMove = MovableItem & { id: string; orderId: string; orderNo: string; memberId: string; moves: number }
+export type ItemToMove = MovableItem & {
+  id: string
+  orderId: string
+  orderNo: string
+  memberId: string
+  moves: number
+  /** Moves by the member. */
+  ownMoves: number
+  /** When it was booked: its refund terms are of that moment. */
+  bookedAt: Date
+  refundCap: number | null
+}
 
 type SpotRow = { courtId: number; start: string; end: string }
 type Row = Omit<ItemToMove, 'period' | 'series'> & { start: Date; end: Date; series: { from: SpotRow; total: number } | null }
@@ -24,7 +35,8 @@ export async function readItemsToMove(db: DbOrTrx, ids: string[]): Promise<(Item
   const { rows } = await sql<Row>`
     select i.id, i.order_id as "orderId", o.order_no as "orderNo", o.kind, o.member_id as "memberId", o.state as "orderState", o.pay_before as "payBefore",
       i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.identity_id as "identityId", i.price, i.light_fee as "lightFee", i.deposit,
-      i.state, i.missed_at as "missedAt", i.parked_at as "parkedAt", i.moves,
+      i.state, i.missed_at as "missedAt", i.parked_at as "parkedAt", i.moves, o.created_at as "bookedAt", i.refund_cap as "refundCap",
+      (select count(*)::integer from item_moves v where v.item_id = i.id and v.kind = 'member') as "ownMoves",
       (select coalesce(sum(s.amount), 0)::integer from orders s where s.supplement_of = i.id and s.state in ('awaiting-payment', 'confirmed')) as supplements,
       (select json_build_object('total', (array_agg(v.total order by v.id desc))[1], 'from', (array_agg(json_build_object(
           'courtId', v.from_court_id, 'start', lower(v.from_during), 'end', upper(v.from_during)) order by v.id))[1])
@@ -39,7 +51,12 @@ export async function readItemsToMove(db: DbOrTrx, ids: string[]): Promise<(Item
 }
 
 /** Gives bookings other spaces in place: see db/functions/move_spaces.sql. False when something is in the way: the caller rolls back. */
-export async function moveSpaces(trx: Trx, moves: { item: ItemToMove; to: Spot }[], now: Date): Promise<boolean> {
+export async function moveSpaces(
+  trx: Trx,
+  moves: { item: Pick<ItemToMove, 'id' | 'memberId'>; to: Spot }[],
+  now: Date,
+  alsoLeave: string[] = [],
+): Promise<boolean> {
   const unit = randomUUID()
   const wanted = moves.map(({ item, to: { courtId, period } }) => ({
     unit,
@@ -49,15 +66,18 @@ export async function moveSpaces(trx: Trx, moves: { item: ItemToMove; to: Spot }
     to: period.end,
     member: item.memberId,
   }))
-  const leave = moves.map(({ item }) => item.id)
+  const leave = [...moves.map(({ item }) => item.id), ...alsoLeave]
   const call = sql`select refused, undecided from move_spaces(${JSON.stringify(wanted)}::jsonb, ${leave}::uuid[], 'order', ${now}::timestamptz)`
   const [taking] = await askFunction(trx, Taking, call)
   return taking!.refused.length === 0 && taking!.undecided.length === 0
 }
 
 /** Writes where the booking is from now on. On another day it is reminded of again. */
-export async function writeSpot(trx: Trx, id: string, to: QuotedSpot): Promise<void> {
-  const { courtId, period, facility, day, minutes, counts } = to
+export async function writeSpot(
+  trx: Trx,
+  id: string,
+  { courtId, period, facility, day, minutes, counts }: Omit<QuotedSpot, 'facility' | 'court' | 'price'> & { facility: { sport: string } },
+): Promise<void> {
   await sql`
     update order_items set court_id = ${courtId}, during = tstzrange(${period.start}, ${period.end}), sport = ${facility.sport}, minutes = ${minutes},
       counts_for_quota = counts_for_quota and ${counts}, reminded_at = case when day = ${day}::date then reminded_at end, day = ${day}::date,
@@ -69,6 +89,9 @@ export async function writeParked(trx: Trx, id: string, by: string, now: Date): 
   await sql`update order_items set parked_at = ${now}, parked_by = ${by}, moves = moves + 1 where id = ${id}`.execute(trx)
 }
 
+/** By staff, by the member, or by the member who took what a closure offered. */
+export type MoveKind = 'staff' | 'member' | 'closure'
+
 export type NewMove = {
   item: ItemToMove
   /** Null: parked. */
@@ -76,19 +99,20 @@ export type NewMove = {
   total: number
   by: string
   reason: string
+  kind: MoveKind
   idempotencyKey: string
   requestHash: string
 }
 
 export async function insertMove(
   trx: Trx,
-  { item, to, total, by, reason, idempotencyKey, requestHash }: NewMove,
+  { item, to, total, by, reason, kind, idempotencyKey, requestHash }: NewMove,
   now: Date,
 ): Promise<void> {
   const { period } = item
   await sql`
-    insert into item_moves (item_id, by, at, reason, from_court_id, from_during, to_court_id, to_during, total, idempotency_key, request_hash)
-    values (${item.id}, ${by}, ${now}, ${reason}, ${item.courtId}, tstzrange(${period.start}, ${period.end}), ${to?.courtId ?? null},
+    insert into item_moves (item_id, by, at, reason, kind, from_court_id, from_during, to_court_id, to_during, total, idempotency_key, request_hash)
+    values (${item.id}, ${by}, ${now}, ${reason}, ${kind}, ${item.courtId}, tstzrange(${period.start}, ${period.end}), ${to?.courtId ?? null},
       ${to ? sql`tstzrange(${to.period.start}, ${to.period.end})` : null}, ${total}, ${idempotencyKey}, ${requestHash})`.execute(trx)
 }
 
@@ -144,6 +168,15 @@ export async function readInTheWay(db: DbOrTrx, { courtId, period }: Spot, witho
     where cs.court_id = ${courtId} and o.holder_id <> all (${without}::uuid[])
     order by start, "holderId"`.execute(db)
   return rows
+}
+
+/** Spaces of courts as they are now. */
+export async function readSpacesOf(trx: Trx, courtIds: number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ courtId: number; spaces: number[] }>`
+    select court_id as "courtId", array_agg(space_id order by space_id) as spaces from court_spaces where court_id = any (${courtIds}::integer[]) group by court_id`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ courtId, spaces }) => [courtId, spaces]))
 }
 
 /** The version of the catalogue that holds now; behind the placing lock it stays until the end of the transaction. */

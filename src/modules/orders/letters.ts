@@ -171,10 +171,13 @@ export function orderLetter(
     money: moved?.money ?? '',
     why: whyLines(closure, locale),
   }
-  const body =
+  const bodyOf =
     kind === 'venue-cancelled' && order.paid === 0
-      ? m.mail_order_venue_cancelled_unpaid_body(said, { locale })
-      : written.body(said, { locale })
+      ? m.mail_order_venue_cancelled_unpaid_body
+      : moved?.byMember
+        ? m.mail_order_moved_by_you_body
+        : written.body
+  const body = bodyOf(said, { locale })
   const instead = nearBy.map((one) => itemLine(one, locale)).join('\n')
   return {
     subject: written.subject(said, { locale }),

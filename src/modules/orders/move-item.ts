@@ -1,14 +1,13 @@
 import type { Db, Trx } from '#db/connect.ts'
-import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { freeSpaces, holdSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { countChanges } from './event-store.ts'
+import { inPlacing } from './in-placing.ts'
 import {
   quoteSpot,
   totalAt,
@@ -24,7 +23,6 @@ import {
   insertMove,
   lockItemsToMove,
   moveSpaces,
-  readCatalogueVersion,
   readInTheWay,
   readLastMove,
   writeParked,
@@ -32,7 +30,9 @@ import {
   type InTheWay,
   type ItemToMove,
   type LastMove,
+  type MoveKind,
 } from './item-move-store.ts'
+import { withdrawMoves } from './withdraw-moves.ts'
 
 /** Called inside the transaction for a booking of a season, whose date follows its booking. */
 export type FollowMove = (trx: Trx, dateId: string, to: QuotedSpot) => Promise<void>
@@ -57,7 +57,7 @@ export type MoveRefusal =
   | { code: 'idempotency_key_reused' }
 
 export type Moved = { again: boolean; facilityIds: number[]; items: { id: string; moves: number; difference: number }[] }
-type Step = { item: ItemToMove; to: QuotedSpot; total: number }
+export type Step = { item: ItemToMove; to: QuotedSpot; total: number }
 
 /** Moves a booking to another court or time, or places a parked one. */
 export async function moveItem(
@@ -124,7 +124,7 @@ export async function parkItem(
     await freeSpaces(trx, [item!.id], now)
     await writeParked(trx, item!.id, asking.by, now)
     const total = item!.series?.total ?? worthOf(item!)
-    await insertMove(trx, { item: item!, to: null, total, ...asking, requestHash: hash }, now)
+    await insertMove(trx, { item: item!, to: null, total, ...asking, kind: 'staff', requestHash: hash }, now)
     await countChanges(trx, [item!.orderId])
     await audit(trx, { ...entryOf(catalogue, item!, 'booking.parked'), note: asking.reason })
     return ok({
@@ -139,22 +139,13 @@ type Work = (trx: Trx, catalogue: Catalogue, items: ItemToMove[]) => Promise<Res
 
 /** Locks the bookings, answers a repeated request as the first time, and refuses when somebody else was faster. */
 async function changeItems(
-  { db, catalogues }: MovingDeps,
+  deps: MovingDeps,
   seen: SeenItem[],
   asked: Asking & { hash: string },
   now: Date,
   work: Work,
 ): Promise<Result<Moved, MoveRefusal>> {
-  let catalogue = await catalogues.current()
-  for (;;) {
-    const result = await inTransaction<Moved, MoveRefusal | { code: 'stale_catalogue' }>(db, async (trx) => {
-      await sharePlacing(trx)
-      if ((await readCatalogueVersion(trx)) !== catalogue.version) return refuse({ code: 'stale_catalogue' })
-      return changeLocked(trx, catalogue, seen, asked, now, work)
-    })
-    if (result.ok || result.refusal.code !== 'stale_catalogue') return result as Result<Moved, MoveRefusal>
-    catalogue = await catalogues.newerThan(catalogue.version)
-  }
+  return inPlacing(deps, (trx, catalogue) => changeLocked(trx, catalogue, seen, asked, now, work))
 }
 
 async function changeLocked(
@@ -180,6 +171,12 @@ async function changeLocked(
     const why = whyNotMovable(item, now)
     if (why) return refuse(why)
   }
+  // Staff come before what the member has not paid yet.
+  await withdrawMoves(
+    trx,
+    items.map(({ id }) => id),
+    now,
+  )
   return work(trx, catalogue, items)
 }
 
@@ -204,25 +201,33 @@ const waived = (step: Step, { waive }: Difference): Step => ({
   total: waive ? Math.min(step.total, worthOf(step.item)) : step.total,
 })
 
-async function takeSteps(
+type Deed = Asking & {
+  action: string
+  hash: string
+  kind?: MoveKind
+  /** Further holders whose spaces the move gives up. */ leave?: string[]
+}
+
+/** Gives locked bookings their new spaces and writes where they are. A refusal has to be rolled back by the caller. */
+export async function takeSteps(
   trx: Trx,
-  { followMove }: MovingDeps,
+  { followMove }: Pick<MovingDeps, 'followMove'>,
   steps: Step[],
-  { action, hash, ...asking }: Asking & { action: string; hash: string },
+  { action, hash, kind = 'staff', leave = [], ...asking }: Deed,
   catalogue: Catalogue,
   audit: Audit,
   now: Date,
 ): Promise<Result<Moved, MoveRefusal>> {
-  const ids = steps.map(({ item }) => item.id)
+  const ids = [...steps.map(({ item }) => item.id), ...leave]
   const inTheWay: InTheWay[] = []
   for (const { to } of steps) inTheWay.push(...(await readInTheWay(trx, to, ids, now)))
   // Only what is visible by now: another transaction may be about to take the same spaces, which moveSpaces waits for.
-  if (inTheWay.length > 0 || !(await moveSpaces(trx, steps, now))) return refuse({ code: 'period_taken', inTheWay })
+  if (inTheWay.length > 0 || !(await moveSpaces(trx, steps, now, leave))) return refuse({ code: 'period_taken', inTheWay })
   for (const { item, to, total } of steps) {
     if (item.orderState === 'awaiting-payment') await holdSpaces(trx, [item.id], item.payBefore!)
     await writeSpot(trx, item.id, to)
     if (item.kind === 'preorder') await followMove(trx, item.id, to)
-    await insertMove(trx, { item, to, total, ...asking, requestHash: hash }, now)
+    await insertMove(trx, { item, to, total, ...asking, kind, requestHash: hash }, now)
     await audit(trx, {
       ...entryOf(catalogue, item, action),
       after: { court: courtLabel(to.facility, to.court), ...to.period, difference: total - worthOf(item) },

@@ -10,14 +10,15 @@ import type { OrderLink } from './order-link.ts'
 import type { ShownItem } from './read-order.ts'
 
 /** Where the bookings were, and what becomes of a difference of price. */
-export type MovedLines = { before: string; money: string }
+export type MovedLines = { before: string; money: string; byMember: boolean }
 
 export function movedLines(events: OrderPayload[], courtOf: Catalogue['courtOf'], orderLink: OrderLink, locale: Locale): MovedLines {
   const before = events.flatMap(({ from }) => {
     const place = from && courtOf.get(from.courtId)
     return place ? [itemLine({ ...place, start: new Date(from.start), end: new Date(from.end) }, locale)] : []
   })
-  const money = events.flatMap(({ back, supplement }) => [
+  const money = events.flatMap(({ back, supplement, toppedUp }) => [
+    ...(toppedUp ? [m.mail_order_moved_topped_up({ amount: formatMoney(toppedUp) }, { locale })] : []),
     ...(back ? [m.mail_order_moved_back({ amount: formatMoney(back) }, { locale })] : []),
     ...(supplement
       ? [
@@ -28,7 +29,11 @@ export function movedLines(events: OrderPayload[], courtOf: Catalogue['courtOf']
         ]
       : []),
   ])
-  return { before: before.join('\n'), money: money.map((line) => `\n${line}\n`).join('') }
+  return {
+    before: before.join('\n'),
+    money: money.map((line) => `\n${line}\n`).join(''),
+    byMember: events.every(({ byMember }) => byMember === true),
+  }
 }
 
 /** A text for a booking that begins soon. None without a mobile. */

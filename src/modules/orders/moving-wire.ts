@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, largestInteger, moment, toDate } from '#http/wire.ts'
+import { day, id, largestInteger, moment, toDate } from '#http/wire.ts'
 import { someProse } from '#http/wire-text.ts'
+import { Where } from './wire.ts'
 
 export const BookingParams = z.object({ id: z.uuid() })
 
@@ -30,6 +31,52 @@ export const CheckMoveBody = z
 
 export const MovedAnswer = z.object({ items: z.array(z.object({ id: z.uuid(), moves: z.int(), difference: z.int() })) })
 export type MovedAnswer = z.infer<typeof MovedAnswer>
+
+/** A member moves their own booking. */
+export const OwnMoveQuery = z.object({ date: day.optional() })
+export const OwnMoveBody = z
+  .object({ venue2ndId: id, ...period, moves, total: z.int().min(0).max(largestInteger) })
+  .refine(isForward, backwards)
+
+const Spot = z.object({ start: moment, end: moment, total: z.int(), difference: z.int() })
+export const OwnMoveOptions = z.object({
+  id: z.uuid(),
+  orderNo: z.string(),
+  ...Where,
+  moves: z.int(),
+  /** What the booking costs by now. */
+  worth: z.int(),
+  /** Why it cannot be moved at all. */
+  problem: z.object({ code: z.string(), title: z.string() }).nullable(),
+  movesLeft: z.int(),
+  /** Until when it can be moved. */
+  until: moment,
+  /** The largest share that is refunded after a move, in percent. */
+  refundCap: z.int(),
+  payMinutes: z.int(),
+  /** Days to choose from. */
+  firstDay: day,
+  lastDay: day,
+  date: day,
+  /** Free spots of the day. */
+  facilities: z.array(
+    z.object({
+      venue1stId: z.int(),
+      venue1stName: z.string(),
+      courts: z.array(z.object({ venue2ndId: z.int(), venue2ndName: z.string(), spots: z.array(Spot) })),
+    }),
+  ),
+  serverTime: moment,
+})
+export type OwnMoveOptions = z.infer<typeof OwnMoveOptions>
+
+export const OwnMoveAnswer = z.object({
+  /** What is paid back (below 0); 0 where a top-up has to be paid first. */
+  difference: z.int(),
+  /** To be paid before the booking moves. */
+  topUp: z.object({ orderNo: z.string(), amount: z.int(), payBefore: moment }).nullable(),
+})
+export type OwnMoveAnswer = z.infer<typeof OwnMoveAnswer>
 
 export const InTheWay = z.object({
   id: z.uuid(),

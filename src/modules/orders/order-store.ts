@@ -35,13 +35,20 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
   return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
 }
 
+/** Who holds spaces for an order: its items; a top-up itself holds those of the move that it pays for. */
+export const holdersOf = ({ id, kind, items }: LockedOrder): string[] => [
+  ...items.map((item) => item.id),
+  ...(kind === 'supplement' ? [id] : []),
+]
+
 export type ExpiredOrder = {
   orderId: string
   memberId: string
   kind: string
   /** The service was up at the deadline, so the order could have been paid. */
   couldPay: boolean
-  itemIds: string[]
+  /** Who holds spaces for it: see holdersOf. */
+  holderIds: string[]
   facilityIds: number[]
 }
 
@@ -59,8 +66,9 @@ export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Pro
   await countChanges(trx, ids)
   const { rows } = await sql<ExpiredOrder>`
     select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
-      array(select i.id from order_items i where i.order_id = e.id) as "itemIds",
-      array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of) as "facilityIds"
+      array(select i.id from order_items i where i.order_id = e.id union all select e.id where e.kind = 'supplement') as "holderIds",
+      array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of
+        union select c.facility_id from pending_moves p join courts c on c.id = p.to_court_id where p.order_id = e.id) as "facilityIds"
     from orders e where e.id = any(${ids}::uuid[])`.execute(trx)
   await addOrderEvents(
     trx,

@@ -25,10 +25,12 @@ export async function prolongPayBefore(db: DbOrTrx, id: string, until: Date): Pr
     .execute()
 }
 
-/** Facilities whose boards show this order: those of its items, and for a supplement that of the item it is for. */
+/** Facilities whose boards show this order: those of its items; of a supplement those of its item, of a top-up also where it was and goes. */
 export async function readFacilityIds(db: DbOrTrx, id: string): Promise<number[]> {
   const { rows } = await sql<{ facilityId: number }>`
     select distinct c.facility_id as "facilityId" from order_items i join courts c on c.id = i.court_id
-    where i.order_id = ${id} or i.id = (select supplement_of from orders where id = ${id})`.execute(db)
+    where i.order_id = ${id} or i.id = (select supplement_of from orders where id = ${id})
+    union select c.facility_id from pending_moves p join courts c on c.id = p.to_court_id or c.id in (select v.from_court_id from item_moves v where v.item_id = p.item_id)
+    where p.order_id = ${id}`.execute(db)
   return rows.map(({ facilityId }) => facilityId)
 }

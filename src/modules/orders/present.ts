@@ -57,11 +57,18 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   checkedInAt: item.checkedInAt?.toISOString() ?? null,
   parked: item.parked,
   movedFrom: movedFrom(item, locale),
+  movable: item.movable,
+  pendingMove: item.pendingMove && {
+    ...where(item.pendingMove, item.pendingMove, locale),
+    orderNo: item.pendingMove.orderNo,
+    amount: item.pendingMove.amount,
+    payBefore: item.pendingMove.payBefore.toISOString(),
+  },
   refund: item.state === 'active' ? refund(item, now) : [],
 })
 
 export const presentOrder = (
-  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, titleTw, titleEn, ...order }: ShownOrder,
+  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, topUpFor, titleTw, titleEn, ...order }: ShownOrder,
   locale: Locale,
   now: Date,
 ): OrderAnswer => ({
@@ -72,6 +79,7 @@ export const presentOrder = (
   createdAt: createdAt.toISOString(),
   confirmedAt: confirmedAt?.toISOString() ?? null,
   closedAt: closedAt?.toISOString() ?? null,
+  topUpFor: topUpFor && { orderNo: topUpFor.orderNo, to: topUpFor.to && where(topUpFor.to, topUpFor.to, locale) },
   items: items.map((item) => presentItem(item, locale, now)),
   serverTime: now.toISOString(),
 })

@@ -1,7 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Court, Facility } from '#modules/venues/rules.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { movableUntil, type MoveLimits } from './own-move-rules.ts'
 import {
   findAllOrders,
   findOrder,
@@ -12,16 +13,23 @@ import {
   type ReadItem,
   type ReadOrder,
 } from './read-store.ts'
-import { refundTiersOf, stateNow, type RefundTier } from './rules.ts'
+import { capTiers, refundTiersOf, stateNow, type RefundTier } from './rules.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
-export type ShownItem = Omit<ReadItem, 'movedFrom'> & {
+type Place = { court: Court; facility: Facility }
+export type ShownItem = Omit<ReadItem, 'movedFrom' | 'pendingMove'> & {
   court: Court
   facility: Facility
   refundTiers: readonly RefundTier[]
   movedFrom: (NonNullable<ReadItem['movedFrom']> & { court: Court }) | null
+  pendingMove: (NonNullable<ReadItem['pendingMove']> & Place) | null
+  /** The member may move it now. */
+  movable: boolean
 }
-export type ShownOrder = Omit<ReadOrder, 'items'> & { items: ShownItem[] }
+export type ShownOrder = Omit<ReadOrder, 'items' | 'topUpFor'> & {
+  items: ShownItem[]
+  topUpFor: { orderNo: string; to: (Place & { start: Date; end: Date }) | null } | null
+}
 
 /** B36 */
 export async function readOrder(
@@ -73,6 +81,10 @@ async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Pr
   return orders.map((order) => ({
     ...order,
     state: stateNow(order.state, order.payBefore, now),
+    topUpFor: order.topUpFor && {
+      orderNo: order.topUpFor.orderNo,
+      to: order.topUpFor.to && { ...order.topUpFor.to, ...catalogue.courtOf.get(order.topUpFor.to.courtId)! },
+    },
     items: order.items.map((item) => {
       const place = catalogue.courtOf.get(item.courtId)!
       const movedFrom = item.movedFrom && { ...item.movedFrom, court: catalogue.courtOf.get(item.movedFrom.courtId)!.court }
@@ -80,8 +92,24 @@ async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Pr
         ...item,
         ...place,
         movedFrom,
-        refundTiers: refundTiersOf(catalogue, { facility: place.facility, day: item.day }, order.createdAt),
+        pendingMove: pendingAt(item, catalogue, now),
+        movable: isMovable(order, item, catalogue.booking, now),
+        refundTiers: capTiers(refundTiersOf(catalogue, { facility: place.facility, day: item.day }, order.createdAt), item.refundCap),
       }
     }),
   }))
 }
+
+/** Past its time a top-up has lapsed even before the job writes it. */
+const pendingAt = ({ pendingMove }: ReadItem, { courtOf }: Catalogue, now: Date): ShownItem['pendingMove'] =>
+  pendingMove && pendingMove.payBefore > now ? { ...pendingMove, ...courtOf.get(pendingMove.courtId)! } : null
+
+/** Whether to offer a move; what decides is whyNotOwnMovable, with the booking locked. */
+const isMovable = ({ kind, state }: ReadOrder, item: ReadItem, limits: MoveLimits, now: Date): boolean =>
+  kind === 'venue' &&
+  (state === 'confirmed' || state === 'checked-in') &&
+  item.state === 'active' &&
+  !item.parked &&
+  item.missedAt === null &&
+  item.ownMoves < limits.movesPerBooking &&
+  movableUntil(item.start, limits) >= now

@@ -21,9 +21,17 @@ export type ReadItem = {
   byVenue: boolean
   checkedInAt: Date | null
   missedAt: Date | null
+  /** A move by the member does not improve the refund; null: no limit. */
+  refundCap: number | null
+  /** How often it was moved. */
+  moves: number
+  /** Moves by the member. */
+  ownMoves: number
+  /** A move to a dearer period that waits for its top-up. */
+  pendingMove: { orderNo: string; amount: number; payBefore: Date; courtId: number; start: Date; end: Date } | null
   /** Staff took it off the floor and will say where it goes. */
   parked: boolean
-  /** Where it was before staff moved it last. */
+  /** Where it was before it was moved last. */
   movedFrom: { courtId: number; start: Date; end: Date } | null
 }
 
@@ -54,25 +62,33 @@ export type ReadOrder = {
   numberIssued: boolean
   /** Number of changes so far: the iCalendar SEQUENCE. */
   changes: number
+  /** Of a supplement: the order whose booking it is for; of a top-up also the court and time that it moves the booking to. */
+  topUpFor: { orderNo: string; to: { courtId: number; start: Date; end: Date } | null } | null
   items: ReadItem[]
 }
 
-type ItemMoment = 'start' | 'end' | 'checkedInAt' | 'missedAt' | 'movedFrom'
+type ItemMoment = 'start' | 'end' | 'checkedInAt' | 'missedAt' | 'movedFrom' | 'pendingMove'
+type SpotRow = { courtId: number; start: string; end: string }
 type ItemRow = Omit<ReadItem, ItemMoment> & {
   start: string
   end: string
   checkedInAt: string | null
   missedAt: string | null
-  movedFrom: { courtId: number; start: string; end: string } | null
+  movedFrom: SpotRow | null
+  pendingMove: (SpotRow & { orderNo: string; amount: number; payBefore: string }) | null
 }
-type Row = Omit<ReadOrder, 'items'> & { items: ItemRow[] }
+type Row = Omit<ReadOrder, 'items' | 'topUpFor'> & { items: ItemRow[]; topUpFor: { orderNo: string; to: SpotRow | null } | null }
 
 const itemsOf = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'day', i.day, 'price', i.price, 'lightFee', i.light_fee,
     'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state, 'byVenue',
     i.state = 'cancelled' and i.cancelled_by_venue, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at,
-    'parked', i.parked_at is not null, 'movedFrom', case when i.moves > 0 then (
+    'parked', i.parked_at is not null, 'refundCap', i.refund_cap, 'moves', i.moves,
+    'ownMoves', case when i.moves > 0 then (select count(*) from item_moves v where v.item_id = i.id and v.kind = 'member') else 0 end,
+    'pendingMove', (
+      select json_build_object('orderNo', s.order_no, 'amount', s.amount, 'payBefore', s.pay_before, 'courtId', p.to_court_id, 'start', lower(p.to_during), 'end', upper(p.to_during))
+      from pending_moves p join orders s on s.id = p.order_id where p.item_id = i.id and s.state = 'awaiting-payment' limit 1), 'movedFrom', case when i.moves > 0 then (
       select json_build_object('courtId', v.from_court_id, 'start', lower(v.from_during), 'end', upper(v.from_during)) from item_moves v
       where v.item_id = i.id and v.settled_at is not null and (v.from_court_id <> i.court_id or v.from_during <> i.during)
       order by v.settled_at desc, v.id limit 1) end
@@ -86,20 +102,30 @@ const columns = sql`
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
   exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",
   o.changes,
+  case when o.kind = 'supplement' then (
+    select json_build_object('orderNo', b.order_no, 'to', case when p.order_id is not null then
+      json_build_object('courtId', p.to_court_id, 'start', lower(p.to_during), 'end', upper(p.to_during)) end)
+    from order_items i join orders b on b.id = i.order_id left join pending_moves p on p.order_id = o.id
+    where i.id = coalesce(o.supplement_of, (select item_id from pending_moves where order_id = o.id))) end as "topUpFor",
   ${itemsOf} as items`
 
-const fromRow = ({ items, ...order }: Row): ReadOrder => ({
+const spotOf = ({ courtId, start, end }: SpotRow) => ({ courtId, start: new Date(start), end: new Date(end) })
+
+const fromRow = ({ items, topUpFor, ...order }: Row): ReadOrder => ({
   ...order,
+  topUpFor: topUpFor && { ...topUpFor, to: topUpFor.to && spotOf(topUpFor.to) },
   items: items.map((item) => ({
     ...item,
     start: new Date(item.start),
     end: new Date(item.end),
     checkedInAt: item.checkedInAt === null ? null : new Date(item.checkedInAt),
     missedAt: item.missedAt === null ? null : new Date(item.missedAt),
-    movedFrom: item.movedFrom && {
-      courtId: item.movedFrom.courtId,
-      start: new Date(item.movedFrom.start),
-      end: new Date(item.movedFrom.end),
+    movedFrom: item.movedFrom && spotOf(item.movedFrom),
+    pendingMove: item.pendingMove && {
+      ...spotOf(item.pendingMove),
+      orderNo: item.pendingMove.orderNo,
+      amount: item.pendingMove.amount,
+      payBefore: new Date(item.pendingMove.payBefore),
     },
   })),
 })

@@ -182,6 +182,10 @@ export function refundTiersOf(
   return isBySessions(facility, day) ? sessions : hourly
 }
 
+/** Tiers that give back at most so much; null: no limit. */
+export const capTiers = (tiers: readonly RefundTier[], cap: number | null): readonly RefundTier[] =>
+  cap === null ? tiers : tiers.map(({ days, percent }) => ({ days, percent: Math.min(percent, cap) }))
+
 export type RefundTerm = RefundTier & { amount: number; until: Date }
 
 /** Refund terms of an item: share and deadline of each tier that is still ahead. Deposits are refunded in full. */

@@ -45,9 +45,22 @@ export async function settleMoves({ db, catalogues }: { db: Db; catalogues: Cata
   return [...facilityIds]
 }
 
+/** Settles the member's own move in its transaction: there is nothing to undo. */
+export async function settleItemNow(trx: Trx, catalogue: Catalogue, itemId: string, now: Date): Promise<void> {
+  const [item] = await lockItemsToMove(trx, [itemId])
+  if (item?.series) await settleItem(trx, catalogue, item, item.series, now, true)
+}
+
 type Series = NonNullable<ItemToMove['series']>
 
-async function settleItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, { from, total }: Series, now: Date): Promise<void> {
+async function settleItem(
+  trx: Trx,
+  catalogue: Catalogue,
+  item: ItemToMove,
+  { from, total }: Series,
+  now: Date,
+  byMember = false,
+): Promise<void> {
   if (item.state === 'cancelled' || isGone(item.orderState)) return markSettled(trx, item.id, now)
   const difference = total - worthOf(item)
   const isUnpaid = item.orderState === 'awaiting-payment'
@@ -64,6 +77,7 @@ async function settleItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, { fr
     itemId: item.id,
     from: { courtId, start: period.start.toISOString(), end: period.end.toISOString() },
     ...money,
+    ...(byMember ? { byMember } : {}),
   }
   const isSoon = item.period.start.getTime() - now.getTime() < soonHours * 3_600_000
   const kinds = isSoon ? [event, { ...event, kind: 'moved-soon' as const }] : [event]

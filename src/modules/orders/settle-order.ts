@@ -3,7 +3,8 @@ import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces, takeSpaces } from '#modules/availability/store.ts'
 import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
-import { lockOrder, type LockedOrder } from './order-store.ts'
+import { holdersOf, lockOrder, type LockedOrder } from './order-store.ts'
+import { lockOrderOfTopUp } from './pending-move-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 
 /** A payment that has arrived; the caller applies each once. */
@@ -18,6 +19,7 @@ export type SettlementHooks = Partial<Record<string, (trx: Trx, order: LockedOrd
  * whole amount back. Runs in the transaction that writes the payment.
  */
 export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlementHooks: SettlementHooks = {}): Promise<Settlement> {
+  await lockOrderOfTopUp(trx, paid.orderId)
   const order = await lockOrder(trx, paid.orderId)
   if (!order) throw new Error(`a payment for an order that does not exist: ${paid.orderId}`)
   if (order.state !== 'awaiting-payment' && order.state !== 'expired') {
@@ -63,11 +65,7 @@ async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boo
 }
 
 async function expire(trx: Trx, order: LockedOrder, now: Date): Promise<void> {
-  await freeSpaces(
-    trx,
-    order.items.map(({ id }) => id),
-    now,
-  )
+  await freeSpaces(trx, holdersOf(order), now)
   await moveOrder(trx, order.id, 'expire', now)
   await noteEvent(trx, order.id, 'expired', now)
 }

@@ -153,12 +153,20 @@ export async function readOverQuota(
   quota: { perDayAndSport: number; perWeek: number },
   now: Date,
 ): Promise<OverQuota | null> {
+  const wanted = items.filter(({ counts }) => counts).map(({ facility: { sport }, day, minutes }) => ({ sport, day, minutes }))
+  return readOverQuotaOf(db, memberId, wanted, quota, now)
+}
+
+/** The same for periods of which only sport, day and length are known. */
+export async function readOverQuotaOf(
+  db: DbOrTrx,
+  memberId: string,
+  wanted: { sport: string; day: Day; minutes: number }[],
+  quota: { perDayAndSport: number; perWeek: number },
+  now: Date,
+): Promise<OverQuota | null> {
   const unit = randomUUID()
-  const json = JSON.stringify(
-    items
-      .filter(({ counts }) => counts)
-      .map(({ facility: { sport }, day, minutes }) => ({ unit, member: memberId, sport, day, minutes, ...quota })),
-  )
+  const json = JSON.stringify(wanted.map((one) => ({ unit, member: memberId, ...one, ...quota })))
   const call = sql`select over from over_quota(${json}::jsonb, ${now}::timestamptz)`
   const [row] = await askFunction(db, z.object({ over: OverQuota }), call)
   return row?.over ?? null

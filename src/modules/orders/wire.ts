@@ -92,7 +92,7 @@ export const OrderStateWire = z.enum(orderStates)
 export const PlacedAnswer = z.object({ orderNo: z.string(), status: OrderStateWire, amount: z.int(), payBefore: moment.nullable() })
 export type PlacedAnswer = z.infer<typeof PlacedAnswer>
 
-/** Court and time of a booking before staff moved it. */
+/** Court and time of a booking before it was moved. */
 export const MovedFrom = z.object({ venue2ndName: z.string(), start: moment, end: moment })
 
 const OrderItem = z.object({
@@ -107,6 +107,10 @@ const OrderItem = z.object({
   /** Staff took it off the floor and will say where it goes. */
   parked: z.boolean(),
   movedFrom: MovedFrom.nullable(),
+  /** The member may move it now: POST /api/Order/Booking/{id}/Move. */
+  movable: z.boolean(),
+  /** A move to a dearer period that waits for its top-up; the booking stays where it is until that is paid. */
+  pendingMove: z.object({ ...Where, orderNo: z.string(), amount: z.int(), payBefore: moment }).nullable(),
   refund: RefundTerms,
 })
 
@@ -133,6 +137,8 @@ export const OrderAnswer = z.object({
   createdAt: moment,
   confirmedAt: moment.nullable(),
   closedAt: moment.nullable(),
+  /** Of a supplement: the order whose booking it is for; of a top-up also the court and time that it moves the booking to. */
+  topUpFor: z.object({ orderNo: z.string(), to: z.object(Where).nullable() }).nullable(),
   items: z.array(OrderItem),
   serverTime: moment,
 })

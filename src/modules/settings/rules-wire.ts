@@ -77,6 +77,11 @@ export const ruleGroups = {
       warnMinutes: whole(1, 120),
       /** ATM and store codes are offered for periods at least so many days away. */
       numberDaysAhead: days(1, 30),
+      // With a default: files of before do not have them.
+      /** Members move a booking themselves until so many hours before it. */
+      moveHours: whole(0, 336).default(24),
+      /** How often a member may move one booking; 0: only staff move. */
+      movesPerBooking: whole(0, 10).default(2),
     })
     .refine((rule) => rule.warnMinutes < rule.payMinutes, { path: ['warnMinutes'], message: 'field_warn_before_deadline' })
     .refine((rule) => rule.minutesPerDayAndSport <= rule.minutesPerWeek, { path: ['minutesPerWeek'], message: 'field_week_less_than_day' }),

@@ -49,6 +49,8 @@ export const defaultSettings = {
     deskPayMinutes: 1440,
     warnMinutes: 5,
     numberDaysAhead: 4,
+    moveHours: 24,
+    movesPerBooking: 2,
   },
   checkIn: { opensMinutes: 30, noShowMinutes: 10 },
   violations: {

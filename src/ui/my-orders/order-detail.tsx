@@ -1,4 +1,4 @@
-import { formatMoment } from '#i18n/dates.ts'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
@@ -20,6 +20,7 @@ import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { ContactForm } from '#ui/orders/contact-form.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import { LockerTitle } from '#ui/orders/locker-title.tsx'
+import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
@@ -31,6 +32,7 @@ import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import { RefundTerms } from '#ui/orders/refund-terms.tsx'
 import { refundSteps } from '#ui/orders/refund-steps.ts'
 import { attendanceWord, closedWord } from '#ui/orders/order-words.ts'
+import { BookingLink, kindOf, TopUpSpot } from '#ui/orders/top-up.tsx'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { showsTicket, TicketLink } from '#ui/orders/ticket-link.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
@@ -68,7 +70,8 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         />
       )}
       <section className={style.card} aria-label={order.kind === 'locker' ? m.locker_title() : m.orders_periods()}>
-        {order.title !== null && <LockerTitle title={order.title} gone={gone} />}
+        {order.kind === 'locker' && order.title !== null && <LockerTitle title={order.title} gone={gone} />}
+        <TopUpSpot order={order} gone={gone} />
         <Items order={order} refunds={refunds} />
         <div className={style.foot}>
           <p className={style.amount}>
@@ -111,10 +114,30 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
               <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
             )}
             <ItemRefund back={refundOfItem(refunds, item.id)} />
+            {item.pendingMove && <PendingMove move={item.pendingMove} />}
+            {item.movable && <MoveLink orderNo={order.orderNo} itemId={item.id} />}
           </Ticket>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A move to a dearer period that is not paid yet. */
+function PendingMove({ move }: { move: NonNullable<OrderAnswer['items'][number]['pendingMove']> }) {
+  const period = formatPeriod(new Date(move.start), new Date(move.end), getLocale())
+  return (
+    <Callout
+      tone="due"
+      title={m.move_pending({ amount: formatMoney(move.amount) })}
+      action={
+        <Link to="/member/order/payment-complete" search={{ orderNo: move.orderNo }}>
+          {m.move_pending_pay()}
+        </Link>
+      }
+    >
+      {m.move_pending_text({ court: `${move.venue1stName} ${move.venue2ndName}`, period })}
+    </Callout>
   )
 }
 
@@ -123,8 +146,9 @@ function Actions({ order }: { order: OrderAnswer }) {
   return (
     <div className={style.actions}>
       {showsTicket(order) && <TicketLink orderNo={orderNo} />}
+      {order.topUpFor && <BookingLink orderNo={order.topUpFor.orderNo} />}
       {!isGone(status) && items.length > 0 && <CalendarButton orderNo={orderNo} />}
-      {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} kind={order.kind} />}
+      {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} kind={kindOf(order)} />}
       {order.preOrderNo !== null && (
         <ButtonLink to="/member/order/schedule/$id" params={{ id: order.preOrderNo }} look="secondary" className={style.small}>
           {m.refund_season_link()}

@@ -18,6 +18,7 @@ import { LockerTitle } from '#ui/orders/locker-title.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from '#ui/orders/order-queries.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import order from '#ui/orders/order.module.css'
+import { BookingLink, kindOf, TopUpSpot, type ShownKind } from '#ui/orders/top-up.tsx'
 import { PayButton } from '#ui/orders/pay-button.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
@@ -35,7 +36,8 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const { data: placed } = useQuery({ ...orderQuery(api, result?.orderNo ?? ''), enabled: result !== undefined })
   const changed = useOrdersChanged()
   const standing = result && standingOf(result)
-  const kind = placed?.kind ?? 'venue'
+  const kind = placed ? kindOf(placed) : 'venue'
+  const hasPoints = kind !== 'locker' && kind !== 'supplement' && kind !== 'top-up'
 
   // When the result changes, the other order queries are outdated.
   const before = useRef(standing)
@@ -68,13 +70,13 @@ export function PaymentResult({ asked }: { asked: Asked }) {
           }
         />
       )}
-      {standing === 'expired' && kind !== 'locker' && result.payBefore && (
+      {standing === 'expired' && hasPoints && result.payBefore && (
         <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
       <Due standing={standing} result={result} />
       {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
       {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
-      <WayOn standing={standing} orderNo={result.orderNo} kind={kind} />
+      <WayOn standing={standing} orderNo={result.orderNo} kind={kind} bookingNo={placed?.topUpFor?.orderNo} />
     </div>
   )
 }
@@ -105,11 +107,13 @@ function Due({ standing, result }: { standing: Standing; result: ResultAnswer })
   )
 }
 
-function Periods({ placed: { items, kind, orderNo, title }, gone }: { placed: OrderAnswer; gone: boolean }) {
+function Periods({ placed, gone }: { placed: OrderAnswer; gone: boolean }) {
+  const { items, kind, orderNo, title } = placed
   return (
     <section className={order.card} aria-label={kind === 'locker' ? m.locker_title() : m.orders_periods()}>
       <p className={order.number}>{m.orders_order({ orderNo })}</p>
-      {title !== null && <LockerTitle title={title} gone={gone} />}
+      {kind === 'locker' && title !== null && <LockerTitle title={title} gone={gone} />}
+      <TopUpSpot order={placed} gone={gone} />
       <ul className={order.tickets}>
         {items.map((item) => (
           <li key={item.id}>
@@ -121,12 +125,21 @@ function Periods({ placed: { items, kind, orderNo, title }, gone }: { placed: Or
   )
 }
 
-function WayOn({ standing, orderNo, kind }: { standing: Standing; orderNo: string; kind: OrderAnswer['kind'] }): ReactNode {
+type WayOnProps = {
+  standing: Standing
+  orderNo: string
+  kind: ShownKind
+  /** Of a supplement: the order of its booking. */
+  bookingNo: string | undefined
+}
+
+function WayOn({ standing, orderNo, kind, bookingNo }: WayOnProps): ReactNode {
   const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
   return (
     <div className={order.actions}>
-      {standing === 'confirmed' && kind !== 'locker' && <TicketLink orderNo={orderNo} />}
-      {standing === 'confirmed' && kind !== 'locker' && <CalendarButton orderNo={orderNo} />}
+      {standing === 'confirmed' && kind !== 'locker' && <TicketLink orderNo={bookingNo ?? orderNo} />}
+      {standing === 'confirmed' && kind !== 'locker' && <CalendarButton orderNo={bookingNo ?? orderNo} />}
+      {bookingNo !== undefined && <BookingLink orderNo={bookingNo} />}
       <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
         {m.result_see_order()}
       </ButtonLink>
@@ -135,7 +148,8 @@ function WayOn({ standing, orderNo, kind }: { standing: Standing; orderNo: strin
           {m.locker_see()}
         </ButtonLink>
       ) : (
-        over && (
+        over &&
+        bookingNo === undefined && (
           <ButtonLink to="/order" className={order.small}>
             {m.result_book_again()}
           </ButtonLink>

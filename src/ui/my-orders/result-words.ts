@@ -1,11 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
-import type { OrderAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import type { IconName } from '#ui/kit/icon.tsx'
+import type { ShownKind as Kind } from '#ui/orders/top-up.tsx'
 import type { Standing } from './payment-standing.ts'
 
-type Kind = OrderAnswer['kind']
 type Look = { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }
 
 export const looks: Record<Standing, Look> = {
@@ -39,12 +38,30 @@ const lockerTexts: Texts = {
   expired: m.result_locker_expired_text,
 }
 
-export const titleOf = (standing: Standing, kind: Kind): string =>
-  ((kind === 'locker' ? lockerTitles[standing] : undefined) ?? looks[standing].title)()
+/** Titles for a top-up, after which the booking moves. */
+const moveTitles: Partial<Record<Standing, () => string>> = {
+  confirmed: m.result_move_confirmed,
+  unpaid: m.result_move_unpaid,
+  expired: m.result_move_expired,
+  cancelled: m.result_move_cancelled,
+}
+const moveTexts: Texts = {
+  ...texts,
+  unpaid: m.result_move_unpaid_text,
+  failed: m.result_move_failed_text,
+  expired: m.result_move_expired_text,
+  cancelled: m.result_move_cancelled_text,
+}
+
+const titlesOf: Partial<Record<Kind, Partial<Record<Standing, () => string>>>> = { locker: lockerTitles, 'top-up': moveTitles }
+const textsOf: Partial<Record<Kind, Texts>> = { locker: lockerTexts, 'top-up': moveTexts }
+
+export const titleOf = (standing: Standing, kind: Kind): string => (titlesOf[kind]?.[standing] ?? looks[standing].title)()
 
 export function wordsFor(standing: Standing, kind: Kind, { amount }: ResultAnswer, waitedLong: boolean): string {
+  if (standing === 'confirmed' && kind === 'top-up') return m.result_move_confirmed_text({ amount: formatMoney(amount) })
   if (standing === 'confirmed')
     return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
   if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
-  return (kind === 'locker' ? lockerTexts : texts)[standing]()
+  return (textsOf[kind] ?? texts)[standing]()
 }

@@ -5,15 +5,18 @@ import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useOrdersChanged } from './order-queries.ts'
 import style from './order.module.css'
+import type { ShownKind } from './top-up.tsx'
 
 const ofPeriods = { ask: m.orders_cancel, title: m.orders_cancel_title, text: m.orders_cancel_text, done: m.orders_cancelled_toast }
 const ofLocker = { ask: m.locker_cancel, title: m.locker_cancel_title, text: m.locker_cancel_text, done: m.locker_cancelled_toast }
 
+const ofMove = { ask: m.move_cancel, title: m.move_cancel_title, text: m.move_cancel_text, done: m.move_cancelled_toast }
+
 /** Cancels an unpaid order. */
-export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: OrderAnswer['kind'] }) {
+export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: ShownKind }) {
   const api = useApi()
   const changed = useOrdersChanged()
-  const said = kind === 'locker' ? ofLocker : ofPeriods
+  const said = kind === 'locker' ? ofLocker : kind === 'top-up' ? ofMove : ofPeriods
   async function cancel(): Promise<void> {
     await api.put<OrderAnswer>('/api/Order', { orderNo, status: 'cancelled' })
     toast('success', said.done())

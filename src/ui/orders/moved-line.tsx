@@ -5,7 +5,7 @@ import type { OrderAnswer } from '#modules/orders/wire.ts'
 
 type Moved = Pick<OrderAnswer['items'][number], 'parked' | 'movedFrom' | 'status'>
 
-/** A booking that the centre moved says where it was; one that waits for a court says that. */
+/** A booking that was moved says where it was; one that waits for a court says that. */
 export function MovedLine({ item: { parked, movedFrom, status }, className }: { item: Moved; className?: string | undefined }) {
   if (status !== 'active' || (!parked && !movedFrom)) return null
   const before = movedFrom && `${movedFrom.venue2ndName} ${formatPeriod(new Date(movedFrom.start), new Date(movedFrom.end), getLocale())}`

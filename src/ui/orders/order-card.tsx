@@ -12,6 +12,7 @@ import { PayButton } from './pay-button.tsx'
 import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
+import { TopUpSpot } from './top-up.tsx'
 
 /** One order in a list: periods, state and the next action. */
 export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
@@ -27,7 +28,8 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           </Link>
         </p>
       </div>
-      {title !== null && <LockerTitle title={title} gone={isGone(status)} />}
+      {kind === 'locker' && title !== null && <LockerTitle title={title} gone={isGone(status)} />}
+      <TopUpSpot order={order} gone={isGone(status)} />
       <ul className={style.tickets}>
         {items.map((item) => (
           <li key={item.id}>

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
+import type { OwnMoveOptions } from '#modules/orders/moving-wire.ts'
 import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import { pollInterval } from '#ui/kit/poll-interval.ts'
@@ -82,6 +83,17 @@ export const toPayQuery = (api: ApiClient) =>
 
 export const upcomingQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...ordersKey, 'upcoming'], queryFn: () => api.get<UpcomingAnswer>('/api/Order/Upcoming'), staleTime: 5000 })
+
+/** Where a booking may be moved to on a day. */
+export const moveQuery = (api: ApiClient, itemId: string, date: string | undefined) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'move', itemId, date ?? ''],
+    queryFn: () =>
+      api.get<OwnMoveOptions>(`/api/Order/Booking/${encodeURIComponent(itemId)}/Move`, date === undefined ? {} : { query: { date } }),
+    staleTime: 5000,
+    refetchInterval: 20_000,
+    placeholderData: keepPreviousData,
+  })
 
 export type Asked = { ref: string } | { orderNo: string }
 

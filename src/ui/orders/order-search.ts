@@ -10,6 +10,9 @@ export type OrderSearch = {
   page?: string | undefined
   pageSize?: string | undefined
   orderNo?: string | undefined
+  /** The booking that is being moved, and the day that is looked at. */
+  move?: string | undefined
+  date?: string | undefined
 }
 
 export const shownStates = [

@@ -15,7 +15,7 @@ export function NextTicket({ orderNo, day }: { orderNo: string; day?: string | u
     <ul className={style.items}>
       {chosenDay(ticketDays(ticket.items), day)!.items.map((item) => (
         <li key={item.id}>
-          <TicketItem item={item} serverTime={ticket.serverTime} />
+          <TicketItem orderNo={orderNo} item={item} serverTime={ticket.serverTime} />
         </li>
       ))}
     </ul>

@@ -20,15 +20,19 @@ const item: TicketItemAnswer = {
   checkedInAt: null,
   parked: false,
   movedFrom: null,
+  movable: false,
   code: null,
   typedCode: 'AB12 CD34',
   checkInFrom: '2026-11-18T10:30:00.000Z',
   comeBefore: '2026-11-18T11:15:00.000Z',
 }
 const said = (more: Partial<TicketItemAnswer>) =>
-  renderToString(<TicketItem item={{ ...item, ...more }} serverTime="2026-11-18T01:00:00.000Z" />).replaceAll(/<[^>]*>/g, '')
+  renderToString(<TicketItem orderNo="F261115K7M3XQZ" item={{ ...item, ...more }} serverTime="2026-11-18T01:00:00.000Z" />).replaceAll(
+    /<[^>]*>/g,
+    '',
+  )
 
-it('says where a booking was before the centre moved it', () => {
+it('says where a booking was before it was moved', () => {
   const movedFrom = { venue2ndName: '5 號場', start: '2026-11-18T09:00:00.000Z', end: '2026-11-18T10:00:00.000Z' }
   expect(said({ movedFrom })).toMatch(/已改期，原為：5 號場 .*17:00/)
   expect(said({})).not.toContain('已改期')

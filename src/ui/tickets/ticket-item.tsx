@@ -6,6 +6,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { QrCode } from '#ui/kit/qr-code.tsx'
 import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
+import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -13,7 +14,7 @@ import type { TicketItemAnswer } from './ticket-days.ts'
 import style from './ticket-item.module.css'
 
 /** One period: its code, court and check-in time. */
-export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serverTime: string }) {
+export function TicketItem({ orderNo, item, serverTime }: { orderNo: string; item: TicketItemAnswer; serverTime: string }) {
   const period = formatPeriod(new Date(item.start), new Date(item.end), getLocale())
   return (
     <article
@@ -42,6 +43,7 @@ export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serve
           </p>
         )}
         <Standing item={item} serverTime={serverTime} />
+        {item.movable && <MoveLink orderNo={orderNo} itemId={item.id} />}
       </div>
     </article>
   )

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { MovePage } from '#ui/my-orders/move-page.tsx'
 import { OrderDetail } from '#ui/my-orders/order-detail.tsx'
 import { orderQuery, ordersQuery } from '#ui/orders/order-queries.ts'
 import { hasRefunds } from '#ui/my-orders/order-refunds.ts'
@@ -29,6 +30,7 @@ export const Route = createFileRoute('/member/order/overview')({
 
 function OverviewPage() {
   const search = Route.useSearch()
+  if (search.orderNo && search.move) return <MovePage orderNo={search.orderNo} itemId={search.move} date={search.date} />
   if (search.orderNo) return <OrderDetail orderNo={search.orderNo} />
   return <OrdersPage path="/member/order/overview" kind={undefined} search={search} title={m.orders_title()} lead={m.orders_lead()} />
 }

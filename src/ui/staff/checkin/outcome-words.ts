@@ -13,6 +13,7 @@ const heads: Record<string, () => string> = {
   check_in_too_early: m.checkin_head_early,
   booking_over: m.checkin_head_over,
   booking_parked: m.checkin_head_parked,
+  booking_moved: m.checkin_head_moved,
   other_facility: m.checkin_head_elsewhere,
   ticket_invalid: m.checkin_head_invalid,
   not_on_list: m.checkin_head_unknown,

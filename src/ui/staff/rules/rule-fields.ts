@@ -35,13 +35,14 @@ export const groupLeads: Partial<Record<RuleGroup, () => string>> = {
   documents: m.rules_documents_lead,
 }
 
-type Unit = 'days' | 'hours' | 'minutes' | 'points' | 'times' | 'weeks' | 'oclock'
+type Unit = 'days' | 'hours' | 'minutes' | 'points' | 'times' | 'often' | 'weeks' | 'oclock'
 export const unitWords: Record<Unit, () => string> = {
   days: m.rules_unit_days,
   hours: m.rules_unit_hours,
   minutes: m.rules_unit_minutes,
   points: m.rules_unit_points,
   times: m.rules_unit_times,
+  often: m.rules_unit_often,
   weeks: m.rules_unit_weeks,
   oclock: m.rules_unit_oclock,
 }
@@ -69,6 +70,8 @@ export const ruleFields: Fields = {
     warnMinutes: number(m.rules_warn_minutes, 'minutes'),
     deskPayMinutes: number(m.rules_desk_pay_minutes, 'minutes'),
     numberDaysAhead: number(m.rules_number_days, 'days', m.rules_number_days_hint),
+    moveHours: number(m.rules_move_hours, 'hours', m.rules_move_hours_hint),
+    movesPerBooking: number(m.rules_moves_per_booking, 'often', m.rules_moves_per_booking_hint),
   },
   checkIn: {
     opensMinutes: number(m.rules_check_in_opens, 'minutes'),

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db, Trx } from '#db/connect.ts'
+import { supplement_title } from '#i18n/generated/messages.js'
+import { requestHash } from '#lib/request-hash.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
+import { takeSpaces } from '#modules/availability/store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { inPlacing } from './in-placing.ts'
+import type { Spot } from './item-move-rules.ts'
+import { findMoveRequest, lockItemsToMove, type ItemToMove } from './item-move-store.ts'
+import { takeSteps } from './move-item.ts'
+import {
+  piecesToTake,
+  quotaOfMove,
+  quoteOwnSpot,
+  refundCapNow,
+  spotOf,
+  whyNotOwnMovable,
+  type NotOwnMovable,
+  type OwnSpot,
+  type OwnSpotProblem,
+} from './own-move-rules.ts'
+import { capRefund, findTopUp, insertPendingMove } from './pending-move-store.ts'
+import { orderNumber, payBefore } from './rules.ts'
+import { settleItemNow } from './settle-moves.ts'
+import { readOverQuota, readSuspendedUntil, writeOrder, type OverQuota } from './store.ts'
+import { withdrawMoves } from './withdraw-moves.ts'
+
+export type OwnMoveRequest = {
+  memberId: string
+  itemId: string
+  /** How often the booking had been moved when the member saw it. */
+  moves: number
+  to: Spot
+  /** What the member was shown that it would cost. */
+  total: number
+  idempotencyKey: string
+}
+
+export type OwnMoveRefusal =
+  | NotOwnMovable
+  | OwnSpotProblem
+  | { code: 'not_found' }
+  /** Moved meanwhile, by the desk or on another device. */
+  | { code: 'booking_changed' }
+  | { code: 'period_taken' }
+  | { code: 'difference_changed'; total: number; seen: number }
+  | { code: 'suspended'; until: Date }
+  | { code: 'over_quota'; over: OverQuota }
+  | { code: 'idempotency_key_reused' }
+
+/** Moved at once, or the top-up that has to be paid first: until then the new spot is held and the booking stays where it is. */
+export type OwnMove = { again: boolean; facilityIds: number[] } & (
+  | { topUp: null; difference: number }
+  | { topUp: { orderNo: string; amount: number; payBefore: Date } }
+)
+
+/** Moves a booking for its member. Locks: the member, for the quota; then the order. */
+export async function moveOwnItem(
+  deps: { db: Db; catalogues: Catalogues },
+  request: OwnMoveRequest,
+  now: Date,
+): Promise<Result<OwnMove, OwnMoveRefusal>> {
+  const { memberId, itemId, to, idempotencyKey } = request
+  const asked = {
+    key: `move:${idempotencyKey}`,
+    hash: requestHash(['own move', itemId, to.courtId, to.period.start.getTime(), to.period.end.getTime()]),
+  }
+  return inPlacing(deps, async (trx, catalogue): Promise<Result<OwnMove, OwnMoveRefusal>> => {
+    await lockMember(trx, memberId)
+    const [item] = await lockItemsToMove(trx, [itemId])
+    if (!item || item.memberId !== memberId) return refuse({ code: 'not_found' })
+    const before = await findRepeated(trx, memberId, asked)
+    if (before) return before
+    if (item.moves !== request.moves) return refuse({ code: 'booking_changed' })
+    const decided = await decide(trx, catalogue, item, request, now)
+    if (!decided.ok) return decided
+    await withdrawMoves(trx, [itemId], now)
+    return decided.value.difference > 0
+      ? holdForTopUp(trx, catalogue, item, decided.value, asked, now)
+      : moveAtOnce(trx, catalogue, item, decided.value, asked, now)
+  })
+}
+
+/** The answer of the first time, when this request comes again. */
+async function findRepeated(trx: Trx, memberId: string, { key, hash }: Asked): Promise<Result<OwnMove, OwnMoveRefusal> | undefined> {
+  const topUp = await findTopUp(trx, memberId, key)
+  const moved = topUp?.requestHash ?? (await findMoveRequest(trx, memberId, key))
+  if (moved === undefined) return undefined
+  if (moved !== hash) return refuse({ code: 'idempotency_key_reused' })
+  const again = { again: true, facilityIds: [] }
+  if (!topUp) return ok({ ...again, topUp: null, difference: 0 })
+  const { orderNo, amount, payBefore: until } = topUp
+  return ok({ ...again, topUp: { orderNo, amount, payBefore: until } })
+}
+
+async function decide(
+  trx: Trx,
+  catalogue: Catalogue,
+  item: ItemToMove,
+  { to, total: seen }: OwnMoveRequest,
+  now: Date,
+): Promise<Result<OwnSpot, OwnMoveRefusal>> {
+  const why = whyNotOwnMovable(item, catalogue.booking, now)
+  if (why) return refuse(why)
+  const quote = quoteOwnSpot(catalogue, item, to, now)
+  if ('problem' in quote) return refuse(quote.problem)
+  const { spot } = quote
+  if (spot.total !== seen) return refuse({ code: 'difference_changed', total: spot.total, seen })
+  const until = await readSuspendedUntil(trx, item.memberId, now)
+  if (until) return refuse({ code: 'suspended', until })
+  const counted = spot.quoted.counts ? [spot.quoted] : []
+  const over = await readOverQuota(trx, item.memberId, counted, quotaOfMove(catalogue, item.period, to.period), now)
+  return over ? refuse({ code: 'over_quota', over }) : ok(spot)
+}
+
+type Asked = { key: string; hash: string }
+
+async function moveAtOnce(
+  trx: Trx,
+  catalogue: Catalogue,
+  item: ItemToMove,
+  { quoted, total, difference }: OwnSpot,
+  { key, hash }: Asked,
+  now: Date,
+): Promise<Result<OwnMove, OwnMoveRefusal>> {
+  const cap = refundCapNow(catalogue, item, now)
+  const deed = { by: item.memberId, reason: '', idempotencyKey: key, hash, action: 'booking.moved', kind: 'member' as const }
+  // Dates of a season are refused before, so nothing has to follow. Members' own deeds are not in the audit log.
+  const taken = await takeSteps(
+    trx,
+    { followMove: async () => {} },
+    [{ item, to: spotOf(quoted), total }],
+    deed,
+    catalogue,
+    async () => {},
+    now,
+  )
+  if (!taken.ok) return refuse({ code: 'period_taken' })
+  await capRefund(trx, item.id, cap)
+  await settleItemNow(trx, catalogue, item.id, now)
+  return ok({ again: false, facilityIds: taken.value.facilityIds, topUp: null, difference })
+}
+
+async function holdForTopUp(
+  trx: Trx,
+  catalogue: Catalogue,
+  item: ItemToMove,
+  { quoted, total, difference }: OwnSpot,
+  { key, hash }: Asked,
+  now: Date,
+): Promise<Result<OwnMove, OwnMoveRefusal>> {
+  const id = randomUUID()
+  const until = payBefore([quoted, item], catalogue.booking.payMinutes, now)
+  const from = { court: catalogue.courtOf.get(item.courtId)!.court, period: item.period }
+  const pieces = piecesToTake(from, quoted).map((piece) => ({ holder: id, ...piece }))
+  const refused = await takeSpaces(trx, pieces, { kind: 'order', memberId: item.memberId, holdUntil: until }, now)
+  if (refused.length > 0) return refuse({ code: 'period_taken' })
+  const label = courtLabel(quoted.facility, quoted.court)
+  const order = {
+    id,
+    orderNo: orderNumber(now, randomBytes(7)),
+    kind: 'supplement' as const,
+    memberId: item.memberId,
+    state: 'awaiting-payment' as const,
+    amount: difference,
+    payBefore: until,
+    contactName: '',
+    contactPhone: '',
+    remark: '',
+    placedBy: null,
+    titleTw: supplement_title({ court: label.tw }, { locale: 'tw' }),
+    titleEn: supplement_title({ court: label.en }, { locale: 'en' }),
+    idempotencyKey: key,
+    requestHash: hash,
+    items: [],
+    now,
+  }
+  await writeOrder(trx, order)
+  await insertPendingMove(trx, {
+    orderId: id,
+    itemId: item.id,
+    moves: item.moves,
+    courtId: quoted.courtId,
+    period: quoted.period,
+    sport: quoted.facility.sport,
+    counts: quoted.counts,
+    total,
+    refundCap: refundCapNow(catalogue, item, now),
+  })
+  return ok({ again: false, facilityIds: [quoted.facility.id], topUp: { orderNo: order.orderNo, amount: difference, payBefore: until } })
+}

@@ -1,0 +1,84 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import { sql } from 'kysely'
+
+/** A move to a dearer period that waits for its top-up. `orderId`: the top-up, which holds the new spaces. */
+export type PendingMove = {
+  orderId: string
+  itemId: string
+  moves: number
+  courtId: number
+  period: Period
+  sport: string
+  counts: boolean
+  total: number
+  refundCap: number
+}
+
+export async function insertPendingMove(trx: Trx, move: PendingMove): Promise<void> {
+  const { orderId, itemId, moves, courtId, period, sport, counts, total, refundCap } = move
+  await sql`
+    insert into pending_moves (order_id, item_id, moves, to_court_id, to_during, sport, counts_for_quota, total, refund_cap)
+    values (${orderId}, ${itemId}, ${moves}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${sport}, ${counts}, ${total}, ${refundCap})`.execute(
+    trx,
+  )
+}
+
+export async function readPendingMove(db: DbOrTrx, orderId: string): Promise<PendingMove | undefined> {
+  const { rows } = await sql<Omit<PendingMove, 'period'> & Period>`
+    select order_id as "orderId", item_id as "itemId", moves, to_court_id as "courtId", lower(to_during) as start, upper(to_during) as "end", sport,
+      counts_for_quota as counts, total, refund_cap as "refundCap"
+    from pending_moves where order_id = ${orderId}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { start, end, ...move } = row
+  return { ...move, period: { start, end } }
+}
+
+/** Locks the order of the booking that a top-up is for. Before the top-up: see the order of locks. Other orders are left alone. */
+export async function lockOrderOfTopUp(trx: Trx, orderId: string): Promise<void> {
+  await sql`
+    select from orders where id = (
+      select i.order_id from pending_moves p join order_items i on i.id = p.item_id where p.order_id = ${orderId}) for update`.execute(trx)
+}
+
+/** Open top-ups of these bookings, or of moves to these spaces within a period. Locks them by id. */
+export async function lockTopUps(
+  trx: Trx,
+  of: { items: string[] } | { spaces: number[]; periods: Period[] } | { facilityIds: number[] },
+): Promise<string[]> {
+  const which =
+    'items' in of
+      ? sql`p.item_id = any (${of.items}::uuid[])`
+      : 'facilityIds' in of
+        ? sql`exists (select from courts c where c.id = p.to_court_id and c.facility_id = any (${of.facilityIds}::integer[]))`
+        : sql`exists (select from court_spaces cs, unnest(${of.periods.map(({ start }) => start)}::timestamptz[], ${of.periods.map(({ end }) => end)}::timestamptz[]) as w (start, "end")
+            where cs.court_id = p.to_court_id and cs.space_id = any (${of.spaces}::integer[]) and p.to_during && tstzrange(w.start, w."end"))`
+  const { rows } = await sql<{ id: string }>`
+    select s.id from orders s where s.state = 'awaiting-payment' and s.id in (select p.order_id from pending_moves p where ${which}) order by s.id for update`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The top-up belongs to its booking from now on, like any supplement. */
+export async function linkTopUp(trx: Trx, orderId: string, itemId: string): Promise<void> {
+  await trx.updateTable('orders').set({ supplement_of: itemId }).where('id', '=', orderId).execute()
+}
+
+/** Limits the refund of a booking. A limit of before stays if it is lower. */
+export async function capRefund(trx: Trx, itemId: string, percent: number): Promise<void> {
+  await sql`update order_items set refund_cap = least(coalesce(refund_cap, 100), ${percent}::smallint) where id = ${itemId}`.execute(trx)
+}
+
+/** A top-up that the same request has made before. */
+export async function findTopUp(
+  db: DbOrTrx,
+  memberId: string,
+  idempotencyKey: string,
+): Promise<{ requestHash: string; orderNo: string; amount: number; payBefore: Date } | undefined> {
+  const { rows } = await sql<{ requestHash: string; orderNo: string; amount: number; payBefore: Date }>`
+    select request_hash as "requestHash", order_no as "orderNo", amount, pay_before as "payBefore" from orders
+    where member_id = ${memberId} and idempotency_key = ${idempotencyKey}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,150 @@
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OwnMoveAnswer, OwnMoveOptions } from '#modules/orders/moving-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { DayStrip } from '#ui/availability/day-strip.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Facts } from '#ui/kit/facts.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-key.ts'
+import detail from '#ui/orders/order-detail.module.css'
+import { moveQuery, useOrdersChanged } from '#ui/orders/order-queries.ts'
+import order from '#ui/orders/order.module.css'
+import { Ticket } from '#ui/orders/ticket.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { choicesOf, courtAt, courtLabel, timesOf, type Choice } from './move-choices.ts'
+import style from './move-page.module.css'
+
+type Props = { orderNo: string; itemId: string; date: string | undefined }
+
+/** A member moves a booking: a day, a time, a court, and what it costs, before anything changes. */
+export function MovePage({ orderNo, itemId, date }: Props) {
+  const { data: options, error } = useQuery(moveQuery(useApi(), itemId, date))
+  if (error && !options) throw error
+  if (!options) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  const { problem, movesLeft, until } = options
+  return (
+    <div className={detail.page}>
+      <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.move_back_to_order()}
+      </Link>
+      <header className={detail.head}>
+        <h1>{m.move_title()}</h1>
+      </header>
+      <section className={order.card} aria-label={m.move_now_at()}>
+        <p className={order.number}>{m.move_now_at()}</p>
+        <Ticket item={options} aside={<b>{formatMoney(options.worth)}</b>} />
+      </section>
+      {problem ? (
+        <Callout tone="due" title={problem.title} />
+      ) : (
+        <>
+          <p className={detail.parts}>{m.move_left({ count: movesLeft, until: formatMoment(new Date(until), getLocale()) })}</p>
+          <Choosing key={options.moves} orderNo={orderNo} options={options} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Choosing({ orderNo, options }: { orderNo: string; options: OwnMoveOptions }) {
+  const [wanted, setWanted] = useState<{ start?: string; court?: number }>({})
+  const choices = choicesOf(options)
+  const times = timesOf(choices)
+  const at = choices.filter(({ start }) => start === wanted.start)
+  const chosen = courtAt(at, wanted.court, options.venue2ndId)
+  return (
+    <>
+      <section className={style.step}>
+        <h2>{m.move_choose_day()}</h2>
+        <DayStrip today={options.firstDay} last={options.lastDay} day={options.date} />
+      </section>
+      {times.length === 0 ? (
+        <Callout tone="info" title={m.move_none()} role="status" />
+      ) : (
+        <section className={style.step}>
+          <h2>{m.move_time()}</h2>
+          <RadioChips
+            legend={m.move_time()}
+            value={chosen?.start ?? ''}
+            options={times.map(({ start, label }) => ({ value: start, label }))}
+            onChange={(start) => setWanted((before) => ({ ...before, start }))}
+          />
+        </section>
+      )}
+      {chosen && (
+        <>
+          <section className={style.step}>
+            <h2>{m.move_court()}</h2>
+            <RadioChips
+              legend={m.move_court()}
+              value={chosen.venue2ndId}
+              options={at.map((one) => ({ value: one.venue2ndId, label: courtLabel(one, at) }))}
+              onChange={(court) => setWanted((before) => ({ ...before, court }))}
+            />
+          </section>
+          <Confirm orderNo={orderNo} options={options} chosen={chosen} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The new court and time, what becomes of the difference, and the button. */
+function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMoveOptions; chosen: Choice }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const changed = useOrdersChanged()
+  const { busy, ready, refused, form } = useSubmit(async () => {
+    const { venue2ndId, start, end, total } = chosen
+    const wish = { venue2ndId, start, end, moves: options.moves, total }
+    const headers = { 'idempotency-key': idempotencyKeyFor({ move: options.id, ...wish }) }
+    try {
+      const { topUp } = await api.post<OwnMoveAnswer>(`/api/Order/Booking/${options.id}/Move`, wish, { headers })
+      forgetIdempotencyKey()
+      if (!topUp) toast('success', m.move_done())
+      await (topUp
+        ? navigate({ to: '/member/order/payment-complete', search: { orderNo: topUp.orderNo }, replace: true })
+        : navigate({ to: '/member/order/overview', search: { orderNo }, replace: true }))
+    } finally {
+      void changed()
+    }
+  })
+  const { difference, total } = chosen
+  const amount = formatMoney(Math.abs(difference))
+  return (
+    <form className={`${order.card} ${style.confirm}`} aria-label={m.move_new()} {...form}>
+      <Facts
+        facts={[
+          [
+            m.move_new(),
+            `${chosen.venue1stName} ${chosen.venue2ndName}　${formatPeriod(new Date(chosen.start), new Date(chosen.end), getLocale())}`,
+          ],
+          [
+            m.move_price(),
+            difference === 0
+              ? m.move_price_same({ amount: formatMoney(total) })
+              : m.move_price_change({ before: formatMoney(options.worth), after: formatMoney(total) }),
+          ],
+        ]}
+      />
+      {difference < 0 && <p>{m.move_back({ amount })}</p>}
+      {difference > 0 && <p>{m.move_top_up({ amount, minutes: options.payMinutes })}</p>}
+      {options.refundCap < 100 && <p className={detail.parts}>{m.move_cap({ percent: options.refundCap })}</p>}
+      <FormProblem refused={refused} />
+      <Button type="submit" wide busy={busy || !ready}>
+        {difference === 0 ? m.move_confirm() : difference > 0 ? m.move_confirm_top_up({ amount }) : m.move_confirm_back({ amount })}
+      </Button>
+    </form>
+  )
+}
