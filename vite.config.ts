@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanClient } from './scripts/lean-client-plugin.ts'
 import { messages } from './scripts/messages-plugin.ts'
+import { verifier } from './scripts/verifier.ts'
 import { notForPages } from './scripts/walls/kinds.ts'
 
 /** Files of the console, and its messages. */
@@ -64,6 +65,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     leanClient(),
+    verifier(),
   ],
   publicDir: 'public',
   // React has the hook itself since version 18; the shim is for older ones.

@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { sql } from 'kysely'
 import { startServer } from '#testing/server-process.ts'
 import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy } from './centre.ts'
+import { ballot } from './ballot.ts'
 import { board } from './board.ts'
 import { empty, emptyAfter, inserts, mustBeSingle, orders } from './bookings.ts'
 import { besideChanges } from './catalogue.ts'
@@ -34,6 +35,12 @@ const scores: string[] = []
 // These two measure the demo centre, in a server of its own.
 if (only === 'visitors' || only === 'lighthouse') {
   await (only === 'visitors' ? crowd() : looked())
+  process.exit(0)
+}
+
+// This one needs no server.
+if (only === 'ballot') {
+  for (const line of ballot()) console.log(line)
   process.exit(0)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const worthwhile = /\.(js|css|svg|json|webmanifest|txt|html)$/
+const worthwhile = /\.(m?js|css|svg|json|webmanifest|txt|html)$/
 
 /** Writes .br and .gz beside every file that gets smaller by it, once, at the highest level. */
 export async function compressAssets(dir: string): Promise<void> {

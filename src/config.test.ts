@@ -88,3 +88,20 @@ describe('a proxy in front', () => {
     expect(loadConfig({ PUBLIC_URL: 'http://park.example' }).trustProxy).toBe(0)
   })
 })
+
+describe('relays of the public random values', () => {
+  it('are the public ones, and none in the demo or where the centre has no way out', () => {
+    expect(loadConfig({ DEMO: '0' }).drandRelays).toContain('https://api.drand.sh')
+    expect(loadConfig({ DEMO: '1' }).drandRelays).toEqual([])
+    expect(loadConfig({ DEMO: '0', DRAND_RELAYS: 'none' }).drandRelays).toEqual([])
+    expect(loadConfig({ DRAND_RELAYS: 'https://one.example/, https://two.example' }).drandRelays).toEqual([
+      'https://one.example',
+      'https://two.example',
+    ])
+  })
+
+  it.each(['https://one.example', 'http://one.example,https://two.example', 'https://one.example,nowhere'])(
+    'are refused at the start unless they are two or more, encrypted: %s',
+    (DRAND_RELAYS) => expect(() => loadConfig({ DRAND_RELAYS })).toThrow('The setting DRAND_RELAYS'),
+  )
+})

@@ -24,6 +24,8 @@ export type Config = {
   storage: StorageConfig
   /** Unset: nothing can be paid. The demo has a gateway of its own. */
   payment: PaymentConfig | undefined
+  /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
+  drandRelays: string[]
   workers: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   metricsToken: string | undefined
@@ -53,6 +55,16 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with pos
 const signingSecret = z.string().min(32, 'must have at least 32 characters')
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max))
+
+/** Two at least, so that none of them can hold a draw up alone. */
+const relays = z.union([
+  z.literal('none').transform((): string[] => []),
+  z
+    .string()
+    .transform((v) => v.split(',').map((one) => one.trim()))
+    .pipe(z.array(serviceUrl).min(2, 'must name two relays or more, separated by commas, or be none')),
+])
+const publicRelays = ['https://api.drand.sh', 'https://api2.drand.sh', 'https://api3.drand.sh', 'https://drand.cloudflare.com']
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -89,6 +101,7 @@ const Environment = z.object({
   PAYMENT_MERCHANT_ID: text.optional(),
   PAYMENT_HASH_KEY: text.optional(),
   PAYMENT_HASH_IV: text.optional(),
+  DRAND_RELAYS: relays.optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -125,6 +138,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     sms: smsConfig(e),
     storage: storageConfig(e, dataDir),
     payment: paymentConfig(e) ?? (demo ? demoPayment(publicUrl) : undefined),
+    drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     workers: e.WORKERS,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,

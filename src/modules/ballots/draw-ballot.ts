@@ -79,7 +79,7 @@ function choose({ floor, shares, cap }: Left, { entry, picks }: Drafting, number
   const wide = floor.candidates(wish).filter(({ period }) => acceptsDates(wish, period.dates.length, period.of))
   if (wide.length === 0) return { why: 'not_free' }
   const free = wide.filter((one) => acceptsDates(wish, one.free.length, one.period.of))
-  if (free.length === 0) return { why: 'taken', by: floor.takenBy(wide) }
+  if (free.length === 0) return { why: 'taken', by: [...new Set(wide.flatMap(({ takenBy }) => takenBy))].toSorted((a, b) => a - b) }
   const allowed = free.flatMap(({ court, free: dates }) => {
     const charge = shares.charge(court, entry.group, wish, dates.length)
     return charge ? [{ court, dates, charge }] : []
@@ -127,8 +127,8 @@ function substitutesOf({ periods }: Manifest, { shares, cap }: Left, all: Drafti
         shares.charge(court, entry.group, wish, dates.length, charge),
     )
     // An entry with two such wishes is in line with the first of them.
-    const firsts = able.filter(({ entry }, n) => able.findIndex((other) => other.entry === entry) === n)
-    const substitutes = firsts.map(({ entry, number }) => ({ entry: entry.number, wish: number }))
+    const firsts = new Map(able.toReversed().map(({ entry, number }) => [entry.number, number]))
+    const substitutes = [...firsts].map(([entry, wish]) => ({ entry, wish })).toReversed()
     return { court: court.code, weekday, start, end, dates, entry: pick.entry.number, wish: pick.wish, substitutes }
   })
 }
