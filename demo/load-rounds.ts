@@ -68,6 +68,7 @@ function roundOf(catalogue: Catalogue, seasonFrom: Day, window: Pick<NewRound, '
     seasonTo: addDays(seasonFrom, seasonDays - 1),
     ...window,
     mode: 'first-come',
+    newcomerPercent: 0,
     periodsPerWeek: 2,
     minutesPerPeriod: 120,
     payDays: 7,

@@ -4,6 +4,7 @@ import { newArticle } from '#testing/articles.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { closureCalls } from '#testing/closures.ts'
 import { publishStory, uploadPicture } from '#testing/highlights.ts'
+import { drawnBallot } from '#testing/ballot-rounds.ts'
 import { newRound } from '#testing/preorders.ts'
 import { paid } from '#testing/orders.ts'
 import { insertTestRound } from '#testing/preorders.ts'
@@ -51,6 +52,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Staff/Court/')) return '1'
   if (path.startsWith('/api/Staff/Review/')) return (await service.newMember({ communityName: '待審社' })).id
   if (path.startsWith('/api/Staff/Season/')) return String((season ??= await newSeason()))
+  if (/^\/api\/(Staff\/)?Ballot\//.test(path)) return String((ballot ??= await drawnBallot(service.db)))
   if (path.startsWith('/api/Staff/Closure/')) return (closure ??= await closeHall())
   if (path.startsWith('/api/Staff/Booking/')) return (booking ??= await itemOf(await placeOrder(owner)))
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
@@ -61,6 +63,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   return (await service.call('POST', '/api/Upload', { as: owner, body: form })).body.id
 }
 
+let ballot: number | undefined
 let season: number | undefined
 const newSeason = () =>
   insertTestRound(service.db, { viewStart: service.clock.now(), orderStart: service.clock.now(), end: new Date('2026-12-31T00:00:00Z') })

@@ -8,6 +8,7 @@ import { isPublished, usesOf } from './file-uses.ts'
 import { forgetMember } from './forget-member.ts'
 import { addLookingApis } from './looking-apis.ts'
 import { openMerging } from './merge-members.ts'
+import { addSeasonApis } from './season-apis.ts'
 import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
@@ -34,6 +35,7 @@ import { markSetUp, readSite } from './modules/centre/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
 import { catalogueSearches } from './modules/catalogue/staff-searches.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
+import type { RandomSource } from './modules/ballots/random-source.ts'
 import { counterApi } from './modules/desk/counter-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
@@ -71,14 +73,10 @@ import { paymentsApi } from './modules/payments/api.ts'
 import { readTerminalOf } from './modules/payments/terminal-store.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
-import { openAllocations } from './modules/preorders/allocate.ts'
-import { preOrdersApi } from './modules/preorders/api.ts'
 import { preOrderMemberData } from './modules/preorders/member-data.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 import { openRounds } from './modules/preorders/rounds.ts'
-import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
 import { refundsApi } from './modules/refunds/api.ts'
-import { giveBackItem } from './modules/refunds/give-back-item.ts'
 import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
@@ -113,6 +111,8 @@ export type ApiDeps = {
   live: Live
   /** Undefined when no gateway is configured: nothing can be paid. */
   gateway: Gateway | undefined
+  /** Where the random values of ballots come from: a secret of the centre, unless given. */
+  random?: RandomSource
   /** Mail, texts, payment and storage as they are set, for the tests that an admin asks for. */
   connections: Connections
   clock: Clock
@@ -121,7 +121,7 @@ export type ApiDeps = {
 }
 
 /** Adds the calls of all modules, and wires the modules together. */
-export function buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers }: ApiDeps): Api {
+export function buildApi({ config, db, jobs, tokens, files, live, gateway, random, connections, clock, log, checkAnswers }: ApiDeps): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const catalogues = openCatalogues(db)
   const writeLettersSoon = openLetterWriter(db, jobs, log)
@@ -146,16 +146,6 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     onChanged,
     onTaken: demand.onTaken,
     orderLink: orderLink(tokens, config.publicUrl),
-  }
-  const preOrders = {
-    db,
-    catalogues,
-    rounds,
-    allocations: openAllocations(db),
-    files,
-    giveBackItem,
-    onChanged,
-    onOwed,
   }
   const api = new Api({
     clock,
@@ -248,8 +238,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   catalogueFilesApi(api, catalogue)
   ticketsApi(api, { ...orders, tokens, onCame: withdrawPointOfMissed })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
-  preOrdersApi(api, preOrders)
-  preOrdersStaffApi(api, preOrders)
+  addSeasonApis(api, { db, catalogues, rounds, files, onChanged, onOwed, random })
   const refunds = {
     db,
     catalogues,

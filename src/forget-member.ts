@@ -1,6 +1,7 @@
 import type { Trx } from './db/connect.ts'
 import type { LeavingMember } from './modules/accounts/deps.ts'
 import { forgetInAttendance } from './modules/attendance/feed-store.ts'
+import { forgetInBallots } from './modules/ballots/forget-store.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
 import { forgetInLockers } from './modules/lockers/desk-store.ts'
 import { forgetInInsight } from './modules/insight/forget-store.ts'
@@ -16,6 +17,7 @@ const forgetting = [
   forgetInOrders,
   forgetInAttendance,
   forgetInPreOrders,
+  forgetInBallots,
   forgetInRefunds,
   forgetInLockers,
   forgetInViolations,

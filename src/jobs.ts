@@ -14,6 +14,9 @@ import { deleteOldData } from './retention.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { announceFloors } from '#modules/availability/announce.ts'
+import { passOnDates } from '#modules/ballots/pass-on.ts'
+import { runBallots } from '#modules/ballots/run-ballots.ts'
+import { commitReveal, type RandomSource } from '#modules/ballots/random-source.ts'
 import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
@@ -25,7 +28,7 @@ import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleClosures } from '#modules/closures/settle-closures.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
-import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
+import { expireUnpaidOrders, remindOfTomorrow, type OnExpired } from '#modules/orders/expire-unpaid-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
 import type { Gateway } from '#modules/payments/gateway.ts'
@@ -53,6 +56,8 @@ export type JobsDeps = {
   /** Notifies open pages, after the commit. */
   live: Pick<Live, 'announce'>
   gateway?: Gateway | undefined
+  /** Where the random values of ballots come from. */
+  random?: RandomSource | undefined
   /** In the demo: checks guests in by itself, because there are no staff. */
   letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
   clock: Clock
@@ -70,6 +75,7 @@ export async function startJobs(deps: JobsDeps): Promise<void> {
   await startLetterJobs(deps)
   await startBookingJobs(telling)
   await startClosureJobs(telling)
+  await startBallotJobs(telling)
   await startPaymentJobs(telling)
   await startPictureJobs(deps)
   await startInsightJobs(telling)
@@ -135,10 +141,11 @@ async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: Jobs
 /** Bookings and rentals whose time has come: unpaid, past, of tomorrow, to be rated, ending. */
 async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLettersSoon }: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
-    const facilityIds = await expireUnpaidOrders(db, clock.now(), async (trx, expired, now) => {
+    const onExpired: OnExpired = async (trx, expired, now) => {
       await givePointsForExpired(trx, expired, now)
       await lapseLockers(trx, expired, now)
-    })
+    }
+    const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates)
     announceFloors(live)(facilityIds)
     writeLettersSoon()
   })
@@ -185,6 +192,16 @@ async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon }
     await settleClosures({ db, releaseDates, clock, log, onSettled, isStopping: () => signal.aborted })
   })
   await jobs.schedule('run-closures', '* * * * *')
+}
+
+/** Ballots whose time has come: wishes to fix, draws that are due, offers that are over. Every minute, in case a process died half way. */
+async function startBallotJobs({ jobs, db, random = commitReveal, live, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
+  await jobs.work('run-ballots', async () => {
+    announceFloors(live)(await runBallots({ db, random, log }, clock.now()))
+    live.announce(['bookings' satisfies StaffTopic])
+    writeLettersSoon()
+  })
+  await jobs.schedule('run-ballots', '* * * * *')
 }
 
 /** Asks the gateway every five minutes for what it has not told by itself; sends refunds every minute, and soon after something is owed or decided. */

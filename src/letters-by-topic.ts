@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { landingLink } from '#modules/accounts/landing-link.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readWords } from '#modules/closures/closure-store.ts'
+import { ballotLetters } from '#modules/ballots/letters.ts'
 import { reportLetters, visitLetters } from '#modules/feedback/letters.ts'
 import { insightLetters } from '#modules/insight/letters.ts'
 import { lockerLetters } from '#modules/lockers/letters.ts'
@@ -26,6 +27,7 @@ export function lettersByTopic({ db, tokens, publicUrl }: { db: Db; tokens: Toke
     points: pointsLetters({ pageLink }),
     report: reportLetters({ catalogues, tokens, publicUrl }),
     visit: visitLetters({ catalogues, tokens, publicUrl }),
+    ballot: ballotLetters({ catalogues, publicUrl }),
     insight: insightLetters({ publicUrl }),
   }
 }

@@ -4,6 +4,7 @@ import type { AccountDeps, ClaimDeps, Merging } from './modules/accounts/deps.ts
 import { closeDouble, findMergedInto, lockMembers, mergeInAccounts } from './modules/accounts/merge-store.ts'
 import { removeFeed } from './modules/attendance/feed-store.ts'
 import { mergeInOccupancy } from './modules/availability/merge-store.ts'
+import { mergeInBallots } from './modules/ballots/merge-store.ts'
 import { mergeInClosures } from './modules/closures/closure-store.ts'
 import { mergeInFeedback } from './modules/feedback/merge-store.ts'
 import { releaseFiles } from './modules/files/keep-files.ts'
@@ -49,7 +50,11 @@ export async function mergeLateRows(trx: Trx, memberId: string, now: Date): Prom
 
 async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
   await lockPreOrdersOf(trx, merging)
-  const holders = [...(await mergeInOrders(trx, merging)), ...(await mergeInPreOrders(trx, merging))]
+  const holders = [
+    ...(await mergeInOrders(trx, merging)),
+    ...(await mergeInPreOrders(trx, merging)),
+    ...(await mergeInBallots(trx, merging)),
+  ]
   await mergeInLockers(trx, merging)
   await mergeInOccupancy(trx, holders, merging.into)
   await mergeInViolations(trx, merging, now)

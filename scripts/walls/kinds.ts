@@ -16,4 +16,4 @@ export function kindOf(path: string): Kind | undefined {
 
 /** What no bundle of pages may hold: everything of the modules but rules. Of wire files pages know the types, which leave nothing behind. */
 export const notForPages =
-  /^(?:demo\/|src\/(?:(?:db|http|process|testing)\/|(?:api|app|config|desk-apis|file-uses|forget-member|jobs|letters-by-topic|looking-apis|merge-members|retention|server)\.ts$|modules\/(?!.*[/-]rules\.ts$)))/
+  /^(?:demo\/|src\/(?:(?:db|http|process|testing)\/|(?:api|app|config|desk-apis|file-uses|forget-member|jobs|letters-by-topic|looking-apis|merge-members|retention|season-apis|server)\.ts$|modules\/(?!.*[/-]rules\.ts$)))/

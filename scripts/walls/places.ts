@@ -20,6 +20,7 @@ export const mayImport = {
   'letters-by-topic.ts': ['db', 'modules'],
   'desk-apis.ts': ['db', 'http', 'letters-by-topic.ts', 'modules'],
   'looking-apis.ts': ['db', 'http', 'lib', 'modules'],
+  'season-apis.ts': ['db', 'http', 'modules'],
   'jobs.ts': ['db', 'http', 'letters-by-topic.ts', 'lib', 'merge-members.ts', 'modules', 'retention.ts'],
   'api.ts': [
     'config.ts',
@@ -35,6 +36,7 @@ export const mayImport = {
     'merge-members.ts',
     'modules',
     'navigation',
+    'season-apis.ts',
     'setup-facts.ts',
   ],
   'app.ts': ['config.ts', 'http', 'i18n', 'lib', 'modules', 'navigation'],

@@ -41,6 +41,16 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   violations: ['appeals', 'violations'],
   people: ['member_notes'],
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'report_replies', 'reports'],
+  ballots: [
+    'ballot_draws',
+    'ballot_entries',
+    'ballot_manifests',
+    'ballot_objections',
+    'ballot_offer_dates',
+    'ballot_substitutes',
+    'ballot_turns',
+    'ballot_wishes',
+  ],
   content: ['article_files', 'article_version_files', 'article_versions', 'articles'],
   highlights: ['highlight_pictures', 'highlight_variants', 'highlight_version_pictures', 'highlight_versions', 'highlights'],
   insight: [

@@ -18,6 +18,7 @@ export type JobData = {
   'close-past-bookings': object
   'settle-moves': object
   'run-closures': object
+  'run-ballots': object
   'remind-of-tomorrow': object
   'invite-to-rate': object
   'write-letters': object
@@ -95,6 +96,7 @@ export const queues = {
   'settle-moves': housekeeping,
   // `short`: what is accepted while one runs is begun by the next. Pieces that are left when it dies are found by the minutely one.
   'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute },
+  'run-ballots': housekeeping,
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.

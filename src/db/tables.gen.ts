@@ -124,6 +124,98 @@ export interface Authenticators {
   sealed_secret: Buffer | null;
 }
 
+export interface BallotDraws {
+  draw: string;
+  drawn_at: Timestamp;
+  drawn_by: string | null;
+  round_id: number;
+}
+
+export interface BallotEntries {
+  changed_at: Timestamp;
+  contact_name: string;
+  contact_phone: string;
+  created_at: Timestamp;
+  drawn: number | null;
+  headcount: number;
+  id: string;
+  member_id: string;
+  number: number | null;
+  passed_over_at: Timestamp | null;
+  purpose: string;
+  round_id: number;
+  sport: string | null;
+  tickets: number | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface BallotManifests {
+  due_at: Timestamp;
+  frozen_at: Timestamp;
+  frozen_by: string | null;
+  hash: string;
+  manifest: string;
+  round_id: number;
+  secret: string | null;
+}
+
+export interface BallotObjections {
+  entry_id: string | null;
+  id: string;
+  is_accepted: boolean;
+  note: string;
+  noted_at: Timestamp;
+  noted_by: string;
+  round_id: number;
+}
+
+export interface BallotOfferDates {
+  court_id: number;
+  day: string;
+  during: string;
+  id: string;
+  light_fee: number;
+  price: number;
+  substitute_id: string;
+}
+
+export interface BallotSubstitutes {
+  answered_at: Timestamp | null;
+  entry_id: string;
+  id: string;
+  offered_at: Timestamp | null;
+  place: number;
+  preorder_id: string | null;
+  rank: number;
+  state: Generated<string>;
+  turn_id: string;
+  until: Timestamp | null;
+  why: string | null;
+}
+
+export interface BallotTurns {
+  court_id: number;
+  entry_id: string;
+  id: string;
+  line: number | null;
+  preorder_id: string | null;
+  rank: number;
+  round_id: number;
+  turn: number;
+}
+
+export interface BallotWishes {
+  court_id: number | null;
+  entry_id: string;
+  facility_id: number;
+  from_minute: number;
+  least_percent: number;
+  rank: number;
+  to_minute: number;
+  weekday: number;
+}
+
 export interface Blocks {
   closure_id: string | null;
   court_id: number | null;
@@ -1107,13 +1199,16 @@ export interface Rounds {
   created_at: Timestamp;
   created_by: string | null;
   document_kinds: string[];
+  drawn_at: Timestamp | null;
   ends: Timestamp;
+  frozen_at: Timestamp | null;
   give_back_hours: Generated<number>;
   id: Generated<number>;
   minutes_per_period: number;
   mode: string;
   name_en: string;
   name_tw: string;
+  newcomer_percent: Generated<number>;
   order_start: Timestamp;
   pay_days: number;
   periods_per_week: number;
@@ -1281,6 +1376,14 @@ export interface DB {
   articles: Articles;
   audit_log: AuditLog;
   authenticators: Authenticators;
+  ballot_draws: BallotDraws;
+  ballot_entries: BallotEntries;
+  ballot_manifests: BallotManifests;
+  ballot_objections: BallotObjections;
+  ballot_offer_dates: BallotOfferDates;
+  ballot_substitutes: BallotSubstitutes;
+  ballot_turns: BallotTurns;
+  ballot_wishes: BallotWishes;
   blocks: Blocks;
   calendar_feeds: CalendarFeeds;
   centre: Centre;

@@ -147,9 +147,20 @@ async function leavePreOrder(db: Db, memberId: string, roster: string, now: Date
     values (${preOrderId}, 'P1', ${rows[0]!.id}, ${memberId}, 'rejected', ${all}, ${all}, ${name}, ${mobile}, ${all}, ${now}, ${now})`.execute(
     db,
   )
+  await leaveEntry(db, memberId, rows[0]!.id, now)
   await sql`insert into preorder_documents (preorder_id, file_id, kind, added_at) values (${preOrderId}, ${roster}, 'roster', ${now})`.execute(
     db,
   )
+}
+
+async function leaveEntry(db: Db, memberId: string, roundId: number, now: Date): Promise<void> {
+  const entryId = randomUUID()
+  await sql`
+    insert into ballot_entries (id, round_id, member_id, title, purpose, contact_name, contact_phone, headcount, created_at, changed_at, number)
+    values (${entryId}, ${roundId}, ${memberId}, ${all}, ${all}, ${name}, ${mobile}, 1, ${now}, ${now}, 1)`.execute(db)
+  await sql`
+    insert into ballot_objections (id, round_id, entry_id, note, is_accepted, noted_at, noted_by)
+    values (gen_random_uuid(), ${roundId}, ${entryId}, ${all}, false, ${now}, ${memberId})`.execute(db)
 }
 
 async function leaveComplaints(

@@ -140,7 +140,7 @@ export const atClosing: Record<string, AtClosing> = {
   // Pre-orders
   rounds: {
     plain:
-      'id name_tw name_en season_from season_to view_start order_start ends mode periods_per_week minutes_per_period pay_days document_kinds give_back_hours version created_at changed_at',
+      'id name_tw name_en season_from season_to view_start order_start ends mode periods_per_week minutes_per_period pay_days document_kinds give_back_hours version created_at changed_at frozen_at drawn_at newcomer_percent',
     ids: 'created_by changed_by',
   },
   round_facilities: { plain: 'round_id facility_id opens closes' },
@@ -152,6 +152,19 @@ export const atClosing: Record<string, AtClosing> = {
   },
   preorder_dates: { plain: 'id preorder_id line round_id court_id day during price light_fee state', ids: 'member_id' },
   preorder_documents: { cleared: 'preorder_id file_id kind added_at' },
+  ballot_entries: {
+    plain: 'id round_id headcount version created_at changed_at number tickets sport passed_over_at drawn',
+    ids: 'member_id',
+    cleared: 'title purpose contact_name contact_phone',
+  },
+  ballot_wishes: { plain: 'entry_id rank weekday from_minute to_minute facility_id court_id least_percent' },
+  // Manifest and draw name entries by number only.
+  ballot_manifests: { plain: 'round_id manifest hash due_at secret frozen_at', ids: 'frozen_by' },
+  ballot_draws: { plain: 'round_id draw drawn_at', ids: 'drawn_by' },
+  ballot_objections: { plain: 'id round_id entry_id is_accepted noted_at', ids: 'noted_by', cleared: 'note' },
+  ballot_turns: { plain: 'id round_id turn entry_id rank court_id preorder_id line' },
+  ballot_substitutes: { plain: 'id turn_id place entry_id rank state why offered_at until answered_at preorder_id' },
+  ballot_offer_dates: { plain: 'id substitute_id court_id day during price light_fee' },
 
   // Points
   violations: {

@@ -44,6 +44,7 @@ export const insertTestRound = (db: Db, window: Window, more: Partial<NewRound> 
       ...season,
       ...window,
       mode: 'first-come',
+      newcomerPercent: 0,
       periodsPerWeek: 2,
       minutesPerPeriod: 120,
       payDays: 7,

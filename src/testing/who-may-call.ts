@@ -1,3 +1,4 @@
+import { ballots } from './who-may-call-in-ballots.ts'
 import { contentCalls } from './who-may-call-content.ts'
 import { ordersAndTills } from './who-may-call-at-desk.ts'
 import { refundsAndPoints } from './who-may-call-in-office.ts'
@@ -167,6 +168,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Order': deskRoles,
   ...ordersAndTills,
   ...refundsAndPoints,
+  ...ballots,
   ...contentCalls,
   'POST /api/Staff/Guest': deskRoles,
   'GET /api/Staff/Counter/People': deskRoles,

@@ -120,3 +120,20 @@ export async function deletePastOccupancy(db: DbOrTrx, before: Date, most: numbe
 export async function holdSpaces(db: DbOrTrx, holderIds: string[], until: Date): Promise<void> {
   await db.updateTable('occupancy').set({ hold_until: until }).where('holder_id', '=', anyOf(holderIds)).execute()
 }
+
+/**
+ * Passes held spaces from one holder to another in place, held until a moment: they are never free in between, and nobody waits for
+ * them. Answers the new holders that got some.
+ */
+export async function passSpaces(
+  trx: DbOrTrx,
+  passed: { from: string; to: string; memberId: string }[],
+  until: Date,
+): Promise<Set<string>> {
+  if (passed.length === 0) return new Set()
+  const { rows } = await sql<{ holder: string }>`
+    update occupancy o set holder_id = p."to", member_id = p."memberId", kind = 'preorder', hold_until = ${until}
+    from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) as p ("from" uuid, "to" uuid, "memberId" uuid) where o.holder_id = p."from"
+    returning o.holder_id as holder`.execute(trx)
+  return new Set(rows.map(({ holder }) => holder))
+}

@@ -8,19 +8,20 @@ import { expireOrders, noteExpiring, noteReminders, type ExpiredOrder } from './
 /** Called with expired orders, in the transaction that expires them; violations give points here. */
 export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promise<void>
 
+/** Called with what the expired orders hold, right before it is freed: what was drawn in a ballot goes to its substitutes. */
+export type BeforeFreeing = (trx: Trx, holderIds: string[], now: Date) => Promise<void>
+
 /** Runs every minute. Availability does not depend on it: a hold past its time counts as free. */
-export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpired): Promise<number[]> {
+export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpired, beforeFreeing?: BeforeFreeing): Promise<number[]> {
   const { booking } = await readLimits(db)
   const soon = new Date(now.getTime() + booking.warnMinutes * 60_000)
   await db.transaction().execute((trx) => noteExpiring(trx, soon, now))
   return db.transaction().execute(async (trx) => {
     const watchedSince = await recordRun(trx, 'expire-unpaid-orders', now)
     const expired = await expireOrders(trx, watchedSince, now)
-    await freeSpaces(
-      trx,
-      expired.flatMap(({ holderIds }) => holderIds),
-      now,
-    )
+    const holders = expired.flatMap(({ holderIds }) => holderIds)
+    await beforeFreeing?.(trx, holders, now)
+    await freeSpaces(trx, holders, now)
     if (expired.length > 0) await onExpired?.(trx, expired, now)
     return [...new Set(expired.flatMap(({ facilityIds }) => facilityIds))]
   })

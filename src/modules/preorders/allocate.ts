@@ -2,12 +2,11 @@ import type { Db, Trx } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { batchCalls } from '#lib/batch-calls.ts'
 import { overlaps, type Period } from '#lib/period.ts'
-import type { Mode } from './rules.ts'
 import { moveDates, submitPreOrders, type Lost, type Outcome, type PreOrderRequest } from './store.ts'
 
 /**
  * Allocation: the only code that decides who gets which dates. Submitting and editing hand it a request and receive the
- * outcome of each date, whatever the round's mode.
+ * outcome of each date. In a ballot, what the draw has left is allocated the same way.
  */
 export type Allocation = {
   submit(request: PreOrderRequest): Promise<Outcome>
@@ -19,7 +18,7 @@ export type Allocation = {
     leave: string[],
   ): Promise<{ refused: Lost; undecided: boolean }>
 }
-export type Allocations = Record<Mode, Allocation>
+export type Allocations = { 'first-come': Allocation }
 
 export const openAllocations = (db: Db): Allocations => ({
   'first-come': {

@@ -8,6 +8,7 @@ import { cancelUnpaid } from '#modules/orders/cancel-order.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { keptDates, movePreOrder } from './date-store.ts'
+import type { PassOn } from './release-dates.ts'
 import { deleteDraft, lockPreOrder, replaceDocuments, type LockedPreOrder } from './draft-store.ts'
 import type { Rounds } from './rounds.ts'
 import { preOrderMoves } from './rules.ts'
@@ -23,7 +24,7 @@ export type Cancelled = { facilityIds: number[] }
  * ends, an approved one until it is paid; dates of a paid one are given back one by one.
  */
 export async function cancelPreOrder(
-  { db, rounds }: { db: Db; rounds: Rounds },
+  { db, rounds, passOn }: { db: Db; rounds: Rounds; passOn?: PassOn },
   { memberId, orderNo }: { memberId: string; orderNo: string },
   now: Date,
 ): Promise<Result<Cancelled, CancelRefusal>> {
@@ -39,19 +40,18 @@ export async function cancelPreOrder(
     if (limited) return refuse({ code: 'too_many_requests', ...limited })
     const dates = await keptDates(trx, found.id)
     const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
+    const ids = dates.map(({ id }) => id)
     if (found.state === 'approved') {
       const order = await lockOrder(trx, found.orderId!)
+      await passOn?.(trx, ids, now)
       const given = order && (await cancelUnpaid(trx, order, now))
       return given?.ok ? ok({ facilityIds }) : refuse({ code: 'cannot_cancel' })
     }
     const round = await rounds.find(found.roundId, now)
     if (!round || now > round.end || !(await movePreOrder(trx, found.id, preOrderMoves.cancel, now)))
       return refuse({ code: 'cannot_cancel' })
-    await freeSpaces(
-      trx,
-      dates.map(({ id }) => id),
-      now,
-    )
+    await passOn?.(trx, ids, now)
+    await freeSpaces(trx, ids, now)
     return ok({ facilityIds })
   })
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/connect.ts'
 import type { FileStore } from '#modules/files/storage.ts'
+import type { PassOn } from './release-dates.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 
 /** Gives one date of a confirmed order back, with this share of its price. False when the date is not the member's. */
@@ -10,6 +11,7 @@ export type GiveBackItem = (
 ) => Promise<boolean>
 
 export type PreOrdersDeps = SubmitDeps & {
+  passOn: PassOn
   files: FileStore
   giveBackItem: GiveBackItem
   /** After the commit: announces the change to open grids and starts the job that writes mails. */

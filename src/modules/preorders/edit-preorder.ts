@@ -83,7 +83,7 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
   // Suspended members may remove dates, not add any.
   const until = fresh.length > 0 ? await readSuspendedUntil(trx, input.memberId, now) : null
   if (until) return refuse({ code: 'suspended', until })
-  const moved = await deps.allocations[round.mode].move(trx, request, fresh, leave)
+  const moved = await deps.allocations['first-come'].move(trx, request, fresh, leave)
   const wanted = { ...request, dates }
   const outcome = split(wanted, moved.refused)
   // Closed since this process read the closures: the retry leaves it out.

@@ -7,6 +7,7 @@ import { phaseOf } from '#modules/settings/window-rules.ts'
 import type { About } from './draft-store.ts'
 import {
   clashingLines,
+  takesPreOrders,
   whyNotLine,
   requestedDates,
   type LineProblem,
@@ -26,6 +27,8 @@ export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }
 /** `line` counts from 0. */
 export type RequestRefusal =
   | { code: 'window_closed'; orderStart: Date; end: Date }
+  /** Wishes of this round are drawn: pre-orders come after the draw. */
+  | { code: 'ballot_round' }
   | { code: 'lines_refused'; items: (LineProblem & { line: number })[] }
   | { code: 'dates_taken'; lines: LineOutcome[] }
   | ({ code: 'over_cap' } & OverCap)
@@ -40,6 +43,7 @@ export function prepareRequest(
   { orderNo, named }: Numbered,
   now: Date,
 ): Result<PreOrderRequest, RequestRefusal> {
+  if (!takesPreOrders(round)) return refuse({ code: 'ballot_round' })
   const closed = phaseOf(round, now) !== 'open'
   const windowClosed = { code: 'window_closed', orderStart: round.orderStart, end: round.end } as const
   const items = problemsOf(catalogue, round, input)

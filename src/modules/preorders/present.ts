@@ -24,6 +24,7 @@ export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnsw
   end: round.end.toISOString(),
   phase: phaseOf(round, now),
   mode: round.mode,
+  drawnAt: round.drawnAt?.toISOString() ?? null,
   periodsPerWeek: round.periodsPerWeek,
   minutesPerPeriod: round.minutesPerPeriod,
   payDays: round.payDays,

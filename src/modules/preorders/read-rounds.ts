@@ -48,7 +48,7 @@ export async function previewRound(
   const [catalogue, limits] = [await catalogues.current(), await readLimits(db)]
   const problems = whyNotRound(catalogue, asked, limits)
   if (problems.length > 0) return refuse({ code: 'round_invalid', problems })
-  const round: Round = { ...asked, id: id ?? 0, version: 0, documents: limits.documents }
+  const round: Round = { ...asked, id: id ?? 0, version: 0, frozenAt: null, drawnAt: null, documents: limits.documents }
   const shown = round.facilities.find(({ facilityId }) => facilityId === previewFacility) ?? round.facilities[0]!
   // Not shared with other readers: they would get a round that is not saved.
   const deps = { db, catalogues, share: (_key: string, run: () => Promise<never>) => run() }

@@ -3,6 +3,9 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { lockDates, markDates, reprice } from './date-store.ts'
 import { notePreOrder } from './event-store.ts'
 
+/** Called right before dates are freed that were rejected or cancelled: what was drawn in a ballot goes to its substitutes. */
+export type PassOn = (trx: Trx, dateIds: string[], now: Date) => Promise<void>
+
 /** Releases submitted dates on behalf of the centre: frees them at once and writes the events for the mails. */
 export async function releaseDates(trx: Trx, dateIds: string[], now: Date, closureId?: string): Promise<number> {
   const dates = await lockDates(trx, [...new Set(dateIds)])

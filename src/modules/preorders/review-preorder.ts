@@ -4,10 +4,11 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
-import { freeSpaces } from '#modules/availability/store.ts'
+import { freeSpaces, prolongHold } from '#modules/availability/store.ts'
 import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { keptDates, markDates, movePreOrder, reprice, type KeptDate } from './date-store.ts'
+import type { PassOn } from './release-dates.ts'
 import { lockPreOrder, type LockedPreOrder } from './draft-store.ts'
 import { notePreOrder } from './event-store.ts'
 import { linkOrder, readContactOf, readDecision, writeReview, type PastDecision } from './review-store.ts'
@@ -32,7 +33,10 @@ export type Reviewed = {
 /** Who was faster, with what they decided; without a name when the club itself has cancelled. */
 export type AlreadyReviewed = { code: 'already_reviewed'; state: ShownState; decidedBy: string; isYou: boolean; decidedAt: string | null }
 export type ReviewRefusal = { code: 'not_found' } | AlreadyReviewed | { code: 'no_dates_left' }
-export type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds }
+export type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; passOn?: PassOn }
+
+/** How much longer than its payment deadline a drawn date is held, for the job that passes it on. */
+const substituteMinutes = 10
 
 const moveOf = { 'needs-documents': 'askForDocuments', approved: 'approve', rejected: 'reject' } as const
 
@@ -71,12 +75,11 @@ export async function reviewPreOrder(
     const dates = await keptDates(trx, found.id)
     const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
     if (review.decision === 'approved') return approve(trx, reviewing, found, dates, review, now)
-    if (review.decision === 'rejected')
-      await freeSpaces(
-        trx,
-        dates.map(({ id }) => id),
-        now,
-      )
+    if (review.decision === 'rejected') {
+      const ids = dates.map(({ id }) => id)
+      await reviewing.passOn?.(trx, ids, now)
+      await freeSpaces(trx, ids, now)
+    }
     return ok({ state: review.decision, payOrderNo: null, payBefore: null, facilityIds })
   })
 }
@@ -127,6 +130,10 @@ async function approve(
     now,
   )
   await linkOrder(trx, found.id, order.id)
+  // Should it not be paid, the next substitute of the draw has it without its being free in between.
+  const ids = ahead.map(({ id }) => id)
+  if (round.mode === 'ballot' && order.payBefore)
+    await prolongHold(trx, ids, new Date(order.payBefore.getTime() + substituteMinutes * 60_000))
   return ok({
     state: order.payBefore === null ? 'confirmed' : 'approved',
     payOrderNo: order.orderNo,

@@ -16,6 +16,7 @@ export const roundFrom = (body: z.output<typeof RoundBody>, { rounds, documents 
   orderStart: new Date(body.orderStart),
   end: new Date(body.end),
   mode: body.mode,
+  newcomerPercent: body.mode === 'ballot' ? body.newcomerPercent : 0,
   periodsPerWeek: body.periodsPerWeek ?? rounds.periodsPerWeek,
   minutesPerPeriod: body.minutesPerPeriod ?? rounds.minutesPerPeriod,
   payDays: body.payDays ?? rounds.payDays,

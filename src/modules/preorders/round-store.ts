@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ type Row = Omit<Round, 'viewStart' | 'orderStart' | 'end' | 'documents' | 'facil
 export async function readRounds(db: DbOrTrx): Promise<Round[]> {
   const { rows } = await sql<Row>`
     select r.id, r.version, json_build_object('tw', r.name_tw, 'en', r.name_en) as name, r.season_from as "seasonFrom", r.season_to as "seasonTo", r.view_start as "viewStart",
-      r.order_start as "orderStart", r.ends as "end", r.mode, r.periods_per_week as "periodsPerWeek", r.minutes_per_period as "minutesPerPeriod", r.pay_days as "payDays",
+      r.order_start as "orderStart", r.ends as "end", r.mode, r.frozen_at as "frozenAt", r.drawn_at as "drawnAt", r.newcomer_percent as "newcomerPercent", r.periods_per_week as "periodsPerWeek", r.minutes_per_period as "minutesPerPeriod", r.pay_days as "payDays",
       r.document_kinds as "documentKinds", r.give_back_hours as "giveBackHours",
       (select coalesce(json_agg(json_build_object('facilityId', f.facility_id, 'opens', f.opens, 'closes', f.closes) order by f.facility_id), '[]')
         from round_facilities f where f.round_id = r.id) as facilities
@@ -37,6 +37,7 @@ const columns = (round: NewRound) => ({
   order_start: round.orderStart,
   ends: round.end,
   mode: round.mode,
+  newcomer_percent: round.newcomerPercent,
   periods_per_week: round.periodsPerWeek,
   minutes_per_period: round.minutesPerPeriod,
   pay_days: round.payDays,
@@ -101,4 +102,43 @@ export async function countPreOrders(db: DbOrTrx): Promise<Map<number, RoundCoun
       count(*) filter (where state = 'needs-documents')::integer as "needsDocuments"
     from preorders where state <> 'draft' group by round_id`.execute(db)
   return new Map(rows.map(({ roundId, ...counts }) => [roundId, counts]))
+}
+
+/**
+ * Locks a round until the end of the transaction: `share` for whoever relies on it, as wishes that are being saved, `update` for
+ * whoever fixes, draws or changes it. It stands after members in the order of locks.
+ */
+export async function lockRound(trx: Trx, id: number, strength: 'share' | 'update'): Promise<Round | undefined> {
+  if (strength === 'share') await sql`select 1 from rounds where id = ${id} for share`.execute(trx)
+  else await sql`select 1 from rounds where id = ${id} for update`.execute(trx)
+  return (await readRounds(trx)).find((round) => round.id === id)
+}
+
+/** The wishes of a ballot are fixed from now on. */
+export async function markFrozen(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('rounds')
+    .set((eb) => ({ frozen_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A ballot is drawn: its window becomes that of what the draw has left. */
+export async function markDrawn(trx: Trx, id: number, leftoversUntil: Date, now: Date): Promise<void> {
+  await trx
+    .updateTable('rounds')
+    .set((eb) => ({ drawn_at: now, order_start: now, ends: leftoversUntil, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Rounds whose wishes are to be fixed, and those that wait for their draw. */
+export async function readBallotsToDo(db: DbOrTrx, now: Date): Promise<{ toFreeze: number[]; toDraw: number[] }> {
+  const { rows } = await sql<{ id: number; isFrozen: boolean }>`
+    select id, frozen_at is not null as "isFrozen" from rounds
+    where mode = 'ballot' and drawn_at is null and (frozen_at is not null or ends < ${now}) order by ends, id`.execute(db)
+  return {
+    toFreeze: rows.filter((row) => !row.isFrozen).map(({ id }) => id),
+    toDraw: rows.filter((row) => row.isFrozen).map(({ id }) => id),
+  }
 }

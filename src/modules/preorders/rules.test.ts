@@ -18,6 +18,8 @@ import { whyNotRound } from './why-not-round.ts'
 describe('the current round', () => {
   const of = (id: number, view: string, start: string, end: string) => ({
     id,
+    mode: 'first-come' as 'first-come' | 'ballot',
+    drawnAt: null as Date | null,
     viewStart: new Date(view),
     orderStart: new Date(start),
     end: new Date(end),
@@ -38,6 +40,13 @@ describe('the current round', () => {
     const early = of(4, '2026-04-01', '2026-05-01', '2026-05-10')
     expect(currentRound([early, summer], new Date('2026-04-06'))?.id).toBe(2)
     expect(currentRound([], new Date())).toBeUndefined()
+  })
+
+  it('is not the ballot while another takes pre-orders, and may be the ballot once it is drawn', () => {
+    const ballot = { ...of(5, '2026-04-01', '2026-04-04', '2026-04-08'), mode: 'ballot' as const }
+    expect(currentRound([ballot, summer], new Date('2026-04-06'))?.id).toBe(2)
+    expect(currentRound([{ ...ballot, drawnAt: new Date('2026-04-05') }, summer], new Date('2026-04-06'))?.id).toBe(5)
+    expect(currentRound([ballot], new Date('2026-04-06'))?.id).toBe(5)
   })
 })
 

@@ -47,8 +47,9 @@ export const contactLimits = { title: 80, purpose: 500, name: 60, phone: 30, hea
 export const clubIdentity = 9
 
 export type RoundFacility = { facilityId: number; opens: number; closes: number }
-/** How dates are allocated. */
-export type Mode = 'first-come'
+/** How dates are allocated: by who submits first, or by a draw among ranked wishes; what the draw leaves is first-come. */
+export const modes = ['first-come', 'ballot'] as const
+export type Mode = (typeof modes)[number]
 export type Round = PreOrderWindow & {
   id: number
   version: number
@@ -56,6 +57,11 @@ export type Round = PreOrderWindow & {
   seasonFrom: Day
   seasonTo: Day
   mode: Mode
+  /** Of a ballot: when its wishes were fixed, and when they were drawn. */
+  frozenAt: Date | null
+  drawnAt: Date | null
+  /** Share of each facility's floor that only clubs without an earlier season may draw. */
+  newcomerPercent: number
   periodsPerWeek: number
   minutesPerPeriod: number
   payDays: number
@@ -66,10 +72,14 @@ export type Round = PreOrderWindow & {
   facilities: RoundFacility[]
 }
 
-/** The open round (of several, the one that takes orders and ends first), else the next, else the last. */
-export function currentRound<R extends PreOrderWindow>(rounds: readonly R[], now: Date): R | undefined {
+/** True when clubs submit pre-orders in the round's window; in a ballot only after the draw, for what it has left. */
+export const takesPreOrders = ({ mode, drawnAt }: Pick<Round, 'mode' | 'drawnAt'>): boolean => mode === 'first-come' || drawnAt !== null
+
+/** The open round (of several, the one that takes pre-orders and ends first), else the next, else the last. */
+export function currentRound<R extends PreOrderWindow & Pick<Round, 'mode' | 'drawnAt'>>(rounds: readonly R[], now: Date): R | undefined {
   const inPhase = (...phases: Phase[]) => rounds.filter((round) => phases.includes(phaseOf(round, now)))
-  const first = (some: R[], by: (round: R) => Date) => some.toSorted((a, b) => by(a).getTime() - by(b).getTime())[0]
+  const first = (some: R[], by: (round: R) => Date) =>
+    some.toSorted((a, b) => Number(takesPreOrders(b)) - Number(takesPreOrders(a)) || by(a).getTime() - by(b).getTime())[0]
   return (
     first(inPhase('open'), ({ end }) => end) ??
     first(inPhase('view-only'), ({ orderStart }) => orderStart) ??
@@ -223,7 +233,7 @@ export function slotsOfRound(round: Round, facility: Facility, holidays: Catalog
 /** Slot length of a facility in a season, for choosing how long. */
 export const slotMinutesIn = ({ seasonFrom }: Season, facility: Facility): number => timetableToShow(facility, seasonFrom).slotMinutes
 
-export type NewRound = Omit<Round, 'id' | 'version' | 'documents'>
+export type NewRound = Omit<Round, 'id' | 'version' | 'documents' | 'frozenAt' | 'drawnAt'>
 
 /** Deadline for giving a date back. */
 export const giveBackUntil = (start: Date, giveBackHours: number): Date => new Date(start.getTime() - giveBackHours * 3_600_000)

@@ -1,4 +1,4 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { changedFields } from '#lib/changed-fields.ts'
@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { insertRound, readRoundChange, readRounds, updateRound } from './round-store.ts'
+import { insertRound, lockRound, readRoundChange, readRounds, updateRound } from './round-store.ts'
 import type { Rounds } from './rounds.ts'
 import type { NewRound, Round } from './rules.ts'
 import { whyNotRound, type RoundProblem } from './why-not-round.ts'
@@ -16,6 +16,8 @@ export type RoundRefusal =
   | { code: 'not_found' }
   /** Somebody else has changed the round since; it is answered as it is now. */
   | { code: 'changed_meanwhile'; changedBy: string | null; changedAt: string | null; now: Round }
+  /** The wishes of a ballot are fixed and not drawn yet: what decides is published. */
+  | { code: 'round_frozen' }
 type Keeping = { db: Db; catalogues: Catalogues; rounds: Rounds }
 
 /** Creates or changes a round. Dates that communities hold are not affected. */
@@ -30,6 +32,9 @@ export async function saveRound(
   const saved = await inTransaction<{ id: number }, RoundRefusal>(db, async (trx) => {
     const before = id === undefined ? undefined : (await readRounds(trx)).find((one) => one.id === id)
     if (id !== undefined && !before) return refuse({ code: 'not_found' })
+    if (before) await lockRound(trx, before.id, 'update')
+    const wrong = before && (await whyNotChange(trx, before, round, now))
+    if (wrong) return refuse(wrong)
     if (before && !(await updateRound(trx, before.id, { ...round, version, by }, now))) {
       const latest = await readRoundChange(trx, before.id)
       return refuse({ code: 'changed_meanwhile', ...latest, now: (await readRounds(trx)).find((one) => one.id === id)! })
@@ -46,6 +51,17 @@ export async function saveRound(
   return saved
 }
 
+/** Clubs act by the mode of a round from its opening on. Between the freeze of a ballot and its draw nothing changes. */
+async function whyNotChange(trx: Trx, { id }: Round, round: NewRound, now: Date): Promise<RoundRefusal | undefined> {
+  // Read again behind the lock: the job that fixes the wishes may have been faster.
+  const before = (await readRounds(trx)).find((one) => one.id === id)!
+  if (before.frozenAt !== null && before.drawnAt === null) return { code: 'round_frozen' }
+  const isOpened = now >= before.orderStart || before.frozenAt !== null
+  if (isOpened && before.mode !== round.mode)
+    return { code: 'round_invalid', problems: [{ path: 'mode', message: 'field_mode_of_open_round' }] }
+  return undefined
+}
+
 /** For the audit log. */
 const fieldsOf = ({ facilities, ...round }: NewRound) => ({
   name: round.name,
@@ -55,6 +71,7 @@ const fieldsOf = ({ facilities, ...round }: NewRound) => ({
   orderStart: round.orderStart,
   end: round.end,
   mode: round.mode,
+  newcomerPercent: round.newcomerPercent,
   periodsPerWeek: round.periodsPerWeek,
   minutesPerPeriod: round.minutesPerPeriod,
   payDays: round.payDays,

@@ -65,6 +65,9 @@ export type SeasonPlanEntry = z.infer<typeof PlanEntry>
 const StaffRound = RoundBody.required().extend({
   id: z.int(),
   version: z.int(),
+  /** Of a ballot: when its wishes were fixed, and when they were drawn. */
+  frozenAt: moment.nullable(),
+  drawnAt: moment.nullable(),
   phase: z.enum(['not-yet', 'view-only', 'open', 'ended']),
   changedBy: z.string().nullable(),
   changedAt: moment.nullable(),

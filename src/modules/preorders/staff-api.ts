@@ -26,13 +26,18 @@ import {
 } from './staff-wire.ts'
 import { DetailQuery } from './wire.ts'
 
-const roundStatus = { round_invalid: 422, not_found: 404, changed_meanwhile: 409 } as const satisfies StatusOf<RoundRefusal>
+const roundStatus = {
+  round_invalid: 422,
+  not_found: 404,
+  changed_meanwhile: 409,
+  round_frozen: 409,
+} as const satisfies StatusOf<RoundRefusal>
 const reviewStatus = { not_found: 404, already_reviewed: 409, no_dates_left: 409 } as const satisfies StatusOf<ReviewRefusal>
 
 /** Calls of staff: rounds, and reviews of pre-orders. */
 export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, onChanged } = deps
-  const reading = { db, catalogues, rounds }
+  const { db, catalogues, rounds, passOn, onChanged } = deps
+  const reading = { db, catalogues, rounds, passOn }
   seasonStaffApi(api, deps)
 
   api.add(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, id, idText, listOf, moment, time } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
+import { modes } from './rules.ts'
 import { DetailAnswer, kind, ListAnswer, ListQuery, orderNo, PreOrderStateWire } from './wire.ts'
 
 const RoundFacility = z.object({ venue1stId: id, opens: time, closes: time })
@@ -12,7 +13,9 @@ export const RoundBody = z.object({
   viewStart: moment,
   orderStart: moment,
   end: moment,
-  mode: z.enum(['first-come']).default('first-come'),
+  mode: z.enum(modes).default('first-come'),
+  /** Of a ballot: share of each facility's floor that only clubs without an earlier season may draw. */
+  newcomerPercent: z.int().min(0).max(50).default(0),
   // What is left out is as the centre's rules say.
   periodsPerWeek: z.int().min(1).max(14).optional(),
   minutesPerPeriod: z.int().min(30).max(720).optional(),
@@ -27,6 +30,8 @@ export const RoundIdAnswer = z.object({ id: z.int() })
 export const StaffRoundsAnswer = z.array(
   RoundBody.extend({
     id: z.int(),
+    frozenAt: moment.nullable(),
+    drawnAt: moment.nullable(),
     preOrders: z.int(),
     /** Those that wait for staff, and those that wait for documents. */
     submitted: z.int(),

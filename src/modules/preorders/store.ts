@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { askFunction } from '#db/ask-function.ts'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { Taking } from '#modules/availability/store.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
@@ -125,4 +125,37 @@ export async function readHeldDays(
     where d.member_id = ${memberId} and d.round_id = ${roundId} and d.state = 'held' and p.order_no is distinct from ${except ?? null}
       and exists (select from held_spaces o where o.holder_id = d.id and o.held_until > ${now})`.execute(db)
   return rows.map(({ day }) => day)
+}
+
+const TakenRow = z.object({ unit: z.string(), result: z.enum(['taken', 'refused', 'undecided']), lost: Lost })
+const WrittenRow = z.object({ unit: z.string(), outcome: z.object({ orderNo: z.string(), amount: z.number(), dates: Lost }) })
+export type Written = { orderNo: string; amount: number; dates: Lost }
+
+/**
+ * Takes the dates of requests that something else than the clock has decided for, such as a draw, and writes the pre-orders, in
+ * one transaction of the caller's, who holds the placing lock and the locks on the members. Answers nothing for a request whose
+ * dates are all gone. Dates that are held for the requests already (`isHeld`) are not taken again.
+ */
+export async function writeDecided(
+  trx: Trx,
+  requests: PreOrderRequest[],
+  { isHeld }: { isHeld: boolean },
+  now: Date,
+): Promise<(Written | undefined)[]> {
+  if (requests.length === 0) return []
+  const json = requests.map(asJson)
+  let lost: Lost = {}
+  let taken = requests.map(({ unit }) => unit)
+  if (!isHeld) {
+    const call = sql`select unit, result, lost from take_preorder_dates(${JSON.stringify(json)}::jsonb, ${now}::timestamptz)`
+    const rows = await askFunction(trx, TakenRow, call)
+    if (rows.some(({ result }) => result === 'undecided')) throw new Error('requests that were decided overlap each other')
+    taken = rows.filter(({ result }) => result === 'taken').map(({ unit }) => unit)
+    lost = Object.assign({}, ...rows.map((row) => row.lost))
+  }
+  const kept = json.filter((_, n) => taken.includes(requests[n]!.unit))
+  const call = sql`select unit, outcome from write_preorders(${JSON.stringify(kept)}::jsonb, ${JSON.stringify(lost)}::jsonb)`
+  const rows = kept.length === 0 ? [] : await askFunction(trx, WrittenRow, call)
+  const written = new Map(rows.map(({ unit, outcome }) => [unit, outcome]))
+  return requests.map(({ unit }) => written.get(unit))
 }

@@ -62,7 +62,7 @@ export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now
       return give(prepared.refusal)
     }
     const request = { ...prepared.value, insists: tries > 1 }
-    const outcome = await deps.allocations[round.mode].submit(request)
+    const outcome = await deps.allocations['first-come'].submit(request)
     if ('again' in outcome) return ok(await asBefore(deps, outcome.preOrderId, input, now))
     if (!('refused' in outcome)) return ok(submitted(catalogue, request, outcome))
     if (outcome.refused === 'dates_taken') {

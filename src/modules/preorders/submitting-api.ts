@@ -20,6 +20,7 @@ import { lineProblemTitle, overCapReason } from './texts.ts'
 
 const requestStatus = {
   window_closed: 409,
+  ballot_round: 409,
   lines_refused: 422,
   dates_taken: 409,
   over_cap: 422,

@@ -1,17 +1,27 @@
-import { addDays } from '#lib/zone.ts'
+import { addDays, dayOf } from '#lib/zone.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import { findOfferedFacility, type Catalogue, type Slot } from '#modules/venues/rules.ts'
 import { slotsOfSeason, type NewRound } from './rules.ts'
 
 export type RoundProblem = {
   path: string
-  message: 'field_window_order' | 'field_season' | 'field_venue' | 'field_whole_slots' | 'field_document_kind'
+  message:
+    | 'field_window_order'
+    | 'field_season'
+    | 'field_venue'
+    | 'field_whole_slots'
+    | 'field_document_kind'
+    | 'field_mode_of_open_round'
+    | 'field_ballot_before_season'
 }
 
 export function whyNotRound(catalogue: Catalogue, round: NewRound, rules: Pick<Limits, 'rounds' | 'documents'>): RoundProblem[] {
   const problems: RoundProblem[] = []
   if (!(round.viewStart <= round.orderStart && round.orderStart < round.end))
     problems.push({ path: 'orderStart', message: 'field_window_order' })
+  // After the freeze: a day for objections, a day in which the random value may be late, and one to prepare.
+  if (round.mode === 'ballot' && addDays(dayOf(round.end), 3) > round.seasonFrom)
+    problems.push({ path: 'end', message: 'field_ballot_before_season' })
   const isSeason = round.seasonTo >= round.seasonFrom && round.seasonTo <= addDays(round.seasonFrom, rules.rounds.seasonWeeks * 7 - 1)
   if (!isSeason) problems.push({ path: 'seasonTo', message: 'field_season' })
   const season = isSeason ? round : { seasonFrom: round.seasonFrom, seasonTo: addDays(round.seasonFrom, 6) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, idText, listOf, moment, pagedQuery, time } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
-import { contactLimits, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
+import { contactLimits, maxDates, maxLines, modes, preOrderNoPattern } from './rules.ts'
 
 export const orderNo = z.string().regex(preOrderNoPattern)
 const weekday = z.int().min(1).max(7)
@@ -84,10 +84,7 @@ export const DocumentsBody = z.object({ orderNo, documents: z.array(Document).mi
 export const PreOrderStateWire = z.enum(['draft', 'submitted', 'needs-documents', 'approved', 'confirmed', 'rejected', 'cancelled'])
 export type PreOrderStateWire = z.infer<typeof PreOrderStateWire>
 
-export const ListQuery = z.object({
-  status: PreOrderStateWire.optional(),
-  ...pagedQuery,
-})
+export const ListQuery = z.object({ status: PreOrderStateWire.optional(), ...pagedQuery })
 export const RoundQuery = z.object({ roundId: idText.optional() })
 export const CourtsQuery = RoundQuery.extend({ venue1stId: idText })
 export const WeeklyQuery = RoundQuery.extend({ venue2ndId: idText, weekday: z.coerce.number().int().min(1).max(7) })
@@ -109,7 +106,8 @@ export const RoundAnswer = z.object({
   orderStart: moment,
   end: moment,
   phase: z.enum(['not-yet', 'view-only', 'open', 'ended']),
-  mode: z.enum(['first-come']),
+  mode: z.enum(modes),
+  drawnAt: moment.nullable(),
   periodsPerWeek: z.int(),
   minutesPerPeriod: z.int(),
   payDays: z.int(),

@@ -1,0 +1,160 @@
+import { sql, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } from '#testing/ballot-rounds.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { answerOffer } from './answer-offer.ts'
+import { lapseOffers, passOnDates } from './pass-on.ts'
+
+let database: FreshDatabase
+let db: Db
+let clubs: string[]
+let roundId: number
+const { due } = ballotMoments
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 12)
+  await smallCentre(db)
+  clubs = await newClubs(db, 5)
+})
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+})
+beforeEach(async () => {
+  await sql`truncate ballot_entries, ballot_manifests, rounds, occupancy, outbox, orders, preorders, rate_limits cascade`.execute(db)
+  roundId = await insertBallot(db)
+  for (const club of clubs) await enter(db, roundId, club, [wishFor({ courtId: 1 }), wishFor({ courtId: 2 }), wishFor({ weekday: 5 })])
+})
+
+/** Every row that a freeze or a draw writes, without those that every run makes anew. */
+async function written(): Promise<string> {
+  const { rows } = await sql<{ all: string }>`
+    select json_build_object(
+      'entries', (select json_agg(json_build_array(number, tickets, sport, drawn) order by created_at) from ballot_entries),
+      'counts', json_build_array((select count(*) from ballot_manifests), (select count(*) from ballot_draws), (select count(*) from ballot_turns),
+        (select count(*) from ballot_substitutes), (select count(*) from preorders), (select count(*) from preorder_dates), (select count(*) from occupancy),
+        (select count(*) from outbox), (select count(*) from audit_log)),
+      'rounds', (select json_agg(json_build_array(frozen_at, drawn_at, order_start, ends, version)) from rounds))::text as all`.execute(db)
+  return rows[0]!.all
+}
+
+/** The database as a process has it that is killed right before its statement number `n`: its connection is gone, and so is its transaction. */
+function dyingAt(n: number): Db {
+  let asked = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked++
+      if (asked === n) throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return db.withPlugin(plugin)
+}
+
+describe('a process that is killed at any step', () => {
+  it.each([
+    ['of freezing', false],
+    ['of drawing', true],
+  ])('%s leaves nothing half done, and the next one does all of it', async (_, isFrozen) => {
+    if (isFrozen) await freeze(db, roundId)
+    const work = isFrozen ? draw : freeze
+    const untouched = await written()
+    let steps = 0
+    for (let n = 1; ; n++) {
+      const outcome: unknown = await work(dyingAt(n), roundId).catch((error: Error) => error.message)
+      if (outcome !== 'killed') {
+        expect(outcome).toMatchObject({ ok: true })
+        break
+      }
+      steps++
+      expect(await written(), `killed before statement ${n}`).toBe(untouched)
+    }
+    expect(steps, 'every statement was a step').toBeGreaterThan(8)
+    expect(await written()).not.toBe(untouched)
+  })
+})
+
+describe('many processes draw at once', () => {
+  const race = () => Promise.all(Array.from({ length: 6 }, () => draw(db, roundId).catch((error: Error) => error.message)))
+  const results = async () => {
+    const { rows } = await sql<{ draws: number; turns: number; dates: number; spaces: number }>`
+      select (select count(*)::integer from ballot_draws) as draws, (select count(*)::integer from ballot_turns) as turns,
+        (select count(*)::integer from preorder_dates) as dates, (select count(*)::integer from occupancy) as spaces`.execute(db)
+    return rows[0]!
+  }
+
+  it('one result', async () => {
+    await freeze(db, roundId)
+    const outcomes = await race()
+    expect(outcomes.filter((one) => typeof one !== 'string' && one.ok)).toHaveLength(1)
+    for (const one of outcomes)
+      if (typeof one === 'string' || !one.ok) expect(one).toMatchObject({ ok: false, refusal: { code: 'already_drawn' } })
+    const { draws, dates, spaces } = await results()
+    expect(draws).toBe(1)
+    expect(dates).toBe(spaces)
+  })
+
+  it('two results without the round’s mark and the key of the draw, so the test above means something', async () => {
+    await freeze(db, roundId)
+    await sql
+      .raw(`
+      create function forget_draw() returns trigger language plpgsql as $$ begin new.drawn_at := null; return new; end $$;
+      create trigger forget_draw before update on rounds for each row execute function forget_draw();
+      alter table ballot_turns drop constraint ballot_turns_round_id_fkey, drop constraint ballot_turns_round_id_turn_key;
+      alter table ballot_draws drop constraint ballot_draws_pkey`)
+      .execute(db)
+    await race()
+    expect((await results()).draws).toBeGreaterThan(1)
+    await sql
+      .raw(`
+      truncate ballot_draws, ballot_turns cascade;
+      drop trigger forget_draw on rounds; drop function forget_draw;
+      alter table ballot_draws add primary key (round_id);
+      alter table ballot_turns add constraint ballot_turns_round_id_turn_key unique (round_id, turn),
+        add constraint ballot_turns_round_id_fkey foreign key (round_id) references ballot_draws (round_id)`)
+      .execute(db)
+  })
+})
+
+describe('an offer to a substitute', () => {
+  it('is accepted, declined and lapses at the same moment: one of them, and the floor has one holder', async () => {
+    await freeze(db, roundId)
+    await draw(db, roundId)
+    const { rows: held } = await sql<{ id: string }>`
+      select d.id from preorder_dates d join ballot_turns t on t.preorder_id = d.preorder_id and t.line = d.line where t.turn = 1`.execute(
+      db,
+    )
+    await db.transaction().execute((trx) =>
+      passOnDates(
+        trx,
+        held.map(({ id }) => id),
+        due,
+      ),
+    )
+    const { rows: offers } = await sql<{ id: string; memberId: string; until: Date }>`
+      select s.id, e.member_id as "memberId", s.until from ballot_substitutes s join ballot_entries e on e.id = s.entry_id where s.state = 'offered'`.execute(
+      db,
+    )
+    const { id: offerId, memberId, until } = offers[0]!
+    const last = new Date(until.getTime() - 1)
+    await Promise.all([
+      ...[true, false, true, false].map((accept) => answerOffer(db, { memberId, offerId, accept }, last)),
+      lapseOffers(db, until),
+      lapseOffers(db, until),
+    ])
+    const { rows } = await sql<{ state: string; holders: number; ofPreOrder: number }>`
+      select s.state, (select count(distinct o.member_id)::integer from occupancy o where o.space_id = t.court_id and o.during && any (
+          select d.during from preorder_dates d where d.preorder_id = t.preorder_id and d.line = t.line)) as holders,
+        (select count(*)::integer from preorders p where p.id = s.preorder_id) as "ofPreOrder"
+      from ballot_substitutes s join ballot_turns t on t.id = s.turn_id where s.id = ${offerId}`.execute(db)
+    expect(rows[0]).toMatchObject({
+      holders: rows[0]!.state === 'accepted' ? 1 : expect.any(Number),
+      ofPreOrder: rows[0]!.state === 'accepted' ? 1 : 0,
+    })
+    expect(['accepted', 'declined', 'lapsed']).toContain(rows[0]!.state)
+  })
+})

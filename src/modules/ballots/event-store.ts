@@ -1,0 +1,46 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { addToOutbox } from '#modules/notifications/outbox-store.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+/** The outbox payload of what happened to an entry. `substituteId`: the offer. */
+export const BallotPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('frozen') }),
+  z.object({ kind: z.literal('drawn') }),
+  z.object({ kind: z.literal('offered'), substituteId: z.uuid() }),
+])
+export type BallotPayload = z.infer<typeof BallotPayload>
+
+/** Adds events of entries to the outbox, in the same transaction. */
+export async function noteBallot(db: DbOrTrx, events: (BallotPayload & { entryId: string })[], now: Date): Promise<void> {
+  await addToOutbox(
+    db,
+    'ballot',
+    events.map(({ entryId, ...payload }) => ({ subjectId: entryId, payload })),
+    now,
+  )
+}
+
+export type BallotRecipient = {
+  name: string
+  email: string
+  locale: Locale
+  roundId: number
+  round: { tw: string; en: string }
+  number: number | null
+  tickets: number | null
+  drawn: number | null
+  hash: string | null
+  dueAt: Date | null
+}
+
+/** Recipient of letters about an entry; undefined when the account is closed. */
+export async function readBallotRecipient(db: DbOrTrx, entryId: string): Promise<BallotRecipient | undefined> {
+  const { rows } = await sql<BallotRecipient>`
+    select m.name, m.email, m.locale, e.round_id as "roundId", json_build_object('tw', r.name_tw, 'en', r.name_en) as round, e.number, e.tickets, e.drawn,
+      f.hash, f.due_at as "dueAt"
+    from ballot_entries e join members m on m.id = e.member_id join rounds r on r.id = e.round_id left join ballot_manifests f on f.round_id = e.round_id
+    where e.id = ${entryId} and m.closed_at is null`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { commitmentTo } from './hashes.ts'
+import type { DrawnValue, Manifest } from './manifest-wire.ts'
+
+/** The value that will decide, as the manifest names it, and from when it can be known. */
+export type Promised = { randomness: Manifest['randomness']; drawAt: Date; secret: string | null }
+
+/** Where the random values of ballots come from. A value that `reveal` answers is verified. */
+export type RandomSource = {
+  promise(notBefore: Date): Promised
+  /** Undefined while the value is not there yet. */
+  reveal(manifest: Manifest, secret: string | null, now: Date): Promise<DrawnValue | undefined>
+}
+
+/** Commit and reveal: the hash of a secret is in the manifest, the secret is published at the draw. */
+export const commitReveal: RandomSource = {
+  promise(notBefore) {
+    const secret = randomBytes(32).toString('hex')
+    return { randomness: { source: 'commit-reveal', commitment: commitmentTo(secret) }, drawAt: notBefore, secret }
+  },
+  reveal: async ({ randomness }, secret) => {
+    if (randomness.source !== 'commit-reveal' || secret === null || commitmentTo(secret) !== randomness.commitment) return undefined
+    return { source: 'commit-reveal', randomness: secret }
+  },
+}
