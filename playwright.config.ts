@@ -13,7 +13,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
-  workers: 2,
+  // One more than a small machine has cores: journeys often wait, for a mail or for a page.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // A second try, said so in the report: a busy machine is no fault of the page.

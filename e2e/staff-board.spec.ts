@@ -68,7 +68,7 @@ async function book(page: Page, day: string, venue2ndId: number, hour: number): 
 const cellOf = (page: Page, name: string): Locator => page.getByRole('gridcell').filter({ hasText: name })
 /** Row, column and length of a cell. */
 const spotOf = async (cell: Locator) =>
-  Promise.all(['data-row', 'data-col', 'data-span'].map(async (name) => Number(await cell.getAttribute(name))))
+  Promise.all(['data-row', 'data-col', 'colspan'].map(async (name) => Number((await cell.getAttribute(name)) ?? 1)))
 
 /** Focuses and presses, as somebody without a mouse does. */
 async function press(button: Locator): Promise<void> {

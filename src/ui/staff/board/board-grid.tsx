@@ -93,7 +93,6 @@ function GridCell({ cell, index, label, ...props }: Props & { cell: BoardCell; i
     colSpan: span > 1 ? span : undefined,
     'data-row': index,
     'data-col': col,
-    'data-span': span,
     'data-kind': kind === 'taken' ? cell.holders[0]!.kind : kind,
     'data-own': kind === 'taken' ? cell.own : undefined,
     'data-target': isTarget || undefined,
@@ -106,9 +105,7 @@ function GridCell({ cell, index, label, ...props }: Props & { cell: BoardCell; i
   if (kind === 'closed') return <td {...shared} className={style.closed} aria-label={`${label} ${times} ${m.board_closed()}`} />
   if (kind === 'free')
     return (
-      <td {...shared} className={style.free} aria-label={m.board_free_cell({ court: label, times })} onClick={() => onPress(cell, index)}>
-        <span aria-hidden>{isRearranging ? '' : '＋'}</span>
-      </td>
+      <td {...shared} className={style.free} aria-label={m.board_free_cell({ court: label, times })} onClick={() => onPress(cell, index)} />
     )
   return (
     <td

@@ -16,14 +16,10 @@ export function BookingCell({ cell, label, times }: { cell: Taken; label: string
   const state = stateOf(holder!)
   return (
     <div className={style.booking} data-state={state.key}>
-      <span className={style.hidden}>
-        {label} {times}{' '}
-      </span>
-      <span className={style.name}>
-        <span className={style.onScreen}>{cell.holders.map(({ title }) => title).join('、')}</span>
-        <span className={style.onPaper} aria-hidden>
-          {cell.holders.map(({ kind, title }) => (kind === 'booking' ? maskedName(title) : title)).join('、')}
-        </span>
+      <span className={style.hidden}>{`${label} ${times} `}</span>
+      <span className={style.name}>{cell.holders.map(({ title }) => title).join('、')}</span>
+      <span className={style.nameOnPaper} aria-hidden>
+        {cell.holders.map(({ kind, title }) => (kind === 'booking' ? maskedName(title) : title)).join('、')}
       </span>
       {others.length === 0 && (
         <span className={style.state}>

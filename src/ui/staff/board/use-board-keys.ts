@@ -78,16 +78,16 @@ function nextOf(cell: BoardCell, row: number, [rows, cols]: readonly [number, nu
 }
 
 function focusCell(from: HTMLElement, { row, col }: { row: number; col: number }): void {
-  const cells = [...(from.closest('table')?.querySelectorAll<HTMLElement>(`[data-row="${row}"]`) ?? [])]
-  cells.find(({ dataset }) => Number(dataset['col']) <= col && col < Number(dataset['col']) + Number(dataset['span']))?.focus()
+  const cells = [...(from.closest('table')?.querySelectorAll<HTMLTableCellElement>(`[data-row="${row}"]`) ?? [])]
+  cells.find(({ dataset, colSpan }) => Number(dataset['col']) <= col && col < Number(dataset['col']) + colSpan)?.focus()
 }
 
 /** The column of a cell under the pointer: cells of several slots have several. */
 function columnUnder(x: number, y: number, cell: HTMLElement | null): number {
-  const td = cell?.closest<HTMLElement>('[data-row]') ?? document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
+  const td = (cell ?? document.elementFromPoint(x, y))?.closest<HTMLTableCellElement>('td[data-row]')
   if (!td) return 0
   const { left, width } = td.getBoundingClientRect()
-  const span = Number(td.dataset['span'])
+  const { colSpan: span } = td
   return Number(td.dataset['col']) + Math.max(0, Math.min(span - 1, Math.floor(((x - left) / width) * span)))
 }
 
