@@ -3,24 +3,18 @@ import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
+import { HistoryAnswer } from '#modules/audit/history-wire.ts'
+import { presentHistory } from '#modules/audit/history-present.ts'
+import { listPublishing } from '#modules/audit/publishing-store.ts'
 import { keepDraft } from '#modules/accounts/preview-draft-store.ts'
 import { signDraft } from '#modules/accounts/preview-link.ts'
 import type { z } from 'zod'
 import type { ContentDeps } from './deps.ts'
-import { findVersion, listMoves, listVersions } from './history-store.ts'
+import { findVersion, listVersions, versionsKept } from './history-store.ts'
 import { presentVersion } from './present.ts'
 import type { ArticleKind } from './rules.ts'
 import { findArticle } from './store.ts'
-import {
-  ArticleParams,
-  DraftAnswer,
-  HistoryAnswer,
-  RestoreBody,
-  SavedAnswer,
-  VersionAnswer,
-  VersionQuery,
-  type WrittenBody,
-} from './wire.ts'
+import { ArticleParams, DraftAnswer, RestoreBody, SavedAnswer, VersionAnswer, VersionQuery, type WrittenBody } from './wire.ts'
 import { restoreArticle, type SaveRefusal } from './write-article.ts'
 
 export const saveStatus = {
@@ -65,11 +59,11 @@ export function historyApi(api: Api, { db, tokens }: ContentDeps, spelling: Hist
     },
     async ({ query: { id } }) => {
       if (!(await findArticle(db, id, kind, undefined))) return refuse({ code: 'not_found' })
-      const [versions, moves] = await Promise.all([listVersions(db, id), listMoves(db, id, kind)])
-      return reply(200, {
-        versions: versions.map((one) => ({ ...one, savedAt: isoAt(one.savedAt) })),
-        moves: moves.map((one) => ({ ...one, at: isoAt(one.at) })),
-      })
+      const [versions, moves] = await Promise.all([
+        listVersions(db, id),
+        listPublishing(db, { kind, id: String(id), noun: 'article' }, versionsKept),
+      ])
+      return reply(200, presentHistory(versions, moves))
     },
   )
 

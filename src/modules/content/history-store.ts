@@ -1,6 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import type { ListedVersion } from '#modules/audit/history-present.ts'
 import type { ArticleKind } from './rules.ts'
 import type { ArticleFile } from './store.ts'
 import type { Written } from './write-store.ts'
@@ -78,15 +79,6 @@ export async function findVersion(db: DbOrTrx, articleId: number, kind: ArticleK
   }
 }
 
-export type ListedVersion = {
-  version: number
-  savedAt: Date
-  savedBy: string | null
-  restoredFrom: number | null
-  /** Fields that differ from the version before; of the oldest one that is kept, none. */
-  changed: string[]
-}
-
 const fields = ['category', 'pinned', 'title_tw', 'title_en', 'summary_tw', 'summary_en', 'body_tw', 'body_en'] as const
 
 /** Newest first. */
@@ -114,15 +106,4 @@ export async function readSavers(db: DbOrTrx, articleIds: readonly number[]): Pr
     from articles a join article_versions v on v.article_id = a.id and v.version = a.version
     where a.id = ${anyOf(articleIds)}`.execute(db)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
-}
-
-export type Move = { at: Date; by: string; action: 'published' | 'withdrawn'; publishAt: string | null; expiresAt: string | null }
-
-/** Publishing and withdrawing, from the audit log. */
-export async function listMoves(db: DbOrTrx, articleId: number, kind: ArticleKind): Promise<Move[]> {
-  const { rows } = await sql<Move>`
-    select at, actor_name as by, split_part(action, '.', 2) as action, after->>'publishAt' as "publishAt", after->>'expiresAt' as "expiresAt"
-    from audit_log where subject_kind = ${kind} and subject_id = ${String(articleId)} and action in ('article.published', 'article.withdrawn')
-    order by at desc, id desc limit ${versionsKept}`.execute(db)
-  return rows
 }

@@ -149,28 +149,6 @@ export type VersionAnswer = z.infer<typeof VersionAnswer>
 
 /** `version`: the one that was read, as for a change. */
 export const RestoreBody = z.object({ ...known, restored: known.version })
-export const HistoryAnswer = z.object({
-  /** Newest first; the fields that differ from the version before. */
-  versions: z.array(
-    z.object({
-      version: z.int(),
-      savedAt: moment,
-      savedBy: z.string().nullable(),
-      restoredFrom: z.int().nullable(),
-      changed: z.array(z.string()),
-    }),
-  ),
-  moves: z.array(
-    z.object({
-      at: moment,
-      by: z.string(),
-      action: z.enum(['published', 'withdrawn']),
-      publishAt: z.string().nullable(),
-      expiresAt: z.string().nullable(),
-    }),
-  ),
-})
-export type HistoryAnswer = z.infer<typeof HistoryAnswer>
 
 /** What is being written, saved or not: for the preview. */
 const unsaved = { id: id.optional() }

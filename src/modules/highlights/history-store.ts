@@ -1,6 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import type { ListedVersion } from '#modules/audit/history-present.ts'
 import type { NewStory } from './rules.ts'
 
 /** Older versions are deleted, and files that only they show. */
@@ -59,16 +60,14 @@ export async function findStoryVersion(db: DbOrTrx, id: string, version: number)
   return rows[0]
 }
 
-export type ListedStoryVersion = Saver & { version: number; restoredFrom: number | null; changed: string[] }
-
 const fields = ['title_tw', 'title_en', 'text_tw', 'text_en', 'day'] as const
 
 /** Newest first, with the fields that differ from the version before. */
-export async function listStoryVersions(db: DbOrTrx, id: string): Promise<ListedStoryVersion[]> {
+export async function listStoryVersions(db: DbOrTrx, id: string): Promise<ListedVersion[]> {
   const each = sql.join(
     fields.map((one) => sql`case when v.${sql.ref(one)} is distinct from lag(v.${sql.ref(one)}) over w then ${sql.lit(one)} end`),
   )
-  const { rows } = await sql<ListedStoryVersion>`
+  const { rows } = await sql<ListedVersion>`
     select v.version, v.saved_at as "savedAt", ${saver}, v.restored_from as "restoredFrom",
       case when lag(v.version) over w is null then '{}'::text[] else array_remove(array[${each},
         case when v.pictures is distinct from lag(v.pictures) over w then 'pictures' end], null) end as changed
@@ -87,15 +86,4 @@ export async function readStorySavers(db: DbOrTrx, ids: readonly string[]): Prom
     from highlights h join highlight_versions v on v.highlight_id = h.id and v.version = h.version
     where h.id = ${anyOf(ids)}`.execute(db)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
-}
-
-export type StoryMove = { at: Date; by: string; action: 'published' | 'withdrawn'; publishAt: string | null; expiresAt: string | null }
-
-/** Publishing and withdrawing, from the audit log. */
-export async function listStoryMoves(db: DbOrTrx, id: string): Promise<StoryMove[]> {
-  const { rows } = await sql<StoryMove>`
-    select at, actor_name as by, split_part(action, '.', 2) as action, after->>'publishAt' as "publishAt", after->>'expiresAt' as "expiresAt"
-    from audit_log where subject_kind = 'highlight' and subject_id = ${id} and action in ('highlight.published', 'highlight.withdrawn')
-    order by at desc, id desc limit ${storyVersionsKept}`.execute(db)
-  return rows
 }

@@ -3,10 +3,13 @@ import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
+import { HistoryAnswer } from '#modules/audit/history-wire.ts'
+import { presentHistory } from '#modules/audit/history-present.ts'
+import { listPublishing } from '#modules/audit/publishing-store.ts'
 import { keepDraft } from '#modules/accounts/preview-draft-store.ts'
 import { signDraft } from '#modules/accounts/preview-link.ts'
 import { randomUUID } from 'node:crypto'
-import { filesOfStoryVersions, findStoryVersion, listStoryMoves, listStoryVersions } from './history-store.ts'
+import { filesOfStoryVersions, findStoryVersion, listStoryVersions, storyVersionsKept } from './history-store.ts'
 import { measurePicture } from './measure-picture.ts'
 import type { DraftStory } from './rules.ts'
 import { deleteHighlight, restoreHighlight, type DeleteHighlightRefusal, type SaveHighlightRefusal } from './save-highlight.ts'
@@ -15,7 +18,6 @@ import { findStory } from './store.ts'
 import {
   HighlightDraftAnswer,
   HighlightDraftBody,
-  HighlightHistoryAnswer,
   HighlightParams,
   HighlightSavedAnswer,
   HighlightVersionAnswer,
@@ -41,16 +43,16 @@ export function highlightHistoryApi(api: Api, deps: HighlightStaffDeps): void {
       summary: 'Who saved, published and withdrew a story, and which fields each version changed; the newest fifty versions',
       access: editorRoles,
       query: HighlightParams,
-      answers: { 200: HighlightHistoryAnswer },
+      answers: { 200: HistoryAnswer },
       refusals: { not_found: 404 },
     },
     async ({ query: { id } }) => {
       if (!(await findStory(db, id))) return refuse({ code: 'not_found' })
-      const [versions, moves] = await Promise.all([listStoryVersions(db, id), listStoryMoves(db, id)])
-      return reply(200, {
-        versions: versions.map((one) => ({ ...one, savedAt: isoAt(one.savedAt) })),
-        moves: moves.map((one) => ({ ...one, at: isoAt(one.at) })),
-      })
+      const [versions, moves] = await Promise.all([
+        listStoryVersions(db, id),
+        listPublishing(db, { kind: 'highlight', id, noun: 'highlight' }, storyVersionsKept),
+      ])
+      return reply(200, presentHistory(versions, moves))
     },
   )
 

@@ -124,27 +124,6 @@ export const HighlightVersionAnswer = z.object({
   pictures: z.array(z.object({ fileId: z.uuid(), altTw: z.string(), altEn: z.string() })),
 })
 export type HighlightVersionAnswer = z.infer<typeof HighlightVersionAnswer>
-export const HighlightHistoryAnswer = z.object({
-  /** Newest first; the fields that differ from the version before. */
-  versions: z.array(
-    z.object({
-      version: z.int(),
-      savedAt: moment,
-      savedBy: z.string().nullable(),
-      restoredFrom: z.int().nullable(),
-      changed: z.array(z.string()),
-    }),
-  ),
-  moves: z.array(
-    z.object({
-      at: moment,
-      by: z.string(),
-      action: z.enum(['published', 'withdrawn']),
-      publishAt: z.string().nullable(),
-      expiresAt: z.string().nullable(),
-    }),
-  ),
-})
 
 export const PictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.(avif|webp|jpg)$/) })
 export const PictureQuery = z.object({ preview: previewToken.optional() })

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { HistoryAnswer, StaffArticle, StaffArticleAnswer, VersionAnswer } from '#modules/content/wire.ts'
+import type { HistoryAnswer } from '#modules/audit/history-wire.ts'
+import type { StaffArticle, StaffArticleAnswer, VersionAnswer } from '#modules/content/wire.ts'
 import type { HighlightVersionAnswer, StaffHighlight } from '#modules/highlights/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pathsOf, type ContentKind, type Standing } from './content-kinds.ts'
