@@ -67,7 +67,7 @@ let ballot: number | undefined
 let season: number | undefined
 const newSeason = () =>
   insertTestRound(service.db, { viewStart: service.clock.now(), orderStart: service.clock.now(), end: new Date('2026-12-31T00:00:00Z') })
-/** A closure beyond everything that is booked here. */
+/** A closure of days on which this test has no bookings. */
 let closure: string | undefined
 const closeHall = async () =>
   closureCalls(() => service).close(await service.newMember({ role: 'manager' }), { venue1stId: 1, from: '2027-06-01', to: '2027-06-01' })

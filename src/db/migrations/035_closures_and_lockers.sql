@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- A closure: where, when and why courts or a whole facility are out of use, and the words in which people are told. Its
--- bookings are cancelled piece by piece after it was accepted, so it is stored with what is left to do.
+-- bookings are cancelled in batches after it was accepted, so the closure keeps what is left to do.
 create table closures (
   id uuid primary key,
   facility_id integer not null references facilities (id),

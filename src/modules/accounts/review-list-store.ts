@@ -35,7 +35,7 @@ export type ListedReview = {
   submittedAt: Date
   reviewedAt: Date | null
   reviewedBy: string | null
-  /** Entries of the whole filter, and since when the oldest waits. */
+  /** How many entries match the filter on all pages, and since when the oldest of them waits. */
   total: number
   oldest: Date
 }

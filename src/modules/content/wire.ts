@@ -84,7 +84,7 @@ export const ChangeNewsBody = z.object({ ...known, category: z.enum(newsCategori
 export const ChangeDocBody = z.object({ ...known, category: z.enum(documentCategories), ...written }).refine(titled, untitled)
 export type WrittenBody = z.output<typeof NewNewsBody> | z.output<typeof NewDocBody>
 
-/** Without a moment: now; a future moment schedules it. */
+/** `publishAt` in the future schedules the publishing; without it, it happens now. */
 export const PublishBody = z.object({ id, publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
 export const ArticleIdBody = z.object({ id })
 export const SavedAnswer = z.object({ id, version: z.int() })

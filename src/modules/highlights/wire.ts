@@ -55,7 +55,7 @@ const version = z
   .min(1)
   .max(largestInteger - 1)
 export const ChangeHighlightBody = z.object({ id: z.uuid(), version, ...storyBody })
-/** Without a moment: now; a future moment schedules it. */
+/** `publishAt` in the future schedules the publishing; without it, it happens now. */
 export const PublishHighlightBody = z.object({ id: z.uuid(), publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
 export const HighlightParams = z.object({ id: z.uuid() })
 export const RestoreHighlightBody = z.object({ id: z.uuid(), version, restored: version })

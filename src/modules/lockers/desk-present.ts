@@ -62,7 +62,7 @@ const outcomeWords: Record<CallOutcome, typeof m.locker_call_reached> = {
   'wrong-number': m.locker_call_wrong_number,
 }
 
-/** The calling list for a spreadsheet. */
+/** CSV of the rentals that are over, with the phone numbers to call. */
 export function callingCsv(plan: DeskPlanAnswer, locale: Locale): string {
   const spoken = { locale }
   const head = [

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/staff/rounds')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { round } = roundsSearch(deps)
-    // A round that does not exist is said on the screen.
+    // An unknown round is no failure of the page: the screen shows a message.
     if (round === undefined) await queryClient.ensureQueryData(roundsQuery(api)).catch(() => undefined)
     else if (round === 'new') await queryClient.ensureQueryData(newRoundQuery(api, { seasonFrom: '', seasonTo: '' })).catch(() => undefined)
     else await queryClient.ensureQueryData(seasonQuery(api, round)).catch(() => undefined)

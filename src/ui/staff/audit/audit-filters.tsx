@@ -10,7 +10,7 @@ import { auditChoicesQuery } from './audit-queries.ts'
 import { withoutCursor, type AuditSearch } from './audit-search.ts'
 import style from './audit-filters.module.css'
 
-/** Choices apply at once, words and days when the form is sent: a day that is being typed is a valid day of the year 2 at first. */
+/** Filters. A select field filters at once. Text and date fields filter on submit, because a half-typed year (0002) is a valid date. */
 export function AuditFilters({ filter }: { filter: AuditSearch }) {
   const navigate = useNavigate()
   const { data } = useQuery(auditChoicesQuery(useApi()))

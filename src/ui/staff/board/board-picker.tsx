@@ -8,7 +8,7 @@ import { isWeek } from './board-model.ts'
 import type { BoardSearch } from './board-queries.ts'
 import style from './board-picker.module.css'
 
-/** Facility, day and view. Choices apply at once, a typed day when it is sent. */
+/** Facility, day and view. A choice changes the board at once; a typed day does so on submit. */
 export function BoardPicker({ board, search }: { board: BoardAnswer; search: BoardSearch }) {
   const navigate = useNavigate()
   const week = isWeek(board)

@@ -10,7 +10,7 @@ import { presetText } from './figure-words.ts'
 import { insightSearch, type InsightSearch } from './insight-search.ts'
 import style from './insight.module.css'
 
-/** Usual periods as links; any other by its first and last day. Choices apply at once, days when the form is sent. */
+/** The period: usual ones as links, any other by its first and last day. Select fields take effect at once, date fields on submit. */
 export function PeriodForm({ search, insight }: { search: InsightSearch; insight: InsightAnswer }) {
   const navigate = useNavigate()
   const { today, period, against, facility, facilities } = insight

@@ -12,7 +12,7 @@ import style from './orders.module.css'
 
 type Props = { search: OrdersSearch; facilities: StaffOrderListAnswer['facilities'] }
 
-/** Choices apply at once, words and days when the form is sent: a day that is being typed is a valid day of the year 2 at first. */
+/** Filters. A select field filters at once. Text and date fields filter on submit, because a half-typed year (0002) is a valid date. */
 export function OrdersFilters({ search, facilities }: Props) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

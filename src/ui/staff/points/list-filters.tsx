@@ -11,7 +11,7 @@ import style from './points.module.css'
 type Props = { search: PointsSearch; facilities: readonly { code: string; name: string }[] }
 type Choice = { name: string; label: string; every: string; value: string; options: readonly { value: string; label: string }[] }
 
-/** Choices apply at once, words and days when the form is sent. The fields are drawn anew when the address changes. */
+/** Filters. A select field filters at once, text and date fields on submit. The form is mounted again when the URL changes. */
 export function ListFilters({ search, facilities }: Props) {
   const navigate = useNavigate()
   const { q = '', status = '', kind = '', appeal = '', facility = '', from = '', to = '', person, point } = search

@@ -8,7 +8,7 @@ import { filtersOf, proofsSearch, type ProofsSearch } from './proofs-search.ts'
 import { kindWord } from './proofs-words.ts'
 import style from './proofs.module.css'
 
-/** Choices apply at once, words and days when the form is sent: a day that is being typed is a valid day of the year 2 at first. */
+/** Filters. A select field filters at once. Text and date fields filter on submit, because a half-typed year (0002) is a valid date. */
 export function ProofsFilters({ search }: { search: ProofsSearch }) {
   const navigate = useNavigate()
   const { state, kind = '', q = '', day = '' } = search

@@ -8,7 +8,7 @@ import { refundFilters, refundsSearch, refundStates, refundWays, type RefundsSea
 import { refundWayWord } from './refunds-words.ts'
 import style from './refunds.module.css'
 
-/** Choices apply at once, words and days when the form is sent. The fields are drawn anew when the address changes. */
+/** Filters. A select field filters at once, text and date fields on submit. The form is mounted again when the URL changes. */
 export function AllFilters({ search }: { search: RefundsSearch }) {
   const navigate = useNavigate()
   const { q = '', status = '', way = '', batch = '', day = '', order, person } = search

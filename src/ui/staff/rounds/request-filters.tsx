@@ -9,7 +9,7 @@ import style from './rounds.module.css'
 
 const showWords = { missing: m.rounds_filter_missing, complete: m.rounds_filter_complete, conflict: m.rounds_filter_conflict }
 
-/** Choices apply at once, words when the form is sent. */
+/** Filters. A select field filters at once, the text field on submit. */
 export function RequestFilters({ search }: { search: RoundsSearch }) {
   const navigate = useNavigate()
   const { round, q = '', status = '', show = '' } = search
