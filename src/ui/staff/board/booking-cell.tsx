@@ -17,8 +17,8 @@ export function BookingCell({ cell, label, times }: { cell: Taken; label: string
   return (
     <div className={style.booking} data-state={state.key}>
       <span className={style.hidden}>{`${label} ${times} `}</span>
-      <span className={style.name}>{cell.holders.map(({ title }) => title).join('、')}</span>
-      <span className={style.nameOnPaper} aria-hidden>
+      <span className={`${style.name} ${style.onScreen}`}>{cell.holders.map(({ title }) => title).join('、')}</span>
+      <span className={`${style.name} ${style.onPaper}`} aria-hidden>
         {cell.holders.map(({ kind, title }) => (kind === 'booking' ? maskedName(title) : title)).join('、')}
       </span>
       {others.length === 0 && (
