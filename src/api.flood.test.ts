@@ -48,6 +48,7 @@ const senders: Record<string, string> = {
   'notifications/send-message.ts': 'once for each message in the queue',
   'notifications/send-test-message.ts': 'admins: connection-send, to their own address or mobile, and the budget of texts',
   'notifications/write-letters.ts': 'once for each event',
+  'waiting/offer-freed-floor.ts': 'once for each wish that is offered something; of refusals, once for each reason',
   'orders/event-store.ts': 'placing again needs cancel',
   'preorders/event-store.ts': 'preorder-edit and preorder-cancel',
   'refunds/event-store.ts': 'once for each step of a refund, which needs a paid order',

@@ -94,6 +94,7 @@ import { tillsStaffApi } from './modules/tills/staff-api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired, withdrawPointOfMissed } from './modules/violations/give-points.ts'
+import { openOfferer } from './modules/waiting/offer-soon.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
 import { venueSearches } from './modules/venues/staff-searches.ts'
@@ -125,7 +126,13 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const catalogues = openCatalogues(db)
   const writeLettersSoon = openLetterWriter(db, jobs, log)
-  const announceChange = announceFloors(live)
+  const offerSoon = openOfferer(db, jobs, log)
+  const announceFloor = announceFloors(live)
+  /** Runs after the commit: open grids are told, and what was freed is offered to those who wait. */
+  const announceChange: AnnounceChange = (facilityIds, days) => {
+    announceFloor(facilityIds, days)
+    offerSoon()
+  }
   /** Runs after the commit: open grids are told, and the member's mail is written. */
   const onChanged: AnnounceChange = (facilityIds, days) => {
     announceChange(facilityIds, days)

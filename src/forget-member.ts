@@ -11,6 +11,7 @@ import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
 import { forgetInRefunds } from './modules/refunds/forget-store.ts'
 import { forgetInInvitations } from './modules/staff/store.ts'
 import { forgetInViolations } from './modules/violations/forget-store.ts'
+import { forgetInWaiting } from './modules/waiting/forget-store.ts'
 
 const forgetting = [
   forgetInInvitations,
@@ -21,6 +22,7 @@ const forgetting = [
   forgetInRefunds,
   forgetInLockers,
   forgetInViolations,
+  forgetInWaiting,
   forgetInFeedback,
   forgetInPeople,
   forgetInInsight,

@@ -43,6 +43,8 @@ import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openLetterWriter, type WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import type { StaffTopic } from '#modules/staff/live-rules.ts'
+import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
+import { openOfferer } from '#modules/waiting/offer-soon.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, givePointsForMissed, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 
@@ -64,18 +66,19 @@ export type JobsDeps = {
   log: Log
 }
 
-type TellingDeps = JobsDeps & { writeLettersSoon: WriteLettersSoon }
+type TellingDeps = JobsDeps & { writeLettersSoon: WriteLettersSoon; offerSoon: () => void }
 
 /** Registers all jobs: what runs, and when. */
 export async function startJobs(deps: JobsDeps): Promise<void> {
   const { jobs, db, log } = deps
-  const telling = { ...deps, writeLettersSoon: openLetterWriter(db, jobs, log) }
+  const telling = { ...deps, writeLettersSoon: openLetterWriter(db, jobs, log), offerSoon: openOfferer(db, jobs, log) }
   await startMessageJobs(deps)
   await startHourlyJobs(deps)
   await startLetterJobs(deps)
   await startBookingJobs(telling)
   await startClosureJobs(telling)
   await startBallotJobs(telling)
+  await startWaitingJobs(telling)
   await startPaymentJobs(telling)
   await startPictureJobs(deps)
   await startInsightJobs(telling)
@@ -139,7 +142,7 @@ async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: Jobs
 }
 
 /** Bookings and rentals whose time has come: unpaid, past, of tomorrow, to be rated, ending. */
-async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLettersSoon }: TellingDeps): Promise<void> {
+async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLettersSoon, offerSoon }: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
     const onExpired: OnExpired = async (trx, expired, now) => {
       await givePointsForExpired(trx, expired, now)
@@ -148,6 +151,7 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
     const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates)
     announceFloors(live)(facilityIds)
     writeLettersSoon()
+    offerSoon()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
   await jobs.work('close-past-bookings', async () => {
@@ -160,6 +164,7 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
   await jobs.work('settle-moves', async () => {
     announceFloors(live)(await settleMoves({ db, catalogues }, clock.now()))
     writeLettersSoon()
+    offerSoon()
   })
   await jobs.schedule('settle-moves', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {
@@ -181,13 +186,14 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
 }
 
 /** Closures that are running: soon after one was accepted, and every minute, in case a process died half way. */
-async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
+async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon, offerSoon }: TellingDeps): Promise<void> {
   const sendRefundsSoon = openRefundSender(db, jobs, log)
   await jobs.work('run-closures', async (_, { signal }) => {
     const onSettled = (facilityId: number) => {
       announceFloors(live)([facilityId])
       writeLettersSoon()
       sendRefundsSoon()
+      offerSoon()
     }
     await settleClosures({ db, releaseDates, clock, log, onSettled, isStopping: () => signal.aborted })
   })
@@ -202,6 +208,16 @@ async function startBallotJobs({ jobs, db, random = commitReveal, live, clock, l
     writeLettersSoon()
   })
   await jobs.schedule('run-ballots', '* * * * *')
+}
+
+/** The waiting list: soon after floor came free, and every minute, in case a process died half way or the night is over. */
+async function startWaitingJobs({ jobs, db, live, clock, writeLettersSoon }: TellingDeps): Promise<void> {
+  const catalogues = openCatalogues(db)
+  await jobs.work('offer-freed-floor', async () => {
+    announceFloors(live)(await offerFreedFloor({ db, catalogues }, clock.now()))
+    writeLettersSoon()
+  })
+  await jobs.schedule('offer-freed-floor', '* * * * *')
 }
 
 /** Asks the gateway every five minutes for what it has not told by itself; sends refunds every minute, and soon after something is owed or decided. */

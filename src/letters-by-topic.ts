@@ -13,9 +13,10 @@ import { preOrderLetters } from '#modules/preorders/letters.ts'
 import { refundLetters } from '#modules/refunds/letters.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { hasPointForExpired } from '#modules/violations/give-points.ts'
+import { wishLetters } from '#modules/waiting/letters.ts'
 import { pointsLetters } from '#modules/violations/letters.ts'
 
-/** Who writes the letters about what: by the topic of the outbox. `space-freed` has no reader yet. */
+/** Who writes the letters about what: by the topic of the outbox. `space-freed` has none: freed_floor says what is to be offered. */
 export function lettersByTopic({ db, tokens, publicUrl }: { db: Db; tokens: Tokens; publicUrl: string }): LetterWriters {
   const pageLink = (path: string) => landingLink({ tokens, publicUrl }, path)
   const catalogues = openCatalogues(db)
@@ -28,6 +29,7 @@ export function lettersByTopic({ db, tokens, publicUrl }: { db: Db; tokens: Toke
     report: reportLetters({ catalogues, tokens, publicUrl }),
     visit: visitLetters({ catalogues, tokens, publicUrl }),
     ballot: ballotLetters({ catalogues, publicUrl }),
+    wish: wishLetters({ catalogues, pageLink }),
     insight: insightLetters({ publicUrl }),
   }
 }

@@ -18,6 +18,7 @@ import { mergeInPeople } from './modules/people/merge-store.ts'
 import { lockPreOrdersOf, mergeInPreOrders } from './modules/preorders/merge-store.ts'
 import { mergeInRefunds } from './modules/refunds/merge-store.ts'
 import { mergeInViolations } from './modules/violations/merge-points.ts'
+import { mergeInWaiting } from './modules/waiting/forget-store.ts'
 
 /** A request that was under way during the merge has written by then what it writes. */
 const lateSeconds = 60
@@ -56,6 +57,7 @@ async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
     ...(await mergeInBallots(trx, merging)),
   ]
   await mergeInLockers(trx, merging)
+  await mergeInWaiting(trx, merging)
   await mergeInOccupancy(trx, holders, merging.into)
   await mergeInViolations(trx, merging, now)
   await mergeInRefunds(trx, merging)

@@ -11,6 +11,8 @@ import { deleteToldEvents } from '#modules/notifications/outbox-store.ts'
 import { archiveNotices, deleteArchivedNotices } from '#modules/payments/forget-store.ts'
 import { dropRejectedDocuments } from '#modules/preorders/forget-store.ts'
 import { deleteOldInvitations } from '#modules/staff/store.ts'
+import { deleteOldWishes } from '#modules/waiting/store.ts'
+import { deleteSettledFloor } from '#modules/availability/waiting-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 
 type Pace = { batch: number; minutes: number }
@@ -36,6 +38,8 @@ export async function deleteOldData(
     archivedNotices: (most) => deleteArchivedNotices(db, oldestYear, most),
     audit: (most) => deleteOldAudit(db, retention.auditYears, now, most),
     occupancy: (most) => deletePastOccupancy(db, ago(retention.occupancyDays), most),
+    wishes: (most) => deleteOldWishes(db, ago(retention.occupancyDays), most),
+    freedFloor: (most) => deleteSettledFloor(db, ago(retention.occupancyDays), most),
     refusedUploads: (most) => dropRefusedUploads(db, ago(retention.refusedUploadDays), most, now),
     rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),
     invitations: (most) => deleteOldInvitations(db, ago(retention.invitationDays), most),

@@ -6,7 +6,7 @@ const tiers = [
   ['staff', 'venues', 'tills'],
   ['availability', 'payments'],
   ['orders'],
-  ['attendance', 'closures', 'preorders', 'refunds', 'lockers'],
+  ['attendance', 'closures', 'preorders', 'refunds', 'lockers', 'waiting'],
   ['violations', 'feedback', 'content', 'highlights'],
   ['catalogue', 'ballots', 'desk', 'insight', 'people'],
 ]

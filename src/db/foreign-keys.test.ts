@@ -36,6 +36,9 @@ const withoutIndex: Record<string, string> = {
   'round_facilities.facility_id': catalogue,
   'spaces.facility_id': catalogue,
   'violations.order_id': kept,
+  'wish_passes.court_id': catalogue,
+  'wishes.court_id': catalogue,
+  'wishes.facility_id': catalogue,
 }
 
 /** Columns that refer to a row without a foreign key, and why, where no comment in the database says so. */

@@ -19,6 +19,7 @@ export type JobData = {
   'settle-moves': object
   'run-closures': object
   'run-ballots': object
+  'offer-freed-floor': object
   'remind-of-tomorrow': object
   'invite-to-rate': object
   'write-letters': object
@@ -97,6 +98,8 @@ export const queues = {
   // `short`: what is accepted while one runs is begun by the next. Pieces that are left when it dies are found by the minutely one.
   'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute },
   'run-ballots': housekeeping,
+  // `short`: what comes free while one runs is offered by the next. What is left when it dies is found by the minutely one.
+  'offer-freed-floor': { ...promptly, policy: 'short', retryLimit: 2 },
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.

@@ -124,6 +124,19 @@ export interface Authenticators {
   sealed_secret: Buffer | null;
 }
 
+export interface AwaitedSpaces {
+  during: string;
+  /**
+   * taken from court_spaces, as in occupancy: no foreign key
+   */
+  space_id: number;
+  until: Timestamp;
+  /**
+   * a wish, of a module that availability does not know: no foreign key
+   */
+  wish_id: string;
+}
+
 export interface BallotDraws {
   draw: string;
   drawn_at: Timestamp;
@@ -455,6 +468,17 @@ export interface Files {
 export interface FileUses {
   file_id: string | null;
   use: string | null;
+}
+
+export interface FreedFloor {
+  during: string;
+  /**
+   * written by everything that frees floor: a foreign key would lock the facility
+   */
+  facility_id: number;
+  freed_at: Timestamp;
+  id: string;
+  settled_at: Timestamp | null;
 }
 
 export interface HeldSpaces {
@@ -818,6 +842,7 @@ export interface Orders {
   contact_name: Generated<string>;
   contact_phone: Generated<string>;
   created_at: Timestamp;
+  from_waiting_list: Generated<boolean>;
   id: string;
   idempotency_key: string;
   kind: string;
@@ -1368,6 +1393,39 @@ export interface Watches {
   since: Timestamp;
 }
 
+export interface Wishes {
+  changed_at: Timestamp;
+  court_id: number | null;
+  courts: number;
+  created_at: Timestamp;
+  day: string;
+  facility_id: number | null;
+  from_minute: number;
+  id: string;
+  member_id: string;
+  minutes: number;
+  not_after: Timestamp;
+  number: Generated<number>;
+  order_id: string | null;
+  sport: string;
+  state: string;
+  to_minute: number;
+}
+
+export interface WishPasses {
+  at: Timestamp;
+  court_id: number;
+  detail: Json | null;
+  during: string;
+  /**
+   * freed floor is deleted earlier than wishes: no foreign key
+   */
+  freed_id: string;
+  refused: boolean;
+  why: string;
+  wish_id: string;
+}
+
 export interface DB {
   appeals: Appeals;
   article_files: ArticleFiles;
@@ -1376,6 +1434,7 @@ export interface DB {
   articles: Articles;
   audit_log: AuditLog;
   authenticators: Authenticators;
+  awaited_spaces: AwaitedSpaces;
   ballot_draws: BallotDraws;
   ballot_entries: BallotEntries;
   ballot_manifests: BallotManifests;
@@ -1402,6 +1461,7 @@ export interface DB {
   failed_logins: FailedLogins;
   file_uses: FileUses;
   files: Files;
+  freed_floor: FreedFloor;
   held_spaces: HeldSpaces;
   highlight_pictures: HighlightPictures;
   highlight_variants: HighlightVariants;
@@ -1476,4 +1536,6 @@ export interface DB {
   transfer_batches: TransferBatches;
   violations: Violations;
   watches: Watches;
+  wish_passes: WishPasses;
+  wishes: Wishes;
 }

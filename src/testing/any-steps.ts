@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
 import { mergeSteps, type MergeStep } from './merge-steps.ts'
 import { moveSteps, type MoveStep } from './move-steps.ts'
+import { wishSteps, type WishStep } from './wish-steps.ts'
 
 /**
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
  * it, return it or not; guests buy at the desk, in cash or by the terminal, tills are opened, moved and closed, and cash goes back;
- * staff move, park and swap bookings, and merge doubles; holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
+ * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
  * After every step the invariants are checked.
  */
 export type Step =
   | MoveStep
   | MergeStep
+  | WishStep
   | { deed: 'place'; member: number; courts: number[]; hour: number; key: number }
   | { deed: 'start'; order: number }
   | { deed: 'pay'; order: number }
@@ -154,6 +156,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     },
     ...moveSteps,
     ...mergeSteps,
+    ...wishSteps,
   ),
   { minLength: 5, maxLength: 30, size: 'max' },
 )

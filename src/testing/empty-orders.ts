@@ -3,6 +3,9 @@ import type { Db } from '#db/connect.ts'
 
 /** Tables of orders, payments, tills, refunds, lockers' rentals, and the counts of them; children first. */
 const tables = [
+  'wishes',
+  'awaited_spaces',
+  'freed_floor',
   'occupancy',
   'refund_tries',
   'refund_signatures',

@@ -75,6 +75,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'violations.given_by': 'stays',
   'violations.member_id': 'follows',
   'violations.removed_by': 'stays',
+  'wishes.member_id': 'follows',
 }
 /** Columns that hold a member's id without a foreign key. */
 export const withoutKey: typeof atMerging = {
@@ -99,6 +100,9 @@ export async function leaveTheRest(db: Db, id: string, now: Date): Promise<void>
     )
     insert into closure_items (closure_id, holder_id, kind, piece_id, member_id, during, is_club)
     select id, gen_random_uuid(), 'preorder', gen_random_uuid(), ${id}, tstzrange(${now}, null), true from closure`.execute(db)
+  await sql`
+    insert into wishes (id, member_id, sport, day, from_minute, to_minute, minutes, courts, not_after, state, created_at, changed_at)
+    values (gen_random_uuid(), ${id}, 'badminton', '2026-12-01', 1140, 1200, 60, 1, ${now}, 'open', ${now}, ${now})`.execute(db)
   await sql`update refund_steps set by = ${id}`.execute(db)
   await sql`update report_notes set by_id = ${id}`.execute(db)
   await sql`

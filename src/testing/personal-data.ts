@@ -94,12 +94,19 @@ export const atClosing: Record<string, AtClosing> = {
     ids: 'member_id',
   },
   closing_spaces: { plain: 'space_id during holder_id' },
+  awaited_spaces: { plain: 'wish_id space_id during until' },
+  freed_floor: { plain: 'id facility_id during freed_at settled_at' },
+  wishes: {
+    plain: 'id number sport facility_id court_id day from_minute to_minute minutes courts not_after state order_id created_at changed_at',
+    ids: 'member_id',
+  },
+  wish_passes: { plain: 'wish_id freed_id at court_id during why refused detail' },
   watches: { plain: 'name since looked_at' },
 
   // Orders and money: the books, for five years, without a name
   orders: {
     plain:
-      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at supplement_of',
+      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at supplement_of from_waiting_list',
     ids: 'member_id placed_by',
     cleared: 'contact_name contact_phone remark',
   },

@@ -1,5 +1,6 @@
 -- Module: availability
--- Writes into the outbox that spaces were given back: one row for each holder, facility and period, topic `space-freed`.
+-- Every space that is given back passes here. Writes into the outbox that it was: one row for each holder, facility and
+-- period, topic `space-freed`. What somebody waits for is held for them at once (hold_for_waiting).
 -- Readers look at the occupancy for what is still free by then: somebody else may have taken it, in this very transaction.
 create or replace function add_freed_spaces(p_spaces integer[], p_during tstzrange[], p_holders uuid[], p_now timestamptz) returns void language plpgsql as $$
 begin
@@ -12,4 +13,5 @@ begin
     group by g.holder, s.facility_id, g.during
     order by g.during, s.facility_id, g.holder
   ) as f;
+  perform hold_for_waiting(p_spaces, p_during, p_holders, p_now);
 end $$;

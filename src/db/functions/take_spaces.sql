@@ -7,6 +7,8 @@
 --   "member": uuid or null, "until": timestamptz or null }]; a holder belongs to one unit.
 -- Answers `refused`, the holders whose spaces are taken, and `undecided`, the units that lost only to other units of this
 -- call which gave up as well: nothing is decided about them, and the caller submits them again.
+-- A lapsed hold is free, unless somebody waits for it: then it is theirs, and the claim is refused. Blocks and closures of the
+-- centre take what is held for those who wait.
 -- The planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function take_spaces(p_wanted jsonb, p_kind text, p_now timestamptz, out refused uuid[], out undecided uuid[])
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
@@ -18,6 +20,7 @@ declare
   v_members uuid[];
   v_until timestamptz[];
   v_lapsed boolean;
+  v_closes boolean := p_kind in ('block', 'closure');
   v_out uuid[];
   v_missing uuid[];
   v_taken integer;
@@ -38,11 +41,11 @@ begin
   ) as w;
 
   -- Refuses units whose spaces are visibly taken, before anything is written. A unit that passes is not accepted by that.
-  select coalesce(array_agg(distinct w.holder) filter (where o.held_until > p_now), '{}'),
-    coalesce(array_agg(distinct w.unit) filter (where o.held_until > p_now), '{}'), coalesce(bool_or(o.held_until <= p_now), false)
+  select coalesce(array_agg(distinct w.holder) filter (where is_held), '{}'), coalesce(array_agg(distinct w.unit) filter (where is_held), '{}'), coalesce(bool_or(not is_held), false)
   into refused, v_out, v_lapsed
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
-  join held_spaces o on o.space_id = w.space_id and o.during && w.during;
+  join held_spaces o on o.space_id = w.space_id and o.during && w.during
+  cross join lateral (select o.held_until > p_now and not (v_closes and o.kind = 'offer')) as h (is_held);
 
   -- Floor that a closure is taking, booking by booking, is for its blocks alone. The table is empty while nothing is being closed.
   select array_agg(distinct w.holder), array_agg(distinct w.unit) into v_closing, v_closing_units
@@ -60,14 +63,15 @@ begin
       delete from occupancy where ctid in (
         select o.ctid from unnest(v_spaces, v_during, v_units) as w (space_id, during, unit)
         join occupancy o on o.space_id = w.space_id and o.during && w.during
-        where o.hold_until <= p_now and w.unit <> all (v_out)
+        where (o.hold_until <= p_now or v_closes and o.kind = 'offer') and w.unit <> all (v_out)
         order by o.space_id, o.during
         for update of o
-      ) returning space_id, during, holder_id
+      ) returning space_id, during, holder_id, kind
     )
-    select array_agg(space_id), array_agg(during), array_agg(holder_id) into v_freed_spaces, v_freed_during, v_freed_holders from lapsed;
+    -- What was held for those who wait is not held for them again: otherwise it could be held for ever.
+    select array_agg(space_id), array_agg(during), array_agg(holder_id) into v_freed_spaces, v_freed_during, v_freed_holders from lapsed where kind <> 'offer';
     -- A lapsed hold may have been longer or wider than what takes its place.
-    perform add_freed_spaces(v_freed_spaces, v_freed_during, v_freed_holders, p_now);
+    if not v_closes then perform add_freed_spaces(v_freed_spaces, v_freed_during, v_freed_holders, p_now); end if;
   end if;
 
   insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)
@@ -77,6 +81,7 @@ begin
   order by w.n
   on conflict do nothing;
   get diagnostics v_taken = row_count;
+  if v_closes and v_lapsed then perform add_freed_spaces(v_freed_spaces, v_freed_during, v_freed_holders, p_now); end if;
   if v_taken = (select count(*) from unnest(v_units) as w (unit) where w.unit <> all (v_out)) then return; end if;
 
   -- Another transaction was faster for some unit: deletes what the unit got. Nobody has seen these uncommitted rows.

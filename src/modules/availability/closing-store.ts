@@ -1,6 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
+import type { Occupied } from './rules.ts'
 
 /** Floor that is kept for a block until it is free: take_spaces refuses it to everybody else. */
 export type ClosingSpace = { holder: string; space: number } & Period
@@ -16,7 +17,7 @@ export async function insertClosingSpaces(trx: Trx, spaces: ClosingSpace[]): Pro
   )
 }
 
-/** The parts of this floor that nobody holds, in order of spaces; within some spaces and a period, where given. */
+/** The parts of this floor that nobody holds, or that are held for those who wait, in order of spaces; within some spaces and a period, where given. */
 export async function readClosingGaps(
   trx: Trx,
   holders: string[],
@@ -26,7 +27,7 @@ export async function readClosingGaps(
   const { rows } = await sql<ClosingSpace>`
     select c.holder_id as holder, c.space_id as space, lower(gap) as start, upper(gap) as "end"
     from closing_spaces c, unnest(tstzmultirange(c.during) - coalesce(
-      (select range_agg(o.during) from held_spaces o where o.space_id = c.space_id and o.during && c.during and o.held_until > ${now}), '{}'::tstzmultirange)) as gap
+      (select range_agg(o.during) from held_spaces o where o.space_id = c.space_id and o.during && c.during and o.held_until > ${now} and o.kind <> 'offer'), '{}'::tstzmultirange)) as gap
     where c.holder_id = any(${holders}::uuid[])
       and (${within === undefined} or c.space_id = any(${within?.spaces ?? []}::integer[]) and c.during && tstzrange(${within?.period.start ?? null}, ${within?.period.end ?? null}))
     order by c.space_id, gap`.execute(trx)
@@ -42,4 +43,12 @@ export async function readClosingSpaces(trx: Trx, holders: string[]): Promise<nu
 
 export async function deleteClosingSpaces(db: DbOrTrx, holders: string[]): Promise<void> {
   await sql`delete from closing_spaces where holder_id = any(${holders}::uuid[])`.execute(db)
+}
+
+/** Floor of these spaces that closures keep for themselves. */
+export async function readClosingFloor(db: DbOrTrx, spaceIds: number[], within: Period): Promise<Occupied[]> {
+  const { rows } = await sql<Occupied>`
+    select space_id as "spaceId", lower(during) as start, upper(during) as "end", 'closure' as kind, null as "memberId", null as "holdUntil"
+    from closing_spaces where space_id = any(${spaceIds}::integer[]) and during && tstzrange(${within.start}, ${within.end})`.execute(db)
+  return rows
 }

@@ -9,7 +9,8 @@ export type CellState = 'free' | 'held' | 'booked' | 'mine' | 'closed' | 'past' 
 
 export type Occupied = Period & {
   spaceId: number
-  kind: 'order' | 'preorder' | 'block' | 'closure'
+  /** `offer`: freed, and held for those who wait for it. */
+  kind: 'order' | 'preorder' | 'block' | 'closure' | 'offer'
   memberId: string | null
   holdUntil: Date | null
 }

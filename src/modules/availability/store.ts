@@ -77,7 +77,32 @@ export async function takeSpaces(
   }
 }
 
-/** Gives spaces back: they are free at once. Writes `space-freed` events into the outbox, in the same transaction. */
+/**
+ * Takes for good what these holders have lost of their spaces, besides what they still hold: see db/functions/move_spaces.sql.
+ * False when something of it is taken; the caller then gives back the rest.
+ */
+export async function retakeSpaces(
+  db: DbOrTrx,
+  holders: { id: string; courtId: number; period: Period }[],
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
+  const unit = randomUUID()
+  const wanted = holders.map(({ id, courtId, period: { start, end } }) => ({
+    unit,
+    holder: id,
+    court: courtId,
+    from: start,
+    to: end,
+    member: memberId,
+  }))
+  const leave = holders.map(({ id }) => id)
+  const call = sql`select refused, undecided from move_spaces(${JSON.stringify(wanted)}::jsonb, ${leave}::uuid[], 'order', ${now}::timestamptz)`
+  const [taking] = await askFunction(db, Taking, call)
+  return taking!.refused.length === 0 && taking!.undecided.length === 0
+}
+
+/** Gives spaces back: they are free at once, or held for those who wait for them. Writes `space-freed` events into the outbox, in the same transaction. */
 export async function freeSpaces(db: DbOrTrx, holderIds: string[], now: Date): Promise<void> {
   if (holderIds.length > 0) await sql`select free_spaces(${holderIds}::uuid[], ${now}::timestamptz)`.execute(db)
 }

@@ -57,7 +57,7 @@ export async function readUncovered(
     from blocks b
     join spaces s on s.facility_id = b.facility_id and (b.court_id is null or exists (select from court_spaces cs where cs.court_id = b.court_id and cs.space_id = s.id)),
     unnest(tstzmultirange(b.during * tstzrange(${now}, null)) - coalesce(
-      (select range_agg(o.during) from held_spaces o where o.space_id = s.id and o.during && b.during and o.held_until > ${now}), '{}'::tstzmultirange)) as gap
+      (select range_agg(o.during) from held_spaces o where o.space_id = s.id and o.during && b.during and o.held_until > ${now} and o.kind <> 'offer'), '{}'::tstzmultirange)) as gap
     where b.lifted_at is null and upper(b.during) > ${now}
       and exists (select from blocks l where l.id = any(${lifted}::uuid[]) and l.facility_id = b.facility_id and l.during && b.during)
     order by b.created_at, b.id, s.id, gap`.execute(db)
@@ -102,7 +102,7 @@ export async function readClosures(db: DbOrTrx, within: Period): Promise<Closure
   return rows.map(({ facilityId, start, end, tw, en }) => ({ facilityId, period: { start, end }, reason: { tw, en } }))
 }
 
-/** Occupants of these spaces: their order, and whether a closure may remove them. */
+/** Occupants of these spaces: their order, and whether a closure may remove them. What is held for those who wait is free for a closure. */
 export type Occupant = Period & {
   spaceId: number
   holderId: string
@@ -119,7 +119,7 @@ export async function readOccupants(db: DbOrTrx, spaceIds: number[], within: Per
     from held_spaces o
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id
-    where o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and o.held_until > ${now}
+    where o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and o.held_until > ${now} and o.kind <> 'offer'
     -- Floor that a running closure keeps for itself: nobody else can take it.
     union all select c.space_id, lower(c.during), upper(c.during), c.holder_id, 'closure', null, null, false from closing_spaces c
     where c.space_id = any(${spaceIds}::integer[]) and c.during && tstzrange(${within.start}, ${within.end})

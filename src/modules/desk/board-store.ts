@@ -1,12 +1,13 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
 
-/** A holder of floor: a booking, a club's date that is not approved yet, or a closure. Moments as ISO texts. */
+/** A holder of floor: a booking, a club's date that is not approved yet, a closure, or what is held for those who wait. Moments as ISO texts. */
 export type HolderRow = {
   id: string
-  kind: 'order' | 'preorder' | 'block' | 'closure'
+  kind: Occupied['kind']
   spaces: number[]
   courtId: number | null
   start: string

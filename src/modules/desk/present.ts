@@ -1,3 +1,4 @@
+import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 import type { Day } from '#lib/zone.ts'
@@ -28,7 +29,7 @@ export function presentBoard(board: Board, day: Day, locale: Locale, now: Date):
   }
 }
 
-const kinds = { order: 'booking', preorder: 'club', block: 'closure', closure: 'closure' } as const
+const kinds = { order: 'booking', preorder: 'club', block: 'closure', closure: 'closure', offer: 'closure' } as const
 
 function presentHolder(holder: Board['holders'][number], locale: Locale): BoardHolder {
   const { id, kind, courtIds, start, end, holdUntil, name, booking, club, closure } = holder
@@ -38,7 +39,7 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
     venue2ndIds: courtIds,
     start: iso(start),
     end: iso(end),
-    title: closure ? closure[locale] : ((club?.title || name) ?? ''),
+    title: kind === 'offer' ? m.board_held_for_waiting({}, { locale }) : closure ? closure[locale] : ((club?.title || name) ?? ''),
     booking: booking && {
       orderNo: booking.orderNo,
       season: booking.kind === 'preorder',

@@ -4,7 +4,19 @@ import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-const kinds = ['placed', 'confirmed', 'expiring', 'expired', 'cancelled', 'venue-cancelled', 'reminder', 'moved', 'moved-soon'] as const
+const kinds = [
+  'placed',
+  'offered',
+  'offered-text',
+  'confirmed',
+  'expiring',
+  'expired',
+  'cancelled',
+  'venue-cancelled',
+  'reminder',
+  'moved',
+  'moved-soon',
+] as const
 export type OrderEvent = (typeof kinds)[number]
 
 /** Outbox payload of an event; `subject` is the id of what the event is about. */

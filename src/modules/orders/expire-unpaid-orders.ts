@@ -3,7 +3,7 @@ import { recordRun } from '#modules/settings/watch-store.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { expireOrders, noteExpiring, noteReminders, type ExpiredOrder } from './order-store.ts'
+import { expireOrders, noteExpiring, noteReminders, prolongLapsing, type ExpiredOrder } from './order-store.ts'
 
 /** Called with expired orders, in the transaction that expires them; violations give points here. */
 export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promise<void>
@@ -15,7 +15,10 @@ export type BeforeFreeing = (trx: Trx, holderIds: string[], now: Date) => Promis
 export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpired, beforeFreeing?: BeforeFreeing): Promise<number[]> {
   const { booking } = await readLimits(db)
   const soon = new Date(now.getTime() + booking.warnMinutes * 60_000)
-  await db.transaction().execute((trx) => noteExpiring(trx, soon, now))
+  await db.transaction().execute(async (trx) => {
+    await prolongLapsing(trx, now)
+    await noteExpiring(trx, soon, now)
+  })
   return db.transaction().execute(async (trx) => {
     const watchedSince = await recordRun(trx, 'expire-unpaid-orders', now)
     const expired = await expireOrders(trx, watchedSince, now)

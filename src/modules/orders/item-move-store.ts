@@ -1,6 +1,7 @@
 import { askFunction } from '#db/ask-function.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { Taking } from '#modules/availability/store.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { MovableItem, QuotedSpot, Spot } from './item-move-rules.ts'
@@ -157,7 +158,7 @@ export async function markSettled(trx: Trx, itemId: string, now: Date): Promise<
   await trx.updateTable('item_moves').set({ settled_at: now }).where('item_id', '=', itemId).where('settled_at', 'is', null).execute()
 }
 
-export type InTheWay = { holderId: string; kind: 'order' | 'preorder' | 'block' | 'closure'; name: string | null; start: Date; end: Date }
+export type InTheWay = { holderId: string; kind: Occupied['kind']; name: string | null; start: Date; end: Date }
 
 /** Holders of a court's spaces within a period, without these. */
 export async function readInTheWay(db: DbOrTrx, { courtId, period }: Spot, without: string[], now: Date): Promise<InTheWay[]> {

@@ -14,6 +14,7 @@ import { orderCalendar } from './calendar.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
+import { offeredText } from './offered-text.ts'
 import { movedLines, movedText, type MovedLines } from './moved-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
@@ -59,6 +60,7 @@ async function letterAbout(
   const items = itemsMeant(events, read.value)
   if (items.length === 0) return undefined
   if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
+  if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
   const link = orderLink(orderNo, kind === 'moved' && read.value.state === 'awaiting-payment' ? 'result' : leadsTo[kind])
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
@@ -114,6 +116,8 @@ const closureOf = (events: Happened[]): string | undefined => events.find(({ clo
 /** Page that the mail links to: the payment's result, the ticket for reminders, or the order. */
 const leadsTo: Record<OrderEvent, OrderPage> = {
   placed: 'result',
+  offered: 'result',
+  'offered-text': 'result',
   expiring: 'result',
   expired: 'result',
   confirmed: 'order',
@@ -126,7 +130,7 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
 export function isStillTrue(kind: OrderEvent, { state }: Pick<ShownOrder, 'state'>): boolean {
-  if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
+  if (kind === 'placed' || kind === 'offered' || kind === 'offered-text' || kind === 'expiring') return state === 'awaiting-payment'
   if (kind === 'confirmed' || kind === 'reminder' || kind === 'moved-soon') return state === 'confirmed' || state === 'checked-in'
   if (kind === 'expired' || kind === 'cancelled') return state === kind
   return true
@@ -198,6 +202,8 @@ type Written = (
 
 const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },
+  offered: { subject: m.mail_order_offered_subject, body: m.mail_order_offered_body },
+  'offered-text': { subject: m.mail_order_offered_subject, body: m.mail_order_offered_body },
   confirmed: { subject: m.mail_order_confirmed_subject, body: m.mail_order_confirmed_body },
   expiring: { subject: m.mail_order_expiring_subject, body: m.mail_order_expiring_body },
   expired: { subject: m.mail_order_expired_subject, body: m.mail_order_expired_body },

@@ -80,7 +80,7 @@ export type OwnMoveAnswer = z.infer<typeof OwnMoveAnswer>
 
 export const InTheWay = z.object({
   id: z.uuid(),
-  kind: z.enum(['order', 'preorder', 'block', 'closure']),
+  kind: z.enum(['order', 'preorder', 'block', 'closure', 'offer']),
   name: z.string().nullable(),
   start: moment,
   end: moment,

@@ -2,6 +2,7 @@ import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
+import { holdMinutes, prolongAwaited } from '#modules/availability/waiting-store.ts'
 import { sql } from 'kysely'
 import { addOrderEvents, countChanges } from './event-store.ts'
 import { mayMove, moveOrders } from './move-store.ts'
@@ -47,6 +48,8 @@ export type ExpiredOrder = {
   kind: string
   /** The service was up at the deadline, so the order could have been paid. */
   couldPay: boolean
+  /** Offered by the waiting list: nobody had asked for it. */
+  fromWaitingList: boolean
   /** Who holds spaces for it: see holdersOf. */
   holderIds: string[]
   facilityIds: number[]
@@ -65,7 +68,7 @@ export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Pro
   if (ids.length === 0) return []
   await countChanges(trx, ids)
   const { rows } = await sql<ExpiredOrder>`
-    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
+    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay", e.from_waiting_list as "fromWaitingList",
       array(select i.id from order_items i where i.order_id = e.id union all select e.id where e.kind = 'supplement') as "holderIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of
         union select c.facility_id from pending_moves p join courts c on c.id = p.to_court_id where p.order_id = e.id) as "facilityIds"
@@ -76,6 +79,17 @@ export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Pro
     now,
   )
   return rows
+}
+
+/** Goes on holding the floor of orders that lapse soon and for which somebody waits, until after the run that expires them. */
+export async function prolongLapsing(trx: Trx, now: Date): Promise<void> {
+  const { rows } = await sql<{ holder: string; until: Date }>`
+    select coalesce(i.id, o.id) as holder, o.pay_before + ${holdMinutes} * interval '1 minute' as until
+    from orders o left join order_items i on i.order_id = o.id
+    where o.state = 'awaiting-payment' and o.pay_before > ${now} and o.pay_before <= ${now}::timestamptz + ${holdMinutes} * interval '1 minute'`.execute(
+    trx,
+  )
+  await prolongAwaited(trx, rows, now)
 }
 
 /** Writes an `expiring` event for orders that expire soon, once each. An order that is locked comes the next time. */

@@ -29,6 +29,7 @@ import { disagreements } from '#testing/insight-agreement.ts'
 import { rollUpDays } from '#modules/insight/roll-up.ts'
 import { takeMerge, unmerge } from '#testing/merge-steps.ts'
 import { takeMove } from '#testing/move-steps.ts'
+import { takeWish } from '#testing/wish-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -118,6 +119,8 @@ class World {
       await takeAtDesk({ db, catalogues, orders, by: members[0]!, guests }, this, step)
     if (step.deed === 'move' || step.deed === 'park' || step.deed === 'swap')
       await takeMove({ db, catalogues, by: members[0]! }, step, this.day, this.now)
+    if (step.deed === 'wish' || step.deed === 'withdraw' || step.deed === 'give-up' || step.deed === 'offer')
+      for (const orderNo of await takeWish({ db, catalogues, members }, step, this.now)) await this.remember(orderNo)
     if (step.deed === 'merge') await takeMerge(db, [...members, ...guests], step, this.now)
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'close')
@@ -133,6 +136,7 @@ class World {
   async wait(minutes: number): Promise<void> {
     this.now = new Date(this.now.getTime() + minutes * 60_000)
     await settleMoves({ db, catalogues }, this.now)
+    for (const orderNo of await takeWish({ db, catalogues, members }, { deed: 'offer' }, this.now)) await this.remember(orderNo)
     await rollUpDays(db, this.now)
     const supplements = await db.selectFrom('orders').select('order_no').where('kind', '=', 'supplement').orderBy('created_at').execute()
     for (const { order_no } of supplements) await this.remember(order_no)

@@ -33,6 +33,8 @@ export type OrderRequest = {
   seenAmount?: number | undefined
   /** Set when staff place the order for a member: no quota, any day ahead, longer to pay. */
   placedBy?: string
+  /** Set for an offer of the waiting list, which has its own time to pay and is never accepted for its member, even if it costs nothing. */
+  offer?: { payMinutes: number }
 }
 
 export type PlacedOrder = {
@@ -136,23 +138,25 @@ function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: Order
 
 function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date): NewOrder {
   const amount = items.reduce((sum, { total }) => sum + total, 0)
+  // An order that costs nothing is confirmed at once.
+  const isConfirmed = amount === 0 && !request.offer
+  const minutesToPay = request.offer?.payMinutes ?? (request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes)
   return {
     id: randomUUID(),
     orderNo: orderNumber(now, randomBytes(7)),
     memberId: request.memberId,
     identityId: request.identityId,
-    // An order that costs nothing is confirmed at once.
-    state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
+    state: isConfirmed ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
     seenAmount: request.seenAmount ?? null,
-    payBefore:
-      amount === 0 ? null : payBefore(request.items, request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes, now),
+    payBefore: isConfirmed ? null : payBefore(request.items, minutesToPay, now),
     contactName: request.contactName,
     contactPhone: request.contactPhone,
     remark: request.remark,
     idempotencyKey: request.idempotencyKey,
     requestHash: hashOf(request),
     placedBy: request.placedBy ?? null,
+    fromWaitingList: request.offer !== undefined,
     items: items.map((item) => ({ ...item, id: randomUUID() })),
     catalogueVersion: version,
     quota: request.placedBy === undefined ? { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek } : null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
-import { freeSpaces, keepSpaces, takeSpaces } from '#modules/availability/store.ts'
+import { freeSpaces, keepSpaces, retakeSpaces } from '#modules/availability/store.ts'
 import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
 import { holdersOf, lockOrder, type LockedOrder } from './order-store.ts'
@@ -54,14 +54,9 @@ async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   const expected = items.reduce((sum, { spaces }) => sum + spaces, 0)
   // Makes held rows permanent first, so that a concurrent order cannot clear them as lapsed.
   if ((await keepSpaces(trx, ids)) === expected) return true
-  await freeSpaces(trx, ids, now)
-  const refused = await takeSpaces(
-    trx,
-    items.map(({ id, courtId, period }) => ({ holder: id, court: courtId, period })),
-    { kind: 'order', memberId: order.memberId, holdUntil: null },
-    now,
-  )
-  return refused.length === 0
+  const isTaken = await retakeSpaces(trx, items, order.memberId, now)
+  if (!isTaken) await freeSpaces(trx, ids, now)
+  return isTaken
 }
 
 async function expire(trx: Trx, order: LockedOrder, now: Date): Promise<void> {

@@ -21,6 +21,7 @@ export type NewOrder = {
   idempotencyKey: string
   requestHash: string
   placedBy: string | null
+  fromWaitingList: boolean
   identityId: number
   items: (QuotedItem & { id: string })[]
   catalogueVersion: number
@@ -91,7 +92,7 @@ function asJson({ items, quota, ...order }: NewOrder): object {
 }
 
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
-export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount'> & {
+export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList'> & {
   kind: 'preorder' | 'supplement'
   preOrderNo?: string
   /** Of an order without items. */

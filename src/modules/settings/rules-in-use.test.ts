@@ -40,7 +40,11 @@ describe('rules that the centre has decided', () => {
     const happen = () =>
       inTransaction(service.db, async (trx) => {
         await givePointsForMissed(trx, [{ memberId: member.id, orderId, day: '2026-11-17' }], service.clock.now())
-        await givePointsForExpired(trx, [{ memberId: member.id, orderId, kind: 'venue', couldPay: true }], service.clock.now())
+        await givePointsForExpired(
+          trx,
+          [{ memberId: member.id, orderId, kind: 'venue', couldPay: true, fromWaitingList: false }],
+          service.clock.now(),
+        )
         return ok(undefined)
       })
     await happen()

@@ -47,12 +47,14 @@ export async function givePointsForMissed(trx: Trx, missed: { memberId: string; 
   )
 }
 
-type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean }
+type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean; fromWaitingList: boolean }
 
-/** Only unpaid bookings give points, not lockers, and only where the service was up to take the payment. */
+/** Only unpaid bookings give points, not lockers and not offers of the waiting list, and only where the service was up to take the payment. */
 export async function givePointsForExpired(trx: Trx, expired: Expired[], now: Date): Promise<void> {
-  const causes = expired.flatMap(({ memberId, orderId, kind, couldPay }) =>
-    kind !== 'locker' && kind !== 'supplement' && couldPay ? [{ kind: 'expired' as const, memberId, orderId, day: null }] : [],
+  const causes = expired.flatMap(({ memberId, orderId, kind, couldPay, fromWaitingList }) =>
+    kind !== 'locker' && kind !== 'supplement' && couldPay && !fromWaitingList
+      ? [{ kind: 'expired' as const, memberId, orderId, day: null }]
+      : [],
   )
   if (causes.length === 0 || !(await readLimits(trx)).violations.forExpired) return
   await givePoints(trx, causes, now)

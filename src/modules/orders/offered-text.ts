@@ -1,0 +1,20 @@
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import type { EventLetter } from '#modules/notifications/write-letters.ts'
+import type { ShownItem, ShownOrder } from './read-order.ts'
+
+/** The text message of an offer of the waiting list: it has to be answered within minutes. None without a mobile. */
+export function offeredText(
+  eventId: number,
+  { payBefore }: Pick<ShownOrder, 'payBefore'>,
+  [first]: ShownItem[],
+  mobile: string | undefined,
+  locale: Locale,
+): EventLetter | undefined {
+  if (!mobile || !first || !payBefore) return undefined
+  const { facility, court, start, end } = first
+  const said = { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) }
+  const body = m.sms_order_offered({ ...said, payBefore: formatMoment(payBefore, locale) }, { locale })
+  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+}

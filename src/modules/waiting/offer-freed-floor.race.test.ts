@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { momentAt } from '#lib/zone.ts'
+import { takeSpaces } from '#modules/availability/store.ts'
+import { cancelOrder } from '#modules/orders/cancel-order.ts'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { brokenInvariants } from '#testing/invariants.ts'
+import { day, later, now, openLine, type Line } from '#testing/waiting-line.ts'
+import { makeWish, withdrawWish } from './make-wish.ts'
+
+let line: Line
+let { db, catalogues, owner, waiting, empty, press, offer, full, holders, begin }: Line = {} as Line
+beforeAll(async () => {
+  line = await openLine()
+  ;({ db, catalogues, owner, waiting, empty, press, offer, full, holders, begin } = line)
+})
+afterAll(() => line.close())
+beforeEach(async () => {
+  await empty()
+})
+
+describe('floor that comes free while ten wait and two hundred press', { timeout: 120_000 }, () => {
+  const free: Record<string, (orderId: string) => Promise<{ when: Date }>> = {
+    'is cancelled': async (orderId) => (await cancelOrder(db, orderId, now), { when: now }),
+    'lapses by the clock, and no job has run': async () => ({ when: later(16) }),
+    'lapses by the clock and is expired by the job': async () => (await expireUnpaidOrders(db, later(16)), { when: later(16) }),
+  }
+
+  it.each(Object.entries(free))('that %s is offered to the first in line, and nobody gets in between', async (_, freeing) => {
+    const orderId = await full()
+    const [{ when }, ...others] = await Promise.all([freeing(orderId), press(), press()])
+    expect(others).toEqual([0, 0])
+    // Pressed while it is held for the line, while four processes offer it, and afterwards.
+    expect(await press(when)).toBe(0)
+    expect((await Promise.all([press(when), ...Array.from({ length: 4 }, () => offer(when))]))[0]).toBe(0)
+    expect(await press(when)).toBe(0)
+    const offered = (await holders()).filter((one) => one.offered)
+    expect(offered.map(({ memberId, state }) => ({ memberId, state }))).toEqual([{ memberId: waiting[0], state: 'awaiting-payment' }])
+    expect(await brokenInvariants(db, when)).toEqual([])
+  })
+
+  it('is had by somebody who pressed, without the hold for the line: the control', async () => {
+    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('hold_for_waiting'::regproc) as text`.execute(db)
+    await sql`create or replace function hold_for_waiting(p_spaces integer[], p_during tstzrange[], p_holders uuid[], p_now timestamptz) returns void language sql as ''`.execute(
+      db,
+    )
+    const orderId = await full()
+    await cancelOrder(db, orderId, now)
+    expect(await press()).toBe(1)
+    await offer()
+    expect((await holders()).filter((one) => one.offered)).toEqual([])
+    await sql.raw(rows[0]!.text).execute(db)
+  })
+})
+
+describe('an offer', { timeout: 60_000 }, () => {
+  async function offered(count = 10): Promise<{ id: string; orderNo: string; payBefore: Date }> {
+    await cancelOrder(db, await full(count), now)
+    await offer()
+    return (await holders())[0]!
+  }
+  /** Places in line of those who were offered it. */
+  const served = async () => {
+    const offers = await db.selectFrom('orders').select('member_id').where('from_waiting_list', '=', true).execute()
+    return offers.map(({ member_id }) => waiting.indexOf(member_id)).toSorted((a, b) => a - b)
+  }
+
+  it('that is accepted twice at once is one booking, and the second payment is owed back', async () => {
+    const { orderNo } = await offered()
+    const [once, twice] = [await begin(orderNo), await begin(orderNo)]
+    await Promise.all([once(now), twice(now)])
+    expect((await holders()).map(({ state }) => state)).toEqual(['confirmed'])
+    expect(await db.selectFrom('refunds_due').select('reason').execute()).toEqual([{ reason: 'double-payment' }])
+    await offer()
+    expect(await served()).toEqual([0])
+    expect(await brokenInvariants(db, now)).toEqual([])
+  })
+
+  it('that is declined and paid at once is one of both: the next in line is offered it, or nobody', async () => {
+    for (let round = 0; round < 6; round++) {
+      await empty()
+      const { id, orderNo } = await offered(2)
+      const pay = await begin(orderNo)
+      const deeds = [() => pay(now), () => cancelOrder(db, id, now)]
+      const [, cancelled] = await Promise.all(
+        round % 2
+          ? deeds
+              .toReversed()
+              .map((deed) => deed())
+              .toReversed()
+          : deeds.map((deed) => deed()),
+      )
+      await offer()
+      const isDeclined = (cancelled as { ok: boolean }).ok
+      expect(await served()).toEqual(isDeclined ? [0, 1] : [0])
+      expect(await db.selectFrom('refunds_due').select('id').execute()).toHaveLength(isDeclined ? 1 : 0)
+      expect(await brokenInvariants(db, now)).toEqual([])
+    }
+  })
+
+  it('that lapses while it is paid is one of both', async () => {
+    for (let round = 0; round < 6; round++) {
+      await empty()
+      const { orderNo, payBefore } = await offered(2)
+      const over = new Date(payBefore.getTime() + 1000)
+      const pay = await begin(orderNo)
+      await Promise.all([pay(over), expireUnpaidOrders(db, over), offer(over), press(over, 40)])
+      await offer(over)
+      const order = await db.selectFrom('orders').select('state').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+      expect(await served()).toEqual(order.state === 'confirmed' ? [0] : [0, 1])
+      expect((await holders()).filter((one) => !one.offered)).toEqual([])
+      expect(await brokenInvariants(db, over)).toEqual([])
+    }
+  })
+
+  it('goes down the line as each lets it lapse, and is free at the end', async () => {
+    await offered()
+    let when = now
+    for (let turn = 1; turn < waiting.length; turn++) {
+      when = new Date((await holders()).at(-1)!.payBefore.getTime())
+      await expireUnpaidOrders(db, when)
+      await offer(when)
+    }
+    expect(await served()).toEqual(waiting.map((_, n) => n))
+    when = new Date((await holders()).at(-1)!.payBefore.getTime())
+    await expireUnpaidOrders(db, when)
+    await offer(when)
+    expect(await press(when)).toBe(1)
+    expect(await brokenInvariants(db, when)).toEqual([])
+  })
+
+  it('is not made to who withdraws at the same moment, and is made to the next', async () => {
+    const orderId = await full()
+    const { id } = await db.selectFrom('wishes').select('id').where('member_id', '=', waiting[0]!).executeTakeFirstOrThrow()
+    await cancelOrder(db, orderId, now)
+    const [withdrawn] = await Promise.all([withdrawWish(db, { id, memberId: waiting[0]! }, now), offer(), offer()])
+    await offer()
+    expect(await served()).toEqual([withdrawn.ok ? 1 : 0])
+  })
+})
+
+describe('one member', () => {
+  beforeEach(async () => {
+    const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map((space) => ({
+      holder: randomUUID(),
+      space,
+      period: { start: momentAt(day, 0), end: momentAt(day, 1440) },
+    }))
+    await takeSpaces(db, wanted, { kind: 'block', memberId: null, holdUntil: null }, now)
+  })
+  const ask = (n: number) =>
+    makeWish(
+      { db, catalogues },
+      {
+        memberId: owner,
+        sport: 'badminton',
+        facilityId: null,
+        courtId: null,
+        day,
+        from: (6 + n) * 60,
+        to: (8 + n) * 60,
+        minutes: 60,
+        courts: 1,
+        notAfter: undefined,
+      },
+      now,
+    )
+
+  it('has at most five open wishes, however often they press', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
+    expect(made.filter(({ ok }) => ok)).toHaveLength(5)
+    for (const one of made) if (!one.ok) expect(one.refusal).toEqual({ code: 'too_many_wishes', allowed: 5 })
+    // The same wish again is the wish that exists.
+    const first = made.findIndex(({ ok }) => ok)
+    expect(await ask(first)).toEqual(made[first])
+  })
+
+  it('has more with the lock on the member taken away: the control', async () => {
+    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('lock_members'::regproc) as text`.execute(db)
+    await sql`create or replace function lock_members(p_members uuid[]) returns void language plpgsql as $$ begin end $$`.execute(db)
+    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
+    await sql.raw(rows[0]!.text).execute(db)
+    expect(made.filter(({ ok }) => ok).length).toBeGreaterThan(5)
+  })
+})

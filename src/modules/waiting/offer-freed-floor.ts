@@ -1,0 +1,210 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
+import { bySpace } from '#modules/availability/offers.ts'
+import { readClosingFloor } from '#modules/availability/closing-store.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
+import { readOccupied } from '#modules/availability/store.ts'
+import {
+  awaitSpaces,
+  closeHolds,
+  holdFreedUntil,
+  holdMinutes,
+  letGo,
+  openHolds,
+  readFreedFloor,
+  readHeldForWaiting,
+  stopAwaiting,
+  type FreedFloor,
+  type HeldRow,
+} from '#modules/availability/waiting-store.ts'
+import { addOrderEvents } from '#modules/orders/event-store.ts'
+import { placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
+import { insertOrders } from '#modules/orders/store.ts'
+import { addToOutbox } from '#modules/notifications/outbox-store.ts'
+import { overlaps } from '#lib/period.ts'
+import { refuse, type Result } from '#lib/result.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { spacesOf, type Catalogue } from '#modules/venues/rules.ts'
+import { firstInLine, hoursOf, payMinutesFor, spacesFor, type Turn } from './rules.ts'
+import {
+  insertPasses,
+  lockOffering,
+  lockOpenWish,
+  markOffered,
+  readLine,
+  readWisher,
+  reopenWishes,
+  wasRefused,
+  withdrawWishRow,
+  type Refused,
+} from './store.ts'
+
+/** So many conflicts in one run are a bug. */
+const takenAtMost = 100
+
+export type OfferDeps = { db: Db; catalogues: Catalogues }
+
+/**
+ * Decides about all floor that is held for those who wait: each piece goes to the first in line whose wish fits, waits for the
+ * morning, or is let go. One decision a transaction: whatever stops a run half way, the next one goes on from there, and a hold
+ * that nobody decides about lapses by itself. Answers the facilities whose availability has changed.
+ */
+export async function offerFreedFloor({ db, catalogues }: OfferDeps, now: Date): Promise<number[]> {
+  let catalogue = await catalogues.current()
+  await reopenTakenAway(db, catalogue, now)
+  const changed = new Set<number>()
+  const waiting = new Set<string>()
+  let taken = 0
+  for (;;) {
+    const outcome = await decideNext(db, catalogue, waiting, now)
+    if (outcome === 'nothing left') return [...changed]
+    if (outcome === 'stale catalogue') catalogue = await catalogues.newerThan(catalogue.version)
+    else if ('waitsForMorning' in outcome) waiting.add(outcome.waitsForMorning)
+    else changed.add(outcome.facilityId)
+    // Each time somebody else was faster, the floor is read again.
+    if (typeof outcome === 'object' && 'taken' in outcome && ++taken > takenAtMost)
+      throw new Error(`an offer stays taken: ${outcome.taken}`)
+  }
+}
+
+async function reopenTakenAway(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const wish of await reopenWishes(trx, now))
+      await awaitSpaces(trx, wish.id, { spaces: spacesFor(catalogue, wish), period: hoursOf(wish), until: wish.notAfter })
+  })
+}
+
+type Outcome =
+  | 'nothing left'
+  | 'stale catalogue'
+  | { waitsForMorning: string }
+  | { facilityId: number; /** The wish that was offered floor which somebody else took in the same moment. */ taken?: string }
+
+async function decideNext(db: Db, catalogue: Catalogue, waiting: ReadonlySet<string>, now: Date): Promise<Outcome> {
+  return db.transaction().execute(async (trx) => {
+    await lockOffering(trx)
+    await sharePlacing(trx)
+    const freed = (await readFreedFloor(trx)).find(({ id }) => !waiting.has(id))
+    if (!freed) return 'nothing left'
+    const held = await readHeldForWaiting(trx, freed.facilityId)
+    const turn = await findTurn(trx, catalogue, freed, held, now)
+    if (!turn) {
+      await letGo(trx, freed.id, now)
+      return { facilityId: freed.facilityId }
+    }
+    const used = usedBy(turn, held)
+    if (turn.fit.offerAt > now) {
+      await holdFreedUntil(trx, used, new Date(turn.fit.offerAt.getTime() + holdMinutes * 60_000))
+      return { waitsForMorning: freed.id }
+    }
+    return offer(trx, { catalogue, freed, turn, used }, now)
+  })
+}
+
+async function findTurn(trx: Trx, catalogue: Catalogue, freed: FreedFloor, held: HeldRow[], now: Date): Promise<Turn | undefined> {
+  const facility = catalogue.facilityOf.get(freed.facilityId)
+  const mine = held.filter(({ freedId }) => freedId === freed.id)
+  if (!facility || mine.length === 0) return undefined
+  const line = await readLine(trx, freed.id, now)
+  if (line.length === 0) return undefined
+  const days = { start: momentAt(dayOf(freed.period.start), 0), end: momentAt(addDays(dayOf(freed.period.end), 1), 0) }
+  const { occupied } = await readOccupied(trx, spacesOf(facility), days, now)
+  // What is held for the line is free for the line.
+  const byOthers = [...occupied.filter(({ kind }) => kind !== 'offer'), ...(await readClosingFloor(trx, spacesOf(facility), days))]
+  return firstInLine(catalogue, line, { occupied: bySpace(byOthers), freed: Map.groupBy(mine, ({ spaceId }) => spaceId) }, now)
+}
+
+/** The freed floor that an offer uses: besides the piece that is decided about, perhaps others. */
+const usedBy = ({ fit: { courts, period } }: Turn, held: HeldRow[]): string[] => {
+  const spaces = new Set(courts.flatMap((court) => court.spaces))
+  return [...new Set(held.filter((row) => spaces.has(row.spaceId) && overlaps(row, period)).map(({ freedId }) => freedId))]
+}
+
+type Offering = { catalogue: Catalogue; freed: FreedFloor; turn: Turn; used: string[] }
+
+/** Makes the offer: the order takes the place of the hold in one transaction, so the floor is never free in between. */
+async function offer(trx: Trx, { catalogue, freed, turn, used }: Offering, now: Date): Promise<Outcome> {
+  const { wish, fit, passed } = turn
+  const changed = { facilityId: freed.facilityId }
+  await lockMember(trx, wish.memberId)
+  // Withdrawn since the line was read: the next decision reads it again.
+  if (!(await lockOpenWish(trx, wish.id))) return changed
+  const held = await openHolds(trx, used)
+  const placed = await placeFor(trx, { catalogue, freed, turn, used }, now)
+  await closeHolds(trx, held)
+  if (!placed.ok) {
+    if (placed.refusal.code === 'stale_catalogue') return 'stale catalogue'
+    // Somebody else was faster for floor that was free besides.
+    if (placed.refusal.code === 'period_taken') return { ...changed, taken: `${freed.id} ${wish.id}` }
+    await passOver(trx, { freed, turn }, placed.refusal, now)
+    return changed
+  }
+  await markOffered(trx, wish.id, placed.value.orderNo, now)
+  await stopAwaiting(trx, [wish.id])
+  const what = { freedId: freed.id, courtId: fit.courts[0]!.id, period: fit.period }
+  await insertPasses(
+    trx,
+    passed.map((pass) => ({ ...what, wishId: pass.wish.id, why: pass.why, refused: false })),
+    now,
+  )
+  await addOrderEvents(trx, [{ orderId: placed.value.orderId, kind: 'offered-text' }], now)
+  return changed
+}
+
+class StaleCatalogue extends Error {}
+
+async function placeFor(
+  trx: Trx,
+  { catalogue, freed, turn: { wish, fit } }: Offering,
+  now: Date,
+): Promise<Result<PlacedOrder & { orderId: string }, OrderRefusal | { code: 'stale_catalogue' }>> {
+  const wisher = await readWisher(trx, wish.memberId, now)
+  if (!wisher) return refuse({ code: 'no_such_member' })
+  let orderId = ''
+  const placing = {
+    // The transaction takes no second connection: a stale copy of the catalogue is read again after it.
+    catalogues: { current: async () => catalogue, newerThan: () => Promise.reject(new StaleCatalogue()) },
+    insertOrder: async (order: Parameters<typeof insertOrders>[1][number]) => {
+      orderId = order.id
+      return (await insertOrders(trx, [order]))[0]!
+    },
+    insertAudited: () => Promise.reject(new Error('an offer has no staff')),
+  }
+  const request = {
+    memberId: wish.memberId,
+    identityId: wisher.identityId,
+    items: fit.courts.map(({ id }) => ({ courtId: id, period: fit.period })),
+    contactName: wisher.name,
+    contactPhone: wisher.mobile,
+    remark: '',
+    idempotencyKey: `wish:${wish.id}:${freed.id}`,
+    offer: { payMinutes: payMinutesFor(fit.period.start, now) },
+  }
+  try {
+    const placed = await placeOrder(placing, request, now)
+    return placed.ok ? { ok: true, value: { ...placed.value, orderId } } : placed
+  } catch (error) {
+    if (error instanceof StaleCatalogue) return refuse({ code: 'stale_catalogue' })
+    throw error
+  }
+}
+
+/** The first in line may not have it: they are told why, once for each reason, and keep their place for the next. */
+async function passOver(
+  trx: Trx,
+  { freed, turn: { wish, fit } }: Pick<Offering, 'freed' | 'turn'>,
+  refusal: OrderRefusal,
+  now: Date,
+): Promise<void> {
+  if (refusal.code === 'no_such_member') {
+    await withdrawWishRow(trx, wish.id, wish.memberId, now)
+    return stopAwaiting(trx, [wish.id])
+  }
+  const why: Refused = refusal.code === 'over_quota' || refusal.code === 'suspended' ? refusal.code : 'not_bookable'
+  const detail = refusal.code === 'over_quota' ? refusal.over : refusal.code === 'suspended' ? { until: refusal.until } : undefined
+  const isTold = await wasRefused(trx, wish.id, why)
+  const pass = { wishId: wish.id, freedId: freed.id, courtId: fit.courts[0]!.id, period: fit.period, why, refused: true }
+  await insertPasses(trx, [{ ...pass, ...(detail ? { detail } : {}) }], now)
+  if (!isTold) await addToOutbox(trx, 'wish', [{ subjectId: wish.id, payload: { kind: 'refused', freedId: freed.id } }], now)
+}
