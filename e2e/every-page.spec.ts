@@ -101,6 +101,7 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['S12', '/staff/content/edit?kind=news&id=1&view=history', 'staff'],
   ['S8', '/staff/refunds', 'staff'],
   ['S8', '/staff/refunds?tab=transfers', 'staff'],
+  ['S14', '/staff/points?tab=suspensions', 'staff'],
   ['S14', '/staff/points', 'staff'],
   ['S11', '/staff/catalogue', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN', 'staff'],

@@ -12,6 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BatchSheet } from './batch-sheet.tsx'
 import { readyTransfersQuery } from './refunds-queries.ts'
+import style from './refunds.module.css'
 import { useIsFinance } from './use-is-finance.ts'
 
 /** Transfers that are ready for the bank. All go into the next batch, but for those that are unticked. */
@@ -88,13 +89,15 @@ const columnsFor = ({ person, left, onTick }: Ticking): Column<ListedRefundAnswe
     key: 'refund',
     head: m.refunds_column_refund(),
     isRowHead: true,
-    cell: ({ refundNo }) => (
-      <Link to="/staff/refunds" search={{ tab: 'transfers', person, refund: refundNo }} resetScroll={false}>
-        {refundNo}
-      </Link>
+    cell: ({ refundNo, person: { name } }) => (
+      <>
+        <Link to="/staff/refunds" search={{ tab: 'transfers', person, refund: refundNo }} resetScroll={false}>
+          {refundNo}
+        </Link>
+        <div className={style.who}>{name || '—'}</div>
+      </>
     ),
   },
-  { key: 'person', head: m.staff_orders_column_person(), cell: ({ person: { name } }) => name || '—' },
   { key: 'since', head: m.refunds_column_asked(), isWide: true, cell: ({ createdAt }) => formatMoment(new Date(createdAt), getLocale()) },
   { key: 'amount', head: m.refunds_amount(), align: 'end', cell: ({ amount }) => formatMoney(amount) },
 ]
