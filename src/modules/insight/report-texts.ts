@@ -1,4 +1,4 @@
-import { formatMoney } from '#i18n/money.ts'
+import { amountText, formatMoney } from '#i18n/money.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 import { weekdayText } from '#i18n/weekdays.ts'
@@ -23,7 +23,7 @@ export type ReportWords = { locale: Locale; isOver: boolean }
 /** A statement as a sentence. A code without a sentence is a bug. */
 export function sentence({ code, money, weekday, hour, with: more }: Statement, { locale, isOver }: ReportWords): string {
   const said = text(`report_${code}`, locale, {
-    ...more,
+    ...Object.fromEntries(Object.entries(more ?? {}).map(([name, value]) => [name, typeof value === 'number' ? amountText(value) : value])),
     ...Object.fromEntries(Object.entries(money ?? {}).map(([name, amount]) => [name, formatMoney(amount)])),
     ...(weekday === undefined ? {} : { weekday: weekdayText(weekday, locale) }),
     ...(hour === undefined ? {} : { hour: timeFrom(hour * 60) }),

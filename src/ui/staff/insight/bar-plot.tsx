@@ -4,7 +4,7 @@ import style from './plots.module.css'
 export type Bar = { name: string; value: number; before: number | null; text: string }
 
 const [left, right, row] = [150, 86, 30]
-const width = 560
+const width = 480
 
 /** Bars with their numbers; a line across each stands where the period beside it was. */
 export function BarPlot({ label, bars }: { label: string; bars: Bar[] }) {
@@ -12,7 +12,7 @@ export function BarPlot({ label, bars }: { label: string; bars: Bar[] }) {
   const room = width - left - right
   const height = bars.length * row + 26
   return (
-    <svg className={style.plot} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={`${style.plot} ${style.bars}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {bars.map(({ name, value, before, text }, n) => (
         <g key={name}>
           <text x={left - 8} y={n * row + 19} textAnchor="end" className={style.axis}>
@@ -55,7 +55,7 @@ function Legend({ y }: { y: number }) {
 
 /** Chinese characters are twice as wide as Latin ones. */
 function shorten(name: string): string {
-  let room = 20
+  let room = 18
   for (const [n, letter] of [...name].entries()) {
     room -= letter.codePointAt(0)! > 0x2e80 ? 2 : 1
     if (room < 0) return `${[...name].slice(0, n).join('')}…`
