@@ -262,12 +262,13 @@ async function insertOrder(trx: Trx, catalogue: Catalogue, story: Story, { membe
   return placed
 }
 
-/** Adds the payments of generated orders to the demo's gateway, so that they can be refunded there. */
+/** Adds the payments of generated orders to the demo’s gateway, so that they can be refunded there. What was paid at a till never was there. */
 async function insertTrades(trx: Trx): Promise<void> {
   await sql`
     insert into demo_trades (trade_no, merchant_trade_no, amount, item, locale, addresses, offers, number_days, number_minutes, state, method, refunded, created_at, paid_at)
     select a.gateway_trade_no, a.trade_no, a.amount, '', 'tw', '{}', '{card}', 3, 4320, 'paid', a.method,
       coalesce((select -sum(l.amount) from ledger l where l.attempt_id = a.id and l.kind = 'refund'), 0), a.created_at, a.settled_at
-    from payment_attempts a join orders o on o.id = a.order_id where a.state = 'paid' and o.idempotency_key like 'demo-%'
+    from payment_attempts a join orders o on o.id = a.order_id
+    where a.state = 'paid' and a.gateway_trade_no is not null and o.idempotency_key like 'demo-%'
     on conflict do nothing`.execute(trx)
 }

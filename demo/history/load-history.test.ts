@@ -77,3 +77,22 @@ it('has its rhythm: evenings are fuller than mornings, and weekends than working
   expect(full.evening).toBeGreaterThan(full.morning * 1.3)
   expect(full.weekend).toBeGreaterThan(full.weekday)
 })
+
+// The demo's gateway gets to know the payments of past months at the next start: nothing of them can be refunded before.
+it('is left alone when the process starts again, the day after too', async () => {
+  const rows = async () => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'demo_trades' order by 1`.execute(
+      service.db,
+    )
+    const counts = tables.map(({ name }) => sql`select ${name} as name, count(*)::integer as count from ${sql.table(name)}`)
+    return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(service.db)).rows
+  }
+  const before = await rows()
+  await loadDemo(service.db, service.files, service.clock.now())
+  expect(await rows()).toEqual(before)
+  await loadDemo(service.db, service.files, new Date(service.clock.now().getTime() + 86_400_000))
+  expect((await rows()).filter(({ name }) => /order|ledger|refund|till/.test(name))).toEqual(
+    before.filter(({ name }) => /order|ledger|refund|till/.test(name)),
+  )
+})
