@@ -1,5 +1,6 @@
 import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { Api } from './http/call.ts'
+import { offerApi } from './modules/closures/offer-api.ts'
 import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { staffOrdersApi } from './modules/desk/orders-api.ts'
 import { deskApi } from './modules/desk/staff-api.ts'
@@ -27,6 +28,7 @@ type DeskApisDeps = OrdersDeps & {
 export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, publicUrl, ...orders }: DeskApisDeps): void {
   const { db, catalogues } = orders
   ordersStaffApi(api, { ...orders, onChanged: onOwed, followMove, onMoved: announceChange })
+  offerApi(api, { db, catalogues, onChanged: onOwed })
   closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, onChanged: onOwed })
   deskApi(api, { db, catalogues, onChanged: onOwed })
   staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })

@@ -188,6 +188,7 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
 /** Closures that are running: soon after one was accepted, and every minute, in case a process died half way. */
 async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon, offerSoon }: TellingDeps): Promise<void> {
   const sendRefundsSoon = openRefundSender(db, jobs, log)
+  const catalogues = openCatalogues(db)
   await jobs.work('run-closures', async (_, { signal }) => {
     const onSettled = (facilityId: number) => {
       announceFloors(live)([facilityId])
@@ -195,7 +196,7 @@ async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon, 
       sendRefundsSoon()
       offerSoon()
     }
-    await settleClosures({ db, releaseDates, clock, log, onSettled, isStopping: () => signal.aborted })
+    await settleClosures({ db, catalogues, releaseDates, clock, log, onSettled, isStopping: () => signal.aborted })
   })
   await jobs.schedule('run-closures', '* * * * *')
 }

@@ -34,7 +34,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
   orders: ['item_moves', 'order_items', 'orders', 'pending_moves', 'refunds_due'],
   attendance: ['calendar_feeds'],
-  closures: ['blocks', 'closure_items', 'closures'],
+  closures: ['blocks', 'closure_items', 'closure_offers', 'closures'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],
   refunds: ['refund_items', 'refund_signatures', 'refund_steps', 'refund_tries', 'refunds', 'transfer_batches'],
   lockers: ['locker_calls', 'locker_prices', 'locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],

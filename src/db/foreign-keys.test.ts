@@ -24,6 +24,7 @@ const withoutIndex: Record<string, string> = {
   'item_moves.from_court_id': catalogue,
   'item_moves.to_court_id': catalogue,
   'pending_moves.to_court_id': catalogue,
+  'closure_offers.court_id': catalogue,
   'ledger.attempt_id': kept,
   'locker_rentals.locker_id': `${catalogue}; those in force have locker_rentals_never_twice`,
   'lockers.size': catalogue,

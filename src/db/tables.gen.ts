@@ -316,6 +316,20 @@ export interface ClosureItems {
   tries: Generated<number>;
 }
 
+export interface ClosureOffers {
+  answered_at: Timestamp | null;
+  closure_id: string;
+  court_id: number;
+  created_at: Timestamp;
+  during: string;
+  hold_until: Timestamp;
+  id: string;
+  item_id: string;
+  member_id: string;
+  moves: number;
+  state: Generated<string>;
+}
+
 export interface Closures {
   cause: string;
   choice: string;
@@ -1448,6 +1462,7 @@ export interface DB {
   centre: Centre;
   closing_spaces: ClosingSpaces;
   closure_items: ClosureItems;
+  closure_offers: ClosureOffers;
   closures: Closures;
   communities: Communities;
   community_decisions: CommunityDecisions;

@@ -19,6 +19,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'blocks.created_by': 'stays',
   'calendar_feeds.member_id': 'ends',
   'closure_items.member_id': 'follows',
+  'closure_offers.member_id': 'follows',
   'closures.created_by': 'stays',
   'closures.lifted_by': 'stays',
   'communities.member_id': 'follows',
@@ -98,8 +99,14 @@ export async function leaveTheRest(db: Db, id: string, now: Date): Promise<void>
       select gen_random_uuid(), (select min(id) from facilities), '{}', '2026-12-01', '2026-12-01', 0, 1440, '{2}', 'event', 'refund', '', '', '', '', 'done', 'a key', '', ${id}, ${now}
       returning id
     )
-    insert into closure_items (closure_id, holder_id, kind, piece_id, member_id, during, is_club)
-    select id, gen_random_uuid(), 'preorder', gen_random_uuid(), ${id}, tstzrange(${now}, null), true from closure`.execute(db)
+    , item as (
+      insert into closure_items (closure_id, holder_id, kind, piece_id, member_id, during, is_club)
+      select id, gen_random_uuid(), 'preorder', gen_random_uuid(), ${id}, tstzrange(${now}, null), true from closure returning closure_id, holder_id
+    )
+    insert into closure_offers (id, closure_id, item_id, member_id, moves, court_id, during, hold_until, state, created_at)
+    select gen_random_uuid(), closure_id, holder_id, ${id}, 1, (select min(id) from courts), tstzrange(${now}, null), ${now}, 'lapsed', ${now} from item`.execute(
+    db,
+  )
   await sql`
     insert into wishes (id, member_id, sport, day, from_minute, to_minute, minutes, courts, not_after, state, created_at, changed_at)
     values (gen_random_uuid(), ${id}, 'badminton', '2026-12-01', 1140, 1200, 60, 1, ${now}, 'open', ${now}, ${now})`.execute(db)

@@ -89,6 +89,10 @@ export const atClosing: Record<string, AtClosing> = {
       'id facility_id court_ids from_day to_day from_minute to_minute weekdays cause choice reason_tw reason_en words_tw words_en state version request_key request_hash created_at finished_at lifted_at',
     ids: 'created_by lifted_by',
   },
+  closure_offers: {
+    plain: 'id closure_id item_id moves court_id during hold_until state created_at answered_at',
+    ids: 'member_id',
+  },
   closure_items: {
     plain: 'closure_id holder_id kind piece_id order_id court_id during is_club state owed tries failure settled_at',
     ids: 'member_id',

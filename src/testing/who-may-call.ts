@@ -109,6 +109,8 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Order/{id}': 'owner',
   'GET /api/Order/Calendar/{id}': 'owner',
   'GET /api/Order/Ticket/{id}': 'owner',
+  'GET /api/Order/Offer/List': 'member',
+  'POST /api/Order/Offer/{id}': 'member',
   'GET /api/Order/Booking/{id}/Move': 'owner',
   'POST /api/Order/Booking/{id}/Move': 'member',
   'POST /api/Staff/CheckIn': deskRoles,

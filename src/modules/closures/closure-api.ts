@@ -78,11 +78,12 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
       answers: { 200: LetterAnswer },
       refusals: { no_such_facility: 404 },
     },
-    async ({ body: { venue1stId, ...closure }, now }) => {
+    async ({ body: { venue1stId, choice, ...closure }, now }) => {
       const facility = (await catalogues.current()).facilityOf.get(venue1stId)
       if (!facility || facility.retired) return refuse({ code: 'no_such_facility' as const, path: 'venue1stId' })
       const link = `${publicUrl}/redirectToResult`
-      const letter = async (locale: 'tw' | 'en') => sampleLetter(facility, closure, await readName(db, locale), link, locale, now)
+      const letter = async (locale: 'tw' | 'en') =>
+        sampleLetter(facility, { ...closure, choice }, await readName(db, locale), link, locale, now)
       return reply(200, { tw: await letter('tw'), en: await letter('en') })
     },
   )
@@ -93,7 +94,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
     {
       method: 'post',
       path: '/api/Staff/Closure/Run',
-      summary: 'Close the floor at once, and cancel its bookings one by one with full refunds',
+      summary: 'Close the floor at once, and cancel its bookings one by one with full refunds, or hold other floor for them for a day',
       access: managerRoles,
       body: RunBody,
       answers: { 202: ClosureIdAnswer },

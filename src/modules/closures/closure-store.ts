@@ -62,14 +62,22 @@ export async function listRunning(db: DbOrTrx): Promise<{ id: string; facilityId
 }
 
 export type ClosureBlock = Period & { id: string; kind: 'block' | 'closure' }
-export type LockedClosure = { id: string; facilityId: number; state: ClosureState; version: number; blocks: ClosureBlock[] }
+export type LockedClosure = {
+  id: string
+  facilityId: number
+  state: ClosureState
+  version: number
+  choice: ClosureChoice
+  createdBy: string
+  blocks: ClosureBlock[]
+}
 
 /**
  * Locks a closure until the end of the transaction. `skipLocked`: undefined while another process settles it, so that a piece is
  * settled by one process at a time; without it, waits for that piece.
  */
 export async function lockClosure(trx: Trx, id: string, { skipLocked = false } = {}): Promise<LockedClosure | undefined> {
-  const columns = sql`c.id, c.facility_id as "facilityId", c.state, c.version`
+  const columns = sql`c.id, c.facility_id as "facilityId", c.state, c.version, c.choice, c.created_by as "createdBy"`
   const locked = skipLocked
     ? sql<Omit<LockedClosure, 'blocks'>>`select ${columns} from closures c where c.id = ${id} for no key update of c skip locked`
     : sql<Omit<LockedClosure, 'blocks'>>`select ${columns} from closures c where c.id = ${id} for no key update of c`
@@ -166,4 +174,5 @@ export async function readWords(db: DbOrTrx, id: string): Promise<ClosureWords |
 /** A double's bookings in closures are the kept member's. Who started or lifted a closure stays as it was. */
 export async function mergeInClosures(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('closure_items').set({ member_id: into }).where('member_id', '=', from).execute()
+  await trx.updateTable('closure_offers').set({ member_id: into }).where('member_id', '=', from).execute()
 }

@@ -35,7 +35,7 @@ export const RunBody = z.object({
   fingerprint: someLine(100),
 })
 export type RunBody = z.input<typeof RunBody>
-export const LetterBody = z.object({ venue1stId: id, ...said })
+export const LetterBody = z.object({ venue1stId: id, choice: z.enum(closureChoices).default('refund'), ...said })
 export type LetterBody = z.input<typeof LetterBody>
 export const WordsBody = z.object({ id: z.uuid(), version: id, ...said })
 export const ClosureIdBody = z.object({ id: z.uuid() })
@@ -57,7 +57,7 @@ export const AffectedBooking = z.object({
   court: z.string().nullable(),
   ...period,
   back: z.int(),
-  /** Other floor, as information: nothing is held. */
+  /** Other floor, as information: nothing is held before the closure runs. */
   instead: z.object({ ...place.shape, ...period }).nullable(),
 })
 export type AffectedBooking = z.infer<typeof AffectedBooking>

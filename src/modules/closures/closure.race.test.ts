@@ -91,6 +91,7 @@ function settle(pieces = Infinity) {
   let left = pieces
   return settleClosures({
     db,
+    catalogues,
     releaseDates,
     clock: { now: () => now },
     log: quiet,

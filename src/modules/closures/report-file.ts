@@ -8,6 +8,8 @@ import type { ClosureItemState } from './rules.ts'
 
 const stateWords: Record<ClosureItemState, typeof m.closure_item_waiting> = {
   waiting: m.closure_item_waiting,
+  offered: m.closure_item_offered,
+  moved: m.closure_item_moved,
   cancelled: m.closure_item_cancelled,
   gone: m.closure_item_gone,
   failed: m.closure_item_failed,

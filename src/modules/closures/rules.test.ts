@@ -43,5 +43,5 @@ it('tells what is new, gone and changed since a dry run was looked at', () => {
 })
 
 it('counts as settled whatever does not wait', () => {
-  expect(progressOf({ waiting: 3, cancelled: 4, gone: 1, failed: 1, kept: 1 })).toEqual({ settled: 7, total: 10 })
+  expect(progressOf({ offered: 0, moved: 0, waiting: 3, cancelled: 4, gone: 1, failed: 1, kept: 1 })).toEqual({ settled: 7, total: 10 })
 })

@@ -9,15 +9,15 @@ import { addDays, daysBetween, momentAt, weekdayOf, type Day } from '#lib/zone.t
 export const closureCauses = ['cleaning', 'event', 'weather', 'fault'] as const
 export type ClosureCause = (typeof closureCauses)[number]
 
-/** What people get for a booking that is cancelled. */
-export const closureChoices = ['refund'] as const
+/** What people get: everything back, or other floor that is held for a day until they answer; without an answer everything back. */
+export const closureChoices = ['refund', 'offer'] as const
 export type ClosureChoice = (typeof closureChoices)[number]
 
 /** running: bookings are being cancelled. lifted: opened again early, or before it began. */
 export type ClosureState = 'running' | 'done' | 'lifted'
 
-/** waiting: to be cancelled. gone: cancelled or moved by somebody else before its turn. kept: the closure was lifted first. */
-export const closureItemStates = ['waiting', 'cancelled', 'gone', 'failed', 'kept'] as const
+/** waiting: to be cancelled. offered: other floor is held and the answer awaited. moved: it was taken. gone: cancelled or moved by somebody else before its turn. kept: the closure was lifted first. */
+export const closureItemStates = ['waiting', 'offered', 'moved', 'cancelled', 'gone', 'failed', 'kept'] as const
 export type ClosureItemState = (typeof closureItemStates)[number]
 
 export type ClosurePlan = {
@@ -38,6 +38,16 @@ export const wholeDay = { fromMinute: 0, toMinute: 24 * 60 }
 
 /** Days from the first to the last, both included. */
 export const longestClosureDays = 92
+
+/** For how long other floor is held, and how long there has to be to answer. */
+export const offerHours = 24
+const answerMinutes = 15
+
+/** Until when other floor that begins at this moment is held; undefined when there is no time to answer. */
+export function offerUntil(start: Date, now: Date): Date | undefined {
+  const until = new Date(Math.min(now.getTime() + offerHours * 3_600_000, start.getTime()))
+  return until.getTime() - now.getTime() >= answerMinutes * 60_000 ? until : undefined
+}
 
 /** Tries of a booking that could not be cancelled, until the closure goes on without it. */
 export const triesAtMost = 3

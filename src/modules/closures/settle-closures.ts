@@ -5,6 +5,8 @@ import type { Clock } from '#lib/clock.ts'
 import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/closing-store.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
 import { cancelBookings, type ReleaseDates } from './cancel-bookings-for-closure.ts'
 import {
   countFailed,
@@ -19,11 +21,14 @@ import {
   type Piece,
 } from './closure-store.ts'
 import { readAffected, type Affected, type Floor } from './effect-store.ts'
+import { endOffers } from './answer-offer.ts'
+import { offerFloor } from './offer-floor.ts'
 import { triesAtMost } from './rules.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
 
 export type SettleDeps = {
   db: Db
+  catalogues: Catalogues
   releaseDates: ReleaseDates
   clock: Clock
   log: Pick<Log, 'error' | 'info'>
@@ -35,9 +40,11 @@ export type SettleDeps = {
 
 /**
  * Goes on with all closures that are running, piece by piece, each in a transaction of its own. Whatever stops it half way, the
- * next run, in any process, finds in the database what is left. A piece that fails is tried again, and left out at last.
+ * next run, in any process, finds in the database what is left. A piece that fails is tried again, and left out at last. Offers of
+ * other floor that nobody has answered end here too.
  */
 export async function settleClosures(deps: SettleDeps): Promise<void> {
+  for (const facilityId of await endOffers(deps, deps.clock.now())) deps.onSettled(facilityId)
   for (const { id, facilityId } of await listRunning(deps.db)) {
     while (!deps.isStopping?.()) {
       const outcome = await settleNext(deps, id)
@@ -53,6 +60,7 @@ type Outcome = 'more' | 'over' | 'elsewhere'
 async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome> {
   let piece: Piece | undefined
   const now = deps.clock.now()
+  const catalogue = await deps.catalogues.current()
   try {
     return await deps.db.transaction().execute(async (trx): Promise<Outcome> => {
       await sharePlacing(trx)
@@ -62,7 +70,7 @@ async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome>
       const floor = { spaces: await readClosingSpaces(trx, holders), periods: closure.blocks }
       piece = await nextPiece(trx, closureId)
       if (!piece) return finish(trx, closure, floor, now)
-      await settlePiece(trx, deps.releaseDates, { closure, floor, piece }, now)
+      await settlePiece(trx, deps.releaseDates, { closure, floor, piece, catalogue }, now)
       return 'more'
     })
   } catch (error) {
@@ -74,20 +82,23 @@ async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome>
   }
 }
 
-type Settling = { closure: LockedClosure; floor: Floor; piece: Piece }
+type Settling = { closure: LockedClosure; floor: Floor; piece: Piece; catalogue: Catalogue }
 
-/** Cancels what is still in the way, and takes its floor. What was cancelled or moved away meanwhile is not touched. */
-async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece }: Settling, now: Date): Promise<void> {
+/** Cancels what is still in the way, or holds other floor for it, and takes its floor. What was cancelled or moved away meanwhile is not touched. */
+async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece, catalogue }: Settling, now: Date): Promise<void> {
   // Behind the order's lock nobody can move or cancel the bookings between looking and cancelling.
   if (piece.orderId !== null) await lockOrder(trx, piece.orderId)
   const standing = await readAffected(trx, floor, now, { holders: piece.holders })
-  const { items } = await cancelBookings(trx, releaseDates, standing, now, closure.id)
+  const offered = closure.choice === 'offer' ? await offerFloor(trx, catalogue, { closure, floor, standing }, now) : new Set<string>()
+  const lost = standing.filter(({ holderId }) => !offered.has(holderId))
+  const { items } = await cancelBookings(trx, releaseDates, lost, now, closure.id)
   // A date of a pre-order that was changed meanwhile has nothing to release.
-  const cancelled = items === 0 ? [] : standing
+  const cancelled = items === 0 ? [] : lost
   await writeSettled(
     trx,
     closure.id,
     piece.holders.map((holderId) => {
+      if (offered.has(holderId)) return { holderId, state: 'offered' as const, owed: 0 }
       const found = cancelled.find((one) => one.holderId === holderId)
       return { holderId, state: found ? 'cancelled' : 'gone', owed: found?.back ?? 0 }
     }),

@@ -16,6 +16,8 @@ const kinds = [
   'reminder',
   'moved',
   'moved-soon',
+  'alternative',
+  'alternative-text',
 ] as const
 export type OrderEvent = (typeof kinds)[number]
 
@@ -31,6 +33,8 @@ export const OrderPayload = z.object({
   supplement: z.object({ orderNo: z.string(), amount: z.int() }).optional(),
   /** Of `moved`: by the member, with the top-up that was paid for it. */
   byMember: z.boolean().optional(),
+  /** Of `alternative`: other floor that is held for a booking, and until when. */
+  offer: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime(), until: z.iso.datetime() }).optional(),
   toppedUp: z.int().optional(),
 })
 export type OrderPayload = z.infer<typeof OrderPayload>

@@ -16,6 +16,7 @@ import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
 import { movedLines, movedText, type MovedLines } from './moved-letters.ts'
+import { alternativeLines, alternativeText, type AlternativeLines } from './alternative-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 import { penaltiesOf, type Penalties } from './rules.ts'
@@ -61,13 +62,16 @@ async function letterAbout(
   if (items.length === 0) return undefined
   if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
+  const alternative = alternativeLines(events, (await catalogues.current()).courtOf, locale)
+  if (kind === 'alternative-text')
+    return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
   const link = orderLink(orderNo, kind === 'moved' && read.value.state === 'awaiting-payment' ? 'result' : leadsTo[kind])
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closureId = closureOf(events)
   const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
   const moved = kind === 'moved' ? movedLines(events, (await catalogues.current()).courtOf, orderLink, locale) : undefined
-  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved, closure })
+  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved, closure, alternative })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -126,12 +130,15 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
   reminder: 'ticket',
   moved: 'ticket',
   'moved-soon': 'ticket',
+  alternative: 'order',
+  'alternative-text': 'order',
 }
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
 export function isStillTrue(kind: OrderEvent, { state }: Pick<ShownOrder, 'state'>): boolean {
   if (kind === 'placed' || kind === 'offered' || kind === 'offered-text' || kind === 'expiring') return state === 'awaiting-payment'
-  if (kind === 'confirmed' || kind === 'reminder' || kind === 'moved-soon') return state === 'confirmed' || state === 'checked-in'
+  if (['confirmed', 'reminder', 'moved-soon', 'alternative', 'alternative-text'].includes(kind))
+    return state === 'confirmed' || state === 'checked-in'
   if (kind === 'expired' || kind === 'cancelled') return state === kind
   return true
 }
@@ -152,13 +159,14 @@ type Said = {
   penalties?: Penalties | undefined
   moved?: MovedLines | undefined
   closure?: ClosureWords | undefined
+  alternative?: AlternativeLines | undefined
 }
 
 /** The mails about an order. */
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], penalties, moved, closure }: Said,
+  { name, order, items, link, nearBy = [], penalties, moved, closure, alternative }: Said,
 ): { subject: string; body: string } {
   const written = words[kind]
   const said = {
@@ -174,6 +182,8 @@ export function orderLetter(
     before: moved?.before ?? '',
     money: moved?.money ?? '',
     why: whyLines(closure, locale),
+    instead: alternative?.instead ?? '',
+    until: alternative?.until ?? '',
   }
   const bodyOf =
     kind === 'venue-cancelled' && order.paid === 0
@@ -194,7 +204,20 @@ const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, local
 
 type Written = (
   said: Record<
-    'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore' | 'point' | 'before' | 'money' | 'why',
+    | 'name'
+    | 'link'
+    | 'orderNo'
+    | 'items'
+    | 'first'
+    | 'amount'
+    | 'back'
+    | 'payBefore'
+    | 'point'
+    | 'before'
+    | 'money'
+    | 'why'
+    | 'instead'
+    | 'until',
     string
   >,
   options: { locale: Locale },
@@ -212,4 +235,6 @@ const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_body },
   moved: { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
   'moved-soon': { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
+  alternative: { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
+  'alternative-text': { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
 }

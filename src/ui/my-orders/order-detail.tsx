@@ -24,6 +24,7 @@ import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
+import { Offers } from './offers.tsx'
 import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import style from '#ui/orders/order.module.css'
@@ -58,6 +59,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         <StateChip state={status} kind={order.kind} />
       </header>
       {status === 'awaiting-payment' && <ToPay order={order} />}
+      {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}
       {order.owed > 0 && (
         <Callout
           tone="info"

@@ -11,6 +11,7 @@ import { OrderCard } from '#ui/orders/order-card.tsx'
 import { upcomingQuery } from '#ui/orders/order-queries.ts'
 import order from '#ui/orders/order.module.css'
 import { Ticket } from '#ui/orders/ticket.tsx'
+import { Offers } from './offers.tsx'
 import style from './upcoming.module.css'
 
 const shownAtMost = 3
@@ -21,6 +22,7 @@ export function Upcoming() {
   if (!data) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
     <>
+      {data.next.some(({ items }) => items.some(({ parked }) => parked)) && <Offers />}
       {data.toPay.length > 0 && (
         <section className={style.section} aria-labelledby="to-pay">
           <h2 id="to-pay">{m.orders_to_pay()}</h2>

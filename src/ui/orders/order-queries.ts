@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
+import type { OfferListAnswer } from '#modules/closures/offer-wire.ts'
 import type { OwnMoveOptions } from '#modules/orders/moving-wire.ts'
 import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
@@ -93,6 +94,15 @@ export const moveQuery = (api: ApiClient, itemId: string, date: string | undefin
     staleTime: 5000,
     refetchInterval: 20_000,
     placeholderData: keepPreviousData,
+  })
+
+/** Other floor that closures hold for the member. */
+export const offersQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'offers'],
+    queryFn: () => api.get<OfferListAnswer>('/api/Order/Offer/List'),
+    staleTime: 5000,
+    refetchInterval: ({ state }) => (state.data?.items.length ? 30_000 : false),
   })
 
 export type Asked = { ref: string } | { orderNo: string }

@@ -79,6 +79,12 @@ function Progress({ closure }: { closure: ClosureAnswer }) {
 function Report({ closure, mayExport }: { closure: ClosureAnswer; mayExport: boolean }) {
   const facts: [string, string][] = [
     [m.closure_total_people(), String(closure.people)],
+    ...(closure.choice === 'offer'
+      ? ([
+          [m.closure_item_offered(), String(closure.counts.offered)],
+          [m.closure_item_moved(), String(closure.counts.moved)],
+        ] satisfies [string, string][])
+      : []),
     [m.closure_item_cancelled(), String(closure.counts.cancelled)],
     [m.closure_total_back(), formatMoney(closure.owed)],
     [m.closure_item_gone(), String(closure.counts.gone)],

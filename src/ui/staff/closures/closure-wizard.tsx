@@ -3,6 +3,8 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import type { ClosureChoice } from '#modules/closures/rules.ts'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
@@ -71,14 +73,16 @@ function EffectStep({ plan, cause, effect }: StepProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [said, setSaid] = useState<SaidWords>(() => ({ reason: usualReason[cause](), words: { tw: '', en: '' } }))
+  const [choice, setChoice] = useState<ClosureChoice>('refund')
   const [before, setBefore] = useState<EffectAnswer>()
   const [isAsking, setAsking] = useState(false)
   const [missing, setMissing] = useState<{ path: string; message: string }[]>([])
   // One key for one state of the floor: a repeated press starts one closure, a new dry run is another request.
   const key = useRef({ of: '', key: '' })
   const run = async () => {
-    if (key.current.of !== effect.fingerprint) key.current = { of: effect.fingerprint, key: crypto.randomUUID() }
-    const body: RunBody = { plan, cause, ...said, fingerprint: effect.fingerprint }
+    const of = `${effect.fingerprint} ${choice}`
+    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
+    const body: RunBody = { plan, cause, choice, ...said, fingerprint: effect.fingerprint }
     try {
       const { id } = await api.post<{ id: string }>('/api/Staff/Closure/Run', body, {
         headers: { 'idempotency-key': key.current.key },
@@ -102,15 +106,29 @@ function EffectStep({ plan, cause, effect }: StepProps) {
   return (
     <Panel title={m.closure_step_effect()}>
       <EffectView effect={effect} before={before} />
+      {totals.bookings > 0 && (
+        <div className={style.choice}>
+          <SegmentedControl
+            legend={m.closure_choice()}
+            value={choice}
+            onChange={(chosen) => setChoice(chosen)}
+            options={[
+              { value: 'refund', label: m.closure_choose_refund() },
+              { value: 'offer', label: m.closure_choice_offer() },
+            ]}
+          />
+          <p className={style.hint}>{choice === 'offer' ? m.closure_choice_offer_hint() : m.closure_choice_refund()}</p>
+        </div>
+      )}
       <FieldErrorsProvider value={byPath(missing)}>
-        <WordsFields facility={plan.venue1stId} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
+        <WordsFields facility={plan.venue1stId} choice={choice} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
       </FieldErrorsProvider>
       <div className={style.actions}>
         <StaffButton look="danger" onClick={ask}>
           {totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
         </StaffButton>
       </div>
-      {isAsking && <RunSheet effect={effect} onRun={run} onClose={() => setAsking(false)} />}
+      {isAsking && <RunSheet effect={effect} choice={choice} onRun={run} onClose={() => setAsking(false)} />}
     </Panel>
   )
 }
@@ -118,10 +136,12 @@ function EffectStep({ plan, cause, effect }: StepProps) {
 /** Says once more what will happen. */
 function RunSheet({
   effect: { facility, courts, totals },
+  choice,
   onRun,
   onClose,
 }: {
   effect: EffectAnswer
+  choice: ClosureChoice
   onRun(): Promise<void>
   onClose(): void
 }) {
@@ -131,6 +151,7 @@ function RunSheet({
       title={m.closure_run_title()}
       effects={[
         `${facility} ${courts.join('、')}`.trim(),
+        ...(bookings > 0 && choice === 'offer' ? [m.closure_run_ask_offer()] : []),
         bookings > 0 ? m.closure_run_ask({ bookings, amount: formatMoney(back), people }) : m.closure_run_ask_none(),
       ]}
       confirmLabel={bookings > 0 ? m.closure_run() : m.closure_run_none()}

@@ -26,6 +26,8 @@ export const usualReason: Record<ClosureCause, () => { tw: string; en: string }>
 
 export const itemWord: Record<ClosureItemState, () => string> = {
   waiting: m.closure_item_waiting,
+  offered: m.closure_item_offered,
+  moved: m.closure_item_moved,
   cancelled: m.closure_item_cancelled,
   gone: m.closure_item_gone,
   failed: m.closure_item_failed,
@@ -33,6 +35,8 @@ export const itemWord: Record<ClosureItemState, () => string> = {
 }
 export const itemTone: Record<ClosureItemState, ChipTone> = {
   waiting: 'plain',
+  offered: 'due',
+  moved: 'good',
   cancelled: 'good',
   gone: 'plain',
   failed: 'danger',

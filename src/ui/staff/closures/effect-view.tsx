@@ -33,7 +33,7 @@ export function EffectView({ effect, before }: { effect: EffectAnswer; before: E
       ) : (
         <>
           <p className={style.hint}>
-            {m.closure_choice_refund()} {m.closure_instead_hint()}
+            {m.closure_instead_hint()}
             {bookings.length < totals.bookings && ` ${m.closure_shown({ count: bookings.length, total: totals.bookings })}`}
           </p>
           <DataTable

@@ -3,6 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { WordsField, type BothWords } from '#ui/staff/kit/fields.tsx'
+import type { ClosureChoice } from '#modules/closures/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { letterQuery } from './closures-queries.ts'
@@ -10,8 +11,10 @@ import style from './closures.module.css'
 
 export type SaidWords = { reason: BothWords; words: BothWords }
 
+type Props = { facility: number; choice?: ClosureChoice; said: SaidWords; onChange(said: SaidWords): void }
+
 /** What people read, with the mail and the text as they will arrive. */
-export function WordsFields({ facility, said, onChange }: { facility: number; said: SaidWords; onChange(said: SaidWords): void }) {
+export function WordsFields({ facility, choice = 'refund', said, onChange }: Props) {
   return (
     <div className={style.said}>
       <div className={style.fields}>
@@ -33,16 +36,16 @@ export function WordsFields({ facility, said, onChange }: { facility: number; sa
           onChange={(words) => onChange({ ...said, words })}
         />
       </div>
-      <LetterPreview facility={facility} said={said} />
+      <LetterPreview facility={facility} choice={choice} said={said} />
     </div>
   )
 }
 
-function LetterPreview({ facility, said }: { facility: number; said: SaidWords }) {
+function LetterPreview({ facility, choice, said }: { facility: number; choice: ClosureChoice; said: SaidWords }) {
   const [language, setLanguage] = useState<'tw' | 'en'>(getLocale())
   const typed = useDeferredValue(said)
   const isWhole = typed.reason.tw.trim() !== '' && typed.reason.en.trim() !== ''
-  const { data } = useQuery(letterQuery(useApi(), isWhole ? { venue1stId: facility, ...typed } : undefined))
+  const { data } = useQuery(letterQuery(useApi(), isWhole ? { venue1stId: facility, choice, ...typed } : undefined))
   const letter = data?.[language]
   return (
     <section className={style.letter} aria-label={m.closure_letter_title()}>

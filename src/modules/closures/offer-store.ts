@@ -1,0 +1,78 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import type { Words } from '#modules/venues/rules.ts'
+import { sql } from 'kysely'
+
+export type OfferState = 'open' | 'accepted' | 'declined' | 'lapsed' | 'withdrawn'
+export type Offer = {
+  id: string
+  closureId: string
+  itemId: string
+  orderId: string
+  memberId: string
+  moves: number
+  courtId: number
+  period: Period
+  holdUntil: Date
+  state: OfferState
+}
+type Row = Omit<Offer, 'period'> & Period
+const fromRow = ({ start, end, ...offer }: Row): Offer => ({ ...offer, period: { start, end } })
+
+export type NewOffer = Omit<Offer, 'orderId' | 'state'>
+
+export async function insertOffer(trx: Trx, offer: NewOffer, now: Date): Promise<void> {
+  const { id, closureId, itemId, memberId, moves, courtId, period, holdUntil } = offer
+  await sql`
+    insert into closure_offers (id, closure_id, item_id, member_id, moves, court_id, during, hold_until, created_at)
+    values (${id}, ${closureId}, ${itemId}, ${memberId}, ${moves}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${holdUntil}, ${now})`.execute(
+    trx,
+  )
+}
+
+export async function findOffer(db: DbOrTrx, id: string): Promise<Offer | undefined> {
+  const { rows } = await sql<Row>`
+    select f.id, f.closure_id as "closureId", f.item_id as "itemId", i.order_id as "orderId", f.member_id as "memberId", f.moves, f.court_id as "courtId",
+      lower(f.during) as start, upper(f.during) as "end", f.hold_until as "holdUntil", f.state
+    from closure_offers f join closure_items i on i.closure_id = f.closure_id and i.holder_id = f.item_id where f.id = ${id}`.execute(db)
+  return rows[0] && fromRow(rows[0])
+}
+
+/** The WHERE is the guard: an offer is answered once. */
+export async function closeOffer(trx: Trx, id: string, state: Exclude<OfferState, 'open'>, now: Date): Promise<boolean> {
+  const closed = await trx
+    .updateTable('closure_offers')
+    .set({ state, answered_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return Number(closed.numUpdatedRows) > 0
+}
+
+/** Offers whose time is up, or whose booking was cancelled or placed by somebody else. */
+export async function listEndedOffers(db: DbOrTrx, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from closure_offers f join order_items b on b.id = f.item_id
+    where f.state = 'open' and (f.hold_until <= ${now} or b.state <> 'active' or b.parked_at is null or b.moves <> f.moves)
+    order by f.hold_until, f.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type ShownOffer = Offer & { orderNo: string; from: { courtId: number } & Period; reason: Words }
+
+/** Offers that this member can still answer. */
+export async function listOpenOffers(db: DbOrTrx, memberId: string, now: Date): Promise<ShownOffer[]> {
+  const { rows } = await sql<Row & { orderNo: string; fromCourt: number; fromStart: Date; fromEnd: Date; reason: Words }>`
+    select f.id, f.closure_id as "closureId", f.item_id as "itemId", o.id as "orderId", o.order_no as "orderNo", f.member_id as "memberId", f.moves, f.court_id as "courtId",
+      lower(f.during) as start, upper(f.during) as "end", f.hold_until as "holdUntil", f.state, b.court_id as "fromCourt", lower(b.during) as "fromStart", upper(b.during) as "fromEnd",
+      json_build_object('tw', c.reason_tw, 'en', c.reason_en) as reason
+    from closure_offers f join order_items b on b.id = f.item_id join orders o on o.id = b.order_id join closures c on c.id = f.closure_id
+    where f.member_id = ${memberId} and f.state = 'open' and f.hold_until > ${now} and b.state = 'active' and b.parked_at is not null and b.moves = f.moves
+    order by f.hold_until, f.id`.execute(db)
+  return rows.map(({ fromCourt, fromStart, fromEnd, ...row }) => ({
+    ...fromRow(row),
+    orderNo: row.orderNo,
+    reason: row.reason,
+    from: { courtId: fromCourt, start: fromStart, end: fromEnd },
+  }))
+}

@@ -1,0 +1,34 @@
+import { formatMoment } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import type { EventLetter } from '#modules/notifications/write-letters.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { OrderPayload } from './event-store.ts'
+import { itemLine } from './item-line.ts'
+
+/** Other floor that is held for bookings that a closure takes away, and until when at the earliest. */
+export type AlternativeLines = { instead: string; until: string }
+
+export function alternativeLines(events: OrderPayload[], courtOf: Catalogue['courtOf'], locale: Locale): AlternativeLines | undefined {
+  const offers = events.flatMap(({ offer }) => offer ?? [])
+  if (offers.length === 0) return undefined
+  const lines = offers.flatMap(({ courtId, start, end }) => {
+    const place = courtOf.get(courtId)
+    return place ? [itemLine({ ...place, start: new Date(start), end: new Date(end) }, locale)] : []
+  })
+  const first = offers.map(({ until }) => until).toSorted()[0]!
+  return { instead: lines.join('\n'), until: formatMoment(new Date(first), locale) }
+}
+
+/** A text with the link to the page on which it is answered. None without a mobile. */
+export function alternativeText(
+  eventId: number,
+  alternative: AlternativeLines | undefined,
+  mobile: string | undefined,
+  link: string,
+  locale: Locale,
+): EventLetter | undefined {
+  if (!mobile || !alternative) return undefined
+  const body = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
+  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+}
