@@ -43,6 +43,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Staff/Payment/Receipt/') || path.startsWith('/api/Staff/Order/')) return placeOrder(owner)
   if (path.startsWith('/api/Staff/Point/Evidence/')) return pointOf(owner)
   if (path.startsWith('/api/Order/Refund/') || path.startsWith('/api/Staff/Refund/Story/')) return giveBack(owner)
+  if (path.startsWith('/api/Order/Offer/')) return randomUUID()
   if (path.startsWith('/api/Order/Booking/')) return itemOf(await placeOrder(owner))
   if (path.startsWith('/api/Order/')) return placeOrder(owner)
   if (path === '/api/Calendar/{id}') return calendarOf(owner)

@@ -1,4 +1,4 @@
-import { formatMoment } from '#i18n/dates.ts'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
@@ -36,7 +36,12 @@ function OfferCard({ offer: { id, reason, from, to, until } }: { offer: OpenOffe
   }
   const { busy, ready, refused, form } = useSubmit(() => answer(true))
   return (
-    <form className={`${order.card} ${style.confirm}`} data-tone="due" aria-label={m.offer_title()} {...form}>
+    <form
+      className={`${order.card} ${style.confirm}`}
+      data-tone="due"
+      aria-label={`${m.offer_title()}　${formatPeriod(new Date(from.start), new Date(from.end), getLocale())}`}
+      {...form}
+    >
       <h2 className={style.offer}>{m.offer_title()}</h2>
       <p className={detail.parts}>{m.offer_reason({ reason })}</p>
       <Ticket item={from} gone />
