@@ -41,6 +41,8 @@ type State = { key: string; text: string; icon?: 'check' | 'clock' | 'alert' | '
 
 export function stateOf({ kind, booking }: BoardHolder): State {
   if (kind === 'closure') return { key: 'closure', text: m.board_closed() }
+  // Held for a booking that moves here once its difference is paid, or once its member takes what a closure offers.
+  if (!booking && kind === 'booking') return { key: 'unpaid', text: m.board_held(), icon: 'clock' }
   if (!booking) return { key: 'club', text: m.board_club() }
   if (booking.missed) return { key: 'missed', text: m.board_missed(), icon: 'remove' }
   if (booking.checkedIn) return { key: 'in', text: m.board_checked_in(), icon: 'check' }
