@@ -106,20 +106,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
   return (
     <Panel title={m.closure_step_effect()}>
       <EffectView effect={effect} before={before} />
-      {totals.bookings > 0 && (
-        <div className={style.choice}>
-          <SegmentedControl
-            legend={m.closure_choice()}
-            value={choice}
-            onChange={(chosen) => setChoice(chosen)}
-            options={[
-              { value: 'refund', label: m.closure_choose_refund() },
-              { value: 'offer', label: m.closure_choice_offer() },
-            ]}
-          />
-          <p className={style.hint}>{choice === 'offer' ? m.closure_choice_offer_hint() : m.closure_choice_refund()}</p>
-        </div>
-      )}
+      {totals.bookings > 0 && <ChoiceField choice={choice} onChange={setChoice} />}
       <FieldErrorsProvider value={byPath(missing)}>
         <WordsFields facility={plan.venue1stId} choice={choice} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
       </FieldErrorsProvider>
@@ -130,6 +117,24 @@ function EffectStep({ plan, cause, effect }: StepProps) {
       </div>
       {isAsking && <RunSheet effect={effect} choice={choice} onRun={run} onClose={() => setAsking(false)} />}
     </Panel>
+  )
+}
+
+/** What whoever is affected gets. */
+function ChoiceField({ choice, onChange }: { choice: ClosureChoice; onChange(choice: ClosureChoice): void }) {
+  return (
+    <div className={style.choice}>
+      <SegmentedControl
+        legend={m.closure_choice()}
+        value={choice}
+        onChange={(chosen) => onChange(chosen)}
+        options={[
+          { value: 'refund', label: m.closure_choose_refund() },
+          { value: 'offer', label: m.closure_choice_offer() },
+        ]}
+      />
+      <p className={style.hint}>{choice === 'offer' ? m.closure_choice_offer_hint() : m.closure_choice_refund()}</p>
+    </div>
   )
 }
 
