@@ -14,6 +14,7 @@ import { submitPreOrders } from '#modules/preorders/store.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
 import type { Catalogue, Facility } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
+import { loadBallots } from './load-ballots.ts'
 import { seasonDraft, seasonRequests } from './people.ts'
 
 type Person = { id: string; account: string; name: string; mobile: string }
@@ -39,6 +40,7 @@ export async function loadRounds(trx: Trx, now: Date): Promise<void> {
     .execute()
   await submitRequests(trx, catalogue, open, people)
   await saveDraftOf(trx, catalogue, open, people, now)
+  await loadBallots(trx, catalogue, { monday: open.seasonFrom, staffId: staff?.id ?? null }, now)
 }
 
 /** Seasons follow each other without a gap; the open one begins four weeks from now, on a Monday. */

@@ -5,6 +5,10 @@ import { dayOf, weekdayOf } from '#lib/zone.ts'
 import { readCourtCells } from '#modules/availability/read-courts.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { readMine } from '#modules/lockers/read-lockers.ts'
+import { makeDraw } from '#modules/ballots/draw-ballot.ts'
+import { hashManifest } from '#modules/ballots/hashes.ts'
+import { Draw, Manifest } from '#modules/ballots/manifest-wire.ts'
+import { findPublished } from '#modules/ballots/published-store.ts'
 import { readRounds } from '#modules/preorders/round-store.ts'
 import { phaseOf } from '#modules/settings/window-rules.ts'
 import { findRefunds } from '#modules/refunds/read-store.ts'
@@ -239,7 +243,7 @@ describe('the member of the demo', () => {
 
 describe('the rounds of the demo', () => {
   it('are one past, one open and started now, and one to come', async () => {
-    const rounds = await readRounds(db)
+    const rounds = (await readRounds(db)).filter(({ mode }) => mode === 'first-come')
     expect(rounds.map((round) => phaseOf(round, now))).toEqual(['not-yet', 'open', 'ended'])
     for (const { end } of rounds) expect(end.toISOString(), 'ends at 23:59 in Taipei').toMatch(/T15:59:59/)
     for (const { seasonFrom, seasonTo, name } of rounds) {
@@ -250,7 +254,9 @@ describe('the rounds of the demo', () => {
 
   it('have ten communities in the open one, within their caps, each with its own spaces', async () => {
     const { rows } = await sql<{ state: string; n: number; communities: number }>`
-      select state, count(*) as n, count(distinct member_id) as communities from preorders group by 1 order by 1`.execute(db)
+      select p.state, count(*) as n, count(distinct p.member_id) as communities from preorders p join rounds r on r.id = p.round_id and r.mode = 'first-come' group by 1 order by 1`.execute(
+      db,
+    )
     expect(rows).toEqual([
       { state: 'draft', n: 1, communities: 1 },
       { state: 'submitted', n: 10, communities: 10 },
@@ -261,7 +267,7 @@ describe('the rounds of the demo', () => {
     ).toBe(0)
     expect(
       await count(
-        sql`select count(*) as n from (select 1 from preorder_dates group by member_id, date_trunc('week', day) having count(*) > 2) as over`,
+        sql`select count(*) as n from (select 1 from preorder_dates group by round_id, member_id, date_trunc('week', day) having count(*) > 2) as over`,
       ),
     ).toBe(0)
     expect(await count(sql`select count(*) as n from preorder_dates`)).toBeGreaterThan(150)
@@ -269,12 +275,25 @@ describe('the rounds of the demo', () => {
 
   it('have a submitted pre-order and a draft of the demo community', async () => {
     const { rows } = await sql<{ state: string; title: string; lines: unknown[] }>`
-      select p.state, p.title, p.lines from preorders p join members m on m.id = p.member_id where m.account = 'community' order by p.state`.execute(
-      db,
-    )
+      select p.state, p.title, p.lines from preorders p join members m on m.id = p.member_id join rounds r on r.id = p.round_id and r.mode = 'first-come'
+      where m.account = 'community' order by p.state`.execute(db)
     expect(rows).toMatchObject([
       { state: 'draft', title: '週四加開場', lines: [{ weekly: { weekday: 4 } }] },
       { state: 'submitted', title: '週二固定練球', lines: [{ weekly: { weekday: 2 } }] },
     ])
+  })
+
+  it('have a draw that is over, with the demo community in it, and one that is open for wishes', async () => {
+    const ballots = (await readRounds(db)).filter(({ mode }) => mode === 'ballot')
+    expect(ballots.map(({ drawnAt }) => drawnAt !== null).toSorted()).toEqual([false, true])
+    const drawn = ballots.find(({ drawnAt }) => drawnAt !== null)!
+    const published = (await findPublished(db, drawn.id))!
+    const manifest = Manifest.parse(JSON.parse(published.manifest))
+    expect(hashManifest(manifest)).toBe(published.hash)
+    const draw = Draw.parse(JSON.parse(published.draw!))
+    expect(makeDraw(manifest, draw.value), 'anybody gets the same').toEqual(draw)
+    expect(
+      await count(sql`select count(*) as n from ballot_entries e join members m on m.id = e.member_id where m.account = 'community'`),
+    ).toBe(1)
   })
 })

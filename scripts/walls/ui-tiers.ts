@@ -7,7 +7,7 @@ const tiers = [
   ['orders'],
   ['availability', 'refunds', 'tickets', 'violations'],
   ['lockers', 'my-orders', 'preorders'],
-  ['content', 'feedback', 'highlights'],
+  ['ballots', 'content', 'feedback', 'highlights'],
   ['home', 'shell', 'site-map'],
   ['staff'],
 ]

@@ -16,6 +16,7 @@ import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { postToDemoGateway } from '../../demo/gateway/post.ts'
+import { openRandomSource } from '#modules/ballots/random-source.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
@@ -41,6 +42,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
   const carriers = openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
+  const random = openRandomSource(config.drandRelays, log)
   await startJobs({
     jobs,
     db,
@@ -48,6 +50,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     carriers,
     live,
     gateway,
+    random,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
     clock: systemClock,
     log,
@@ -62,6 +65,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     files,
     live,
     gateway,
+    random,
     connections: openConnections(config, carriers),
     clock: systemClock,
     log,

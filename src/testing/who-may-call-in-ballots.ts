@@ -9,7 +9,7 @@ export const ballots = {
   'GET /api/Ballot/Community/List': 'community',
   'GET /api/Ballot/Community/Entry': 'community',
   'PUT /api/Ballot/Community/Entry': 'community',
-  'DELETE /api/Ballot/Community/Entry': 'community',
+  'POST /api/Ballot/Community/Withdraw': 'community',
   'POST /api/Ballot/Community/Offer': 'community',
   'GET /api/Staff/Ballot/{id}': [...managerRoles, 'desk'],
   'POST /api/Staff/Ballot/Freeze': managerRoles,

@@ -96,8 +96,8 @@ export function ballotsApi(api: Api, deps: BallotsDeps): void {
 
   api.add(
     {
-      method: 'delete',
-      path: '/api/Ballot/Community/Entry',
+      method: 'post',
+      path: '/api/Ballot/Community/Withdraw',
       summary: 'Take the club’s wishes out of a ballot, until its window ends',
       access: 'community',
       body: RoundIdBody,

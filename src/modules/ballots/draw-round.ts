@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Db, Trx } from '#db/connect.ts'
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -44,36 +44,51 @@ export async function drawRound(
   audit: Audit,
   now: Date,
 ): Promise<Result<DrawOutcome, DrawRefusal>> {
+  // The value is asked for before the transaction: no other service is called while a lock is held.
+  const computed = await computeDraw(db, random, roundId, now)
+  if (!computed.ok) return computed
+  return inTransaction<DrawOutcome, DrawRefusal>(db, (trx) => writeDraw(trx, { roundId, by, ...computed.value }, audit, now))
+}
+
+type Computed = { manifest: Manifest; draw: Draw }
+
+/** The draw of a round that is due, by the manifest as it was published and the verified value. Writes nothing. */
+export async function computeDraw(db: DbOrTrx, random: RandomSource, roundId: number, now: Date): Promise<Result<Computed, DrawRefusal>> {
   const frozen = await findManifest(db, roundId)
   if (!frozen) return refuse({ code: 'not_frozen' })
   if (now < frozen.dueAt) return refuse({ code: 'not_due', dueAt: frozen.dueAt })
   const manifest = Manifest.parse(JSON.parse(frozen.manifest))
   if (hashManifest(manifest) !== frozen.hash) throw new Error(`the manifest of round ${roundId} was changed after the freeze`)
-  // Asked for before the transaction: no other service is called while a lock is held.
   const value = await random.reveal(manifest, frozen.secret, now)
-  if (!value) return refuse({ code: 'value_missing' })
-  const draw = makeDraw(manifest, value)
-  return inTransaction<DrawOutcome, DrawRefusal>(db, async (trx) => {
-    await sharePlacing(trx)
-    const entries = (await readEntries(trx, roundId)).filter(({ number }) => number !== null)
-    await lockMembers(
-      trx,
-      entries.map(({ memberId }) => memberId),
-    )
-    const round = await lockRound(trx, roundId, 'update')
-    if (round?.mode !== 'ballot') return refuse({ code: 'not_found' })
-    if (round.drawnAt !== null) return refuse({ code: 'already_drawn' })
-    await insertDraw(trx, { roundId, draw: publishedText(draw), by }, now)
-    const written = await writeWon(trx, { round, draw, manifest, catalogue: await readCatalogue(trx), entries }, now)
-    const until = new Date(Math.max(momentAt(round.seasonFrom, 0).getTime() - 1000, now.getTime() + leftoverDays * 86_400_000))
-    await markDrawn(trx, roundId, until, now)
-    await audit(trx, {
-      action: 'ballot.drawn',
-      subject: { kind: 'round', id: String(roundId), label: round.name },
-      after: { seed: draw.seed, entries: entries.length, periods: written.periods, clubs: written.clubs },
-    })
-    return ok(written)
+  return value ? ok({ manifest, draw: makeDraw(manifest, value) }) : refuse({ code: 'value_missing' })
+}
+
+/** Writes a draw and everything that follows from it, in a transaction of the caller's. */
+export async function writeDraw(
+  trx: Trx,
+  { roundId, by, manifest, draw }: Computed & { roundId: number; by: string | null },
+  audit: Audit,
+  now: Date,
+): Promise<Result<DrawOutcome, DrawRefusal>> {
+  await sharePlacing(trx)
+  const entries = (await readEntries(trx, roundId)).filter(({ number }) => number !== null)
+  await lockMembers(
+    trx,
+    entries.map(({ memberId }) => memberId),
+  )
+  const round = await lockRound(trx, roundId, 'update')
+  if (round?.mode !== 'ballot') return refuse({ code: 'not_found' })
+  if (round.drawnAt !== null) return refuse({ code: 'already_drawn' })
+  await insertDraw(trx, { roundId, draw: publishedText(draw), by }, now)
+  const written = await writeWon(trx, { round, draw, manifest, catalogue: await readCatalogue(trx), entries }, now)
+  const until = new Date(Math.max(momentAt(round.seasonFrom, 0).getTime() - 1000, now.getTime() + leftoverDays * 86_400_000))
+  await markDrawn(trx, roundId, until, now)
+  await audit(trx, {
+    action: 'ballot.drawn',
+    subject: { kind: 'round', id: String(roundId), label: round.name },
+    after: { seed: draw.seed, entries: entries.length, periods: written.periods, clubs: written.clubs },
   })
+  return ok(written)
 }
 
 type Drawing = { round: Round; draw: Draw; manifest: Manifest; catalogue: Catalogue; entries: ClubEntry[] }

@@ -1,4 +1,4 @@
-import type { Db, DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -24,6 +24,8 @@ export type FreezeRefusal =
   | { code: 'window_open'; end: Date }
   | { code: 'already_frozen' }
 
+export type FrozenRound = { hash: string; dueAt: Date }
+
 /** Time for objections, at least, between the freeze and the draw. */
 const objectionHours = 24
 
@@ -33,36 +35,45 @@ const objectionHours = 24
  */
 export async function freezeRound(
   { db, random }: { db: Db; random: RandomSource },
+  which: { roundId: number; by: string | null },
+  audit: Audit,
+  now: Date,
+): Promise<Result<FrozenRound, FreezeRefusal>> {
+  return inTransaction<FrozenRound, FreezeRefusal>(db, (trx) => freezeIn(trx, random, which, audit, now))
+}
+
+/** The same, in a transaction of the caller's. */
+export async function freezeIn(
+  trx: Trx,
+  random: RandomSource,
   { roundId, by }: { roundId: number; by: string | null },
   audit: Audit,
   now: Date,
-): Promise<Result<{ hash: string; dueAt: Date }, FreezeRefusal>> {
-  return inTransaction<{ hash: string; dueAt: Date }, FreezeRefusal>(db, async (trx) => {
-    await sharePlacing(trx)
-    const round = await lockRound(trx, roundId, 'update')
-    if (round?.mode !== 'ballot') return refuse({ code: 'not_found' })
-    const stage = stageOf(round, now)
-    if (stage === 'soon' || stage === 'open') return refuse({ code: 'window_open', end: round.end })
-    if (stage !== 'ended') return refuse({ code: 'already_frozen' })
-    const promised = random.promise(new Date(now.getTime() + objectionHours * 3_600_000))
-    const { manifest, entries } = await collectManifest(trx, round, promised, now)
-    const hash = hashManifest(manifest)
-    await numberEntries(trx, entries)
-    const frozen = { manifest: publishedText(manifest), hash, dueAt: promised.drawAt, secret: promised.secret, frozenAt: now }
-    await insertManifest(trx, { ...frozen, roundId, by })
-    await markFrozen(trx, roundId, now)
-    await noteBallot(
-      trx,
-      entries.map(({ id }) => ({ entryId: id, kind: 'frozen' })),
-      now,
-    )
-    await audit(trx, {
-      action: 'ballot.frozen',
-      subject: { kind: 'round', id: String(roundId), label: round.name },
-      after: { entries: entries.length, hash, drawAt: promised.drawAt.toISOString() },
-    })
-    return ok({ hash, dueAt: promised.drawAt })
+): Promise<Result<FrozenRound, FreezeRefusal>> {
+  await sharePlacing(trx)
+  const round = await lockRound(trx, roundId, 'update')
+  if (round?.mode !== 'ballot') return refuse({ code: 'not_found' })
+  const stage = stageOf(round, now)
+  if (stage === 'soon' || stage === 'open') return refuse({ code: 'window_open', end: round.end })
+  if (stage !== 'ended') return refuse({ code: 'already_frozen' })
+  const promised = random.promise(new Date(now.getTime() + objectionHours * 3_600_000))
+  const { manifest, entries } = await collectManifest(trx, round, promised, now)
+  const hash = hashManifest(manifest)
+  await numberEntries(trx, entries)
+  const frozen = { manifest: publishedText(manifest), hash, dueAt: promised.drawAt, secret: promised.secret, frozenAt: now }
+  await insertManifest(trx, { ...frozen, roundId, by })
+  await markFrozen(trx, roundId, now)
+  await noteBallot(
+    trx,
+    entries.map(({ id }) => ({ entryId: id, kind: 'frozen' })),
+    now,
+  )
+  await audit(trx, {
+    action: 'ballot.frozen',
+    subject: { kind: 'round', id: String(roundId), label: round.name },
+    after: { entries: entries.length, hash, drawAt: promised.drawAt.toISOString() },
   })
+  return ok({ hash, dueAt: promised.drawAt })
 }
 
 export type NumberedEntry = ClubEntry & { number: number; tickets: number; sport: string; isNewcomer: boolean }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Log } from '#http/log.ts'
+import { quicknetSource } from './drand.ts'
 import { commitmentTo } from './hashes.ts'
 import type { DrawnValue, Manifest } from './manifest-wire.ts'
 
@@ -22,4 +24,14 @@ export const commitReveal: RandomSource = {
     if (randomness.source !== 'commit-reveal' || secret === null || commitmentTo(secret) !== randomness.commitment) return undefined
     return { source: 'commit-reveal', randomness: secret }
   },
+}
+
+/** drand's public numbers where relays are set, otherwise commit and reveal. A manifest is drawn by the source that it names. */
+export function openRandomSource(relays: readonly string[], log: Log): RandomSource {
+  if (relays.length === 0) return commitReveal
+  const quicknet = quicknetSource(relays, (round, faults) => log.warn({ round, faults }, 'no relay has the random value of a ballot yet'))
+  return {
+    promise: (notBefore) => quicknet.promise(notBefore),
+    reveal: (manifest, secret, now) => (manifest.randomness.source === 'drand' ? quicknet : commitReveal).reveal(manifest, secret, now),
+  }
 }

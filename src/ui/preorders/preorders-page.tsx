@@ -5,6 +5,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import list from '#ui/orders/order-list.module.css'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PreOrderList } from './preorder-list.tsx'
 import { draftsFilter, preOrdersQuery } from './preorder-queries.ts'
 import type { PreOrderSearch } from './preorder-search.ts'
@@ -12,7 +13,13 @@ import { RoundBanner } from './round-banner.tsx'
 import { usePhase, useRound } from './use-round.ts'
 
 /** State of the round, and the community's pre-orders. */
-export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
+export function PreOrdersPage({
+  search,
+  children,
+}: {
+  search: PreOrderSearch
+  /** Between the round and the list. */ children?: ReactNode
+}) {
   const round = useRound()
   return (
     <div className={list.page}>
@@ -27,6 +34,7 @@ export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
       ) : (
         round === null && <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
       )}
+      {children}
       <PreOrderList search={search} />
     </div>
   )
@@ -37,7 +45,8 @@ function StartButton({ round }: { round: RoundAnswer }) {
   const phase = usePhase(round)
   const { data } = useQuery(preOrdersQuery(useApi(), draftsFilter))
   const draft = data?.items.find((one) => one.round.id === round.id)
-  if (phase === 'not-yet' || phase === 'ended') return null
+  // The wishes of a ballot are ranked on a page of their own, which the list below links to.
+  if (phase === 'not-yet' || phase === 'ended' || (round.mode === 'ballot' && round.drawnAt === null)) return null
   return (
     <>
       {draft && (

@@ -14,6 +14,8 @@ export type RoundDraft = {
   viewStart: string
   orderStart: string
   end: string
+  mode: StaffRound['mode']
+  newcomerPercent: number | null
   periodsPerWeek: number | null
   minutesPerPeriod: number | null
   payDays: number | null
@@ -30,6 +32,8 @@ export const draftKeys = [
   'viewStart',
   'orderStart',
   'end',
+  'mode',
+  'newcomerPercent',
   'periodsPerWeek',
   'minutesPerPeriod',
   'payDays',
@@ -57,6 +61,8 @@ export const emptyDraft = (
   viewStart: '',
   orderStart: '',
   end: '',
+  mode: 'first-come',
+  newcomerPercent: 0,
   periodsPerWeek: usual.periodsPerWeek,
   minutesPerPeriod: usual.minutesPerPeriod,
   payDays: usual.payDays,
@@ -69,7 +75,7 @@ export const emptyDraft = (
 export function bodyOf(draft: RoundDraft, base: StaffRound | undefined): object {
   const momentOf = (key: 'viewStart' | 'orderStart' | 'end') =>
     base && toField(base[key]) === draft[key] ? base[key] : fromField(draft[key])
-  return { ...draft, mode: 'first-come', viewStart: momentOf('viewStart'), orderStart: momentOf('orderStart'), end: momentOf('end') }
+  return { ...draft, viewStart: momentOf('viewStart'), orderStart: momentOf('orderStart'), end: momentOf('end') }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -101,12 +107,19 @@ export const fieldWords: Record<DraftKey, () => string> = {
   viewStart: m.rounds_field_view_start,
   orderStart: m.rounds_field_order_start,
   end: m.rounds_field_end,
+  mode: m.rounds_mode_label,
+  newcomerPercent: m.rounds_field_newcomers,
   periodsPerWeek: m.rounds_field_periods,
   minutesPerPeriod: m.rounds_field_minutes,
   payDays: m.rounds_field_pay_days,
   giveBackHours: m.rounds_field_give_back,
   documentKinds: m.rounds_setup_documents,
   facilities: m.rounds_setup_facilities,
+}
+
+export const modeWords: Record<RoundDraft['mode'], () => string> = {
+  'first-come': m.rounds_mode_option_first_come,
+  ballot: m.rounds_mode_option_ballot,
 }
 
 export type Names = { documents: Record<string, string>; facilities: Map<number, string> }
@@ -121,6 +134,8 @@ export function sayField(key: DraftKey, draft: RoundDraft, names: Names): string
       return joined(
         draft.facilities.map(({ venue1stId, opens, closes }) => `${names.facilities.get(venue1stId) ?? venue1stId} ${opens}–${closes}`),
       )
+    case 'mode':
+      return modeWords[draft.mode]()
     case 'seasonFrom':
     case 'seasonTo':
       return draft[key] === '' ? '' : sayDate(draft[key])

@@ -2,13 +2,19 @@ import { m } from '#i18n/generated/messages.js'
 import type { NewRoundAnswer } from '#modules/preorders/season-wire.ts'
 import { CheckInput, DayField, FormGrid, NumberField, SelectInput, TextInput, useFieldError } from '#ui/staff/kit/fields.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import type { RoundDraft } from './round-draft.ts'
+import { modeWords, type RoundDraft } from './round-draft.ts'
 import style from './rounds.module.css'
 
-type Props = { draft: RoundDraft; usual: NewRoundAnswer; onChange(draft: RoundDraft): void }
+type Props = {
+  draft: RoundDraft
+  usual: NewRoundAnswer
+  /** Clubs act by the mode of a round that has opened. */
+  isModeFixed: boolean
+  onChange(draft: RoundDraft): void
+}
 
 /** Everything that a round says: names, season, window, limits, documents, facilities and their hours. */
-export function RoundForm({ draft, usual, onChange }: Props) {
+export function RoundForm({ draft, usual, isModeFixed, onChange }: Props) {
   const set =
     <K extends keyof RoundDraft>(key: K) =>
     (value: RoundDraft[K]) =>
@@ -51,10 +57,44 @@ export function RoundForm({ draft, usual, onChange }: Props) {
           {moment('end', m.rounds_field_end())}
         </FormGrid>
       </Panel>
-      <Limits {...{ draft, usual, onChange }} />
-      <Documents {...{ draft, usual, onChange }} />
-      <Facilities {...{ draft, usual, onChange }} />
+      <ModeChoice {...{ draft, usual, isModeFixed, onChange }} />
+      <Limits {...{ draft, usual, isModeFixed, onChange }} />
+      <Documents {...{ draft, usual, isModeFixed, onChange }} />
+      <Facilities {...{ draft, usual, isModeFixed, onChange }} />
     </>
+  )
+}
+
+/** First come, first served, or a draw among ranked wishes. */
+function ModeChoice({ draft, isModeFixed, onChange }: Props) {
+  return (
+    <Panel title={m.rounds_mode_label()} lead={draft.mode === 'ballot' ? m.rounds_mode_ballot() : m.rounds_mode_first_come()}>
+      <FormGrid>
+        <SelectInput
+          path="mode"
+          label={m.rounds_mode_label()}
+          hint={isModeFixed ? m.rounds_mode_fixed() : undefined}
+          value={draft.mode}
+          onChange={(mode) => onChange({ ...draft, mode: mode === 'ballot' ? 'ballot' : 'first-come' })}
+        >
+          {(['first-come', 'ballot'] as const).map((mode) => (
+            <option key={mode} value={mode} disabled={isModeFixed && mode !== draft.mode}>
+              {modeWords[mode]()}
+            </option>
+          ))}
+        </SelectInput>
+        {draft.mode === 'ballot' && (
+          <NumberField
+            path="newcomerPercent"
+            label={m.rounds_field_newcomers()}
+            min={0}
+            max={50}
+            value={draft.newcomerPercent}
+            onChange={(newcomerPercent) => onChange({ ...draft, newcomerPercent })}
+          />
+        )}
+      </FormGrid>
+    </Panel>
   )
 }
 
@@ -72,7 +112,7 @@ function Limits({ draft, onChange }: Props) {
     />
   )
   return (
-    <Panel title={m.rounds_setup_limits()} lead={m.rounds_mode_first_come()}>
+    <Panel title={m.rounds_setup_limits()}>
       <FormGrid>
         {field('periodsPerWeek', m.rounds_field_periods(), 1, 14)}
         {field('minutesPerPeriod', m.rounds_field_minutes(), 30, 720)}

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
+import type { StaffBallotAnswer } from '#modules/ballots/staff-wire.ts'
 import type { NewRoundAnswer, SeasonAnswer } from '#modules/preorders/season-wire.ts'
 import type { StaffRounds } from '#modules/preorders/staff-wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -33,5 +34,15 @@ export const newRoundQuery = (api: ApiClient, season: { seasonFrom: string; seas
     },
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+    retry: false,
+  })
+
+/** The draw of a round: clubs enter, and the job freezes and draws, without anybody's action at the desk. */
+export const staffBallotQuery = (api: ApiClient, round: number) =>
+  queryOptions({
+    queryKey: [...roundsKey, 'ballot', round],
+    queryFn: () => api.get<StaffBallotAnswer>(`/api/Staff/Ballot/${round}`, { silent: true }),
+    staleTime: 2000,
+    refetchInterval: 15_000,
     retry: false,
   })

@@ -7,6 +7,7 @@ import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { useQuery } from '@tanstack/react-query'
+import { BallotTab } from './ballot-tab.tsx'
 import { PlanTab } from './plan-tab.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 import { RoundsList } from './rounds-list.tsx'
@@ -46,6 +47,11 @@ function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: s
           <TabLink to="/staff/rounds" search={{ round, tab: 'plan' }} here={tab === 'plan'}>
             {m.rounds_tab_plan()}
           </TabLink>
+          {data?.round.mode === 'ballot' && (
+            <TabLink to="/staff/rounds" search={{ round, tab: 'ballot' }} here={tab === 'ballot'}>
+              {m.rounds_tab_ballot()}
+            </TabLink>
+          )}
           {mayChange && (
             <TabLink to="/staff/rounds" search={{ round, tab: 'setup' }} here={tab === 'setup'}>
               {m.rounds_tab_setup()}
@@ -57,6 +63,7 @@ function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: s
       {isError && !data && <Callout tone="due" title={m.rounds_missing_round()} />}
       {data && tab === undefined && <RequestsTab season={data} search={search} />}
       {data && tab === 'plan' && <PlanTab season={data} search={search} />}
+      {data?.round.mode === 'ballot' && tab === 'ballot' && <BallotTab round={data.round} mayChange={mayChange} />}
       {data && tab === 'setup' && <SetupTab season={data} />}
     </StaffPage>
   )

@@ -132,7 +132,12 @@ function Editing({ base, draft, names, isDirty, onChange, onSaved }: EditingProp
   return (
     <FieldErrorsProvider value={errors}>
       <UnsavedGuard isDirty={isDirty && !saving.isSaved} />
-      <RoundForm draft={draft} usual={names.usual} onChange={onChange} />
+      <RoundForm
+        draft={draft}
+        usual={names.usual}
+        isModeFixed={base !== undefined && (base.frozenAt !== null || base.phase === 'open' || base.phase === 'ended')}
+        onChange={onChange}
+      />
       <FormProblem refused={refused} />
       <div className={style.decide}>
         <StaffButton

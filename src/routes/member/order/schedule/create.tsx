@@ -1,5 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi, useMember } from '#ui/accounts/member-queries.ts'
+import { BallotPage } from '#ui/ballots/ballot-page.tsx'
+import { ownBallotQuery } from '#ui/ballots/ballot-queries.ts'
 import { CreatePage } from '#ui/preorders/create-page.tsx'
 import { preOrderQuery, roundQuery, seasonFacilitiesQuery } from '#ui/preorders/preorder-queries.ts'
 import detail from '#ui/orders/order-detail.module.css'
@@ -10,7 +12,7 @@ import { pageHead } from '../../../-page-head.ts'
 import { looksLikePreOrderNo } from '../../../-preorder-number.ts'
 import { validate } from '../../../-validate.ts'
 
-type Search = { draft?: string | undefined; edit?: string | undefined; facility?: string | undefined }
+type Search = { draft?: string | undefined; edit?: string | undefined; facility?: string | undefined; ballot?: string | number | undefined }
 
 const namesOne = validate(({ search: { draft, edit } }) =>
   [draft, edit].every((orderNo) => orderNo === undefined || looksLikePreOrderNo(orderNo)),
@@ -19,8 +21,12 @@ const namesOne = validate(({ search: { draft, edit } }) =>
 export const Route = createFileRoute('/member/order/schedule/create')({
   validateSearch: (search: Search) => search,
   beforeLoad: (asked) => namesOne(asked),
-  loaderDeps: ({ search: { draft, edit } }) => ({ draft, edit }),
-  loader: async ({ context: { queryClient, api }, deps: { draft, edit } }) => {
+  loaderDeps: ({ search: { draft, edit, ballot } }) => ({ draft, edit, ballot }),
+  loader: async ({ context: { queryClient, api }, deps: { draft, edit, ballot } }) => {
+    if (ballot !== undefined) {
+      await queryClient.ensureQueryData(ownBallotQuery(api, Number(ballot)))
+      return { title: m.ballot_title() }
+    }
     const orderNo = edit ?? draft
     const [round, opened] = await Promise.all([
       queryClient.ensureQueryData(roundQuery(api)),
@@ -50,7 +56,7 @@ function useForgetOnLeave(orderNo: string | undefined): void {
 }
 
 function Create() {
-  const { draft, edit, facility } = Route.useSearch()
+  const { draft, edit, facility, ballot } = Route.useSearch()
   const navigate = Route.useNavigate()
   const member = useMember()
   const orderNo = edit ?? draft
@@ -59,6 +65,7 @@ function Create() {
   const [own, setOwn] = useState<string>()
   useForgetOnLeave(orderNo)
   if (!member) return null
+  if (ballot !== undefined) return <BallotPage key={ballot} roundId={Number(ballot)} member={member} />
   if (orderNo !== undefined && orderNo !== own && !data)
     return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (

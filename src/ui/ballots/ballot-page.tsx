@@ -1,0 +1,121 @@
+import { m } from '#i18n/generated/messages.js'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import type { OwnBallotAnswer } from '#modules/ballots/wish-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import detail from '#ui/orders/order-detail.module.css'
+import form from '#ui/preorders/preorder-form.module.css'
+import { sayStretch } from '#ui/preorders/preorder-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ownBallotQuery } from './ballot-queries.ts'
+import { sayMoment, stageWord, wishWords } from './ballot-words.ts'
+import style from './ballots.module.css'
+import { Offers } from './offers.tsx'
+import { WishesForm } from './wishes-form.tsx'
+
+/** A ballot for a club: its wishes while the window is open, then its number, and after the draw what became of each wish. */
+export function BallotPage({ roundId, member }: { roundId: number; member: MemberAnswer }) {
+  const { data: ballot, isError } = useQuery(ownBallotQuery(useApi(), roundId))
+  return (
+    <div className={form.page}>
+      <Link to="/member/order/schedule" className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.preorder_back()}
+      </Link>
+      {isError && !ballot && <Callout tone="due" title={m.preorder_no_round()} />}
+      {ballot && <Ballot ballot={ballot} member={member} />}
+    </div>
+  )
+}
+
+function Ballot({ ballot, member }: { ballot: OwnBallotAnswer; member: MemberAnswer }) {
+  const { stage, entry } = ballot
+  return (
+    <>
+      <header className={form.head}>
+        <h1>{m.ballot_title()}</h1>
+        <p className={form.phase}>
+          <b>{ballot.name}</b>
+          <span>{sayStretch(ballot.seasonFrom, ballot.seasonTo)}</span>
+        </p>
+        <p className={form.phase}>
+          <span className={style.stage}>{stageWord(stage)}</span>
+          {stage === 'open' && <span>{m.ballot_until({ time: sayMoment(ballot.end) })}</span>}
+          {stage === 'frozen' && ballot.dueAt && <span>{m.ballot_draws_at({ time: sayMoment(ballot.dueAt) })}</span>}
+        </p>
+        {stage === 'open' && <p className={form.hint}>{m.ballot_lead()}</p>}
+      </header>
+      <Offers offers={ballot.offers} />
+      {stage === 'open' ? <WishesForm ballot={ballot} member={member} /> : entry && <FixedEntry ballot={ballot} entry={entry} />}
+      {stage === 'drawn' && <Leftovers ballot={ballot} />}
+    </>
+  )
+}
+
+/** Wishes that can no longer be changed, with what became of them. */
+function FixedEntry({ ballot, entry }: { ballot: OwnBallotAnswer; entry: NonNullable<OwnBallotAnswer['entry']> }) {
+  const { outcomes, number, tickets } = entry
+  return (
+    <section className={form.section} aria-labelledby="ballot-results">
+      <h2 id="ballot-results">{outcomes ? m.ballot_results() : m.ballot_mine()}</h2>
+      {ballot.stage === 'frozen' && <p className={form.hint}>{m.ballot_frozen_lead()}</p>}
+      {number !== null && (
+        <dl className={style.facts}>
+          <div>
+            <dt>{m.ballot_number()}</dt>
+            <dd>{number}</dd>
+          </div>
+          <div>
+            <dt>{m.ballot_tickets()}</dt>
+            <dd>{tickets}</dd>
+          </div>
+          {ballot.manifestHash && (
+            <div className={style.wide}>
+              <dt>{m.ballot_hash()}</dt>
+              <dd className={style.hash}>{ballot.manifestHash}</dd>
+              <dd className={style.quiet}>{m.ballot_hash_hint()}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {entry.isPassedOver && <Callout tone="due" title={m.ballot_passed_over()} />}
+      <ol className={style.outcomes}>
+        {entry.wishes.map((wish, n) => {
+          const outcome = outcomes?.[n]
+          return (
+            // A wish is its place in the list, which no longer changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={n} data-drawn={outcome?.isDrawn || undefined}>
+              <b className={style.number}>{n + 1}</b>
+              <div>
+                <p>{wishWords(ballot, wish)}</p>
+                {outcome && (
+                  <p className={outcome.isDrawn ? style.got : style.quiet}>
+                    {outcome.isDrawn ? m.ballot_got({ court: outcome.court ?? '', count: outcome.dates }) : outcome.reason}
+                  </p>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Leftovers({ ballot }: { ballot: OwnBallotAnswer }) {
+  return (
+    <section className={form.section}>
+      <p className={form.hint}>{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>
+      <div className={style.actions}>
+        <ButtonLink to="/member/order/schedule/create">{m.ballot_leftovers_go()}</ButtonLink>
+        <ButtonLink to="/member/order/schedule" look="secondary">
+          {m.ballot_to_preorders()}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
