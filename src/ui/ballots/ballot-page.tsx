@@ -8,6 +8,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import form from '#ui/preorders/preorder-form.module.css'
 import { sayStretch } from '#ui/preorders/preorder-words.ts'
+import { useRound } from '#ui/preorders/use-round.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ownBallotQuery } from './ballot-queries.ts'
@@ -106,12 +107,14 @@ function FixedEntry({ ballot, entry }: { ballot: OwnBallotAnswer; entry: NonNull
   )
 }
 
+/** What the draw has left is pre-ordered like any season, once no other round takes pre-orders before it. */
 function Leftovers({ ballot }: { ballot: OwnBallotAnswer }) {
+  const isCurrent = useRound()?.id === ballot.roundId
   return (
     <section className={form.section}>
-      <p className={form.hint}>{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>
+      {isCurrent && <p className={form.hint}>{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>}
       <div className={style.actions}>
-        <ButtonLink to="/member/order/schedule/create">{m.ballot_leftovers_go()}</ButtonLink>
+        {isCurrent && <ButtonLink to="/member/order/schedule/create">{m.ballot_leftovers_go()}</ButtonLink>}
         <ButtonLink to="/member/order/schedule" look="secondary">
           {m.ballot_to_preorders()}
         </ButtonLink>
