@@ -2,9 +2,11 @@ import type { Db } from './db/connect.ts'
 import type { Api } from './http/call.ts'
 import type { AnnounceChange } from './modules/availability/announce.ts'
 import { ballotsApi } from './modules/ballots/api.ts'
+import { drawPageApi } from './modules/ballots/draw-page-api.ts'
 import { passOnDates } from './modules/ballots/pass-on.ts'
 import { publishedBallotsApi } from './modules/ballots/published-api.ts'
 import { commitReveal, type RandomSource } from './modules/ballots/random-source.ts'
+import { openPublishedDraws } from './modules/ballots/read-published-draw.ts'
 import { ballotsStaffApi } from './modules/ballots/staff-api.ts'
 import type { FileStore } from './modules/files/storage.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
@@ -34,4 +36,5 @@ export function addSeasonApis(api: Api, { random = commitReveal, ...deps }: Seas
   ballotsApi(api, ballots)
   ballotsStaffApi(api, ballots)
   publishedBallotsApi(api, deps)
+  drawPageApi(api, { readPublishedDraw: openPublishedDraws(deps.db) })
 }

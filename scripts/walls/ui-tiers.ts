@@ -7,7 +7,7 @@ const tiers = [
   ['orders'],
   ['availability', 'refunds', 'tickets', 'violations'],
   ['lockers', 'my-orders', 'preorders'],
-  ['ballots', 'content', 'feedback', 'highlights'],
+  ['ballots', 'content', 'draws', 'feedback', 'highlights'],
   ['home', 'shell', 'site-map'],
   ['staff'],
 ]

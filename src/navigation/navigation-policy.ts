@@ -84,7 +84,8 @@ const allowed = new Set([
   `${schedule}/create`,
   '/member/setting',
 ])
-const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
+/** Draws are published for everybody, and mails lead to them. */
+const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/', '/draws/']
 
 /** Pages that are needed before the centre opens: to set it up, and to log in to do so. */
 const beforeOpening = [login, '/setup', soon, '/staff/join', '/resetpkey', '/emailvalidation']

@@ -5,6 +5,7 @@ export const patterns = [
   '/',
   '/documents',
   '/documents/detail',
+  '/draws/$round',
   '/emailValidation',
   '/highlights',
   '/login',

@@ -29,6 +29,7 @@ import { Route as UndoChangeRouteImport } from './../routes/undoChange'
 import { Route as WaterRouteImport } from './../routes/water'
 import { Route as DocumentsIndexRouteImport } from './../routes/documents/index'
 import { Route as DocumentsDetailRouteImport } from './../routes/documents/detail'
+import { Route as DrawsRoundRouteImport } from './../routes/draws.$round'
 import { Route as LoginIndexRouteImport } from './../routes/login/index'
 import { Route as LoginForgetRouteImport } from './../routes/login/forget'
 import { Route as LoginSecondRouteImport } from './../routes/login/second'
@@ -184,6 +185,11 @@ const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
 const DocumentsDetailRoute = DocumentsDetailRouteImport.update({
   id: '/documents/detail',
   path: '/documents/detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DrawsRoundRoute = DrawsRoundRouteImport.update({
+  id: '/draws/$round',
+  path: '/draws/$round',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -492,6 +498,7 @@ export interface FileRoutesByFullPath {
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
+  '/draws/$round': typeof DrawsRoundRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/second': typeof LoginSecondRoute
   '/member/setting': typeof MemberSettingRoute
@@ -568,6 +575,7 @@ export interface FileRoutesByTo {
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
+  '/draws/$round': typeof DrawsRoundRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/second': typeof LoginSecondRoute
   '/member/setting': typeof MemberSettingRoute
@@ -647,6 +655,7 @@ export interface FileRoutesById {
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
+  '/draws/$round': typeof DrawsRoundRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/second': typeof LoginSecondRoute
   '/member/setting': typeof MemberSettingRoute
@@ -727,6 +736,7 @@ export interface FileRouteTypes {
     | '/undoChange'
     | '/water'
     | '/documents/detail'
+    | '/draws/$round'
     | '/login/forget'
     | '/login/second'
     | '/member/setting'
@@ -803,6 +813,7 @@ export interface FileRouteTypes {
     | '/undoChange'
     | '/water'
     | '/documents/detail'
+    | '/draws/$round'
     | '/login/forget'
     | '/login/second'
     | '/member/setting'
@@ -881,6 +892,7 @@ export interface FileRouteTypes {
     | '/undoChange'
     | '/water'
     | '/documents/detail'
+    | '/draws/$round'
     | '/login/forget'
     | '/login/second'
     | '/member/setting'
@@ -960,6 +972,7 @@ export interface RootRouteChildren {
   UndoChangeRoute: typeof UndoChangeRoute
   WaterRoute: typeof WaterRoute
   DocumentsDetailRoute: typeof DocumentsDetailRoute
+  DrawsRoundRoute: typeof DrawsRoundRoute
   LoginForgetRoute: typeof LoginForgetRoute
   LoginSecondRoute: typeof LoginSecondRoute
   NewsDetailRoute: typeof NewsDetailRoute
@@ -1114,6 +1127,13 @@ declare module '@tanstack/react-router' {
       path: '/documents/detail'
       fullPath: '/documents/detail'
       preLoaderRoute: typeof DocumentsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/draws/$round': {
+      id: '/draws/$round'
+      path: '/draws/$round'
+      fullPath: '/draws/$round'
+      preLoaderRoute: typeof DrawsRoundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/': {
@@ -1641,6 +1661,7 @@ const rootRouteChildren: RootRouteChildren = {
   UndoChangeRoute: UndoChangeRoute,
   WaterRoute: WaterRoute,
   DocumentsDetailRoute: DocumentsDetailRoute,
+  DrawsRoundRoute: DrawsRoundRoute,
   LoginForgetRoute: LoginForgetRoute,
   LoginSecondRoute: LoginSecondRoute,
   NewsDetailRoute: NewsDetailRoute,

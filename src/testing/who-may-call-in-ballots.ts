@@ -6,6 +6,7 @@ export const ballots = {
   'GET /api/Ballot/Draw/{id}': 'public',
   'GET /api/Ballot/Draw/{id}/Manifest.json': 'public',
   'GET /api/Ballot/Draw/{id}/Draw.json': 'public',
+  'GET /api/Ballot/Page/{id}': 'public',
   'GET /api/Ballot/Community/List': 'community',
   'GET /api/Ballot/Community/Entry': 'community',
   'PUT /api/Ballot/Community/Entry': 'community',

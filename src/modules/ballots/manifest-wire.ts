@@ -185,3 +185,7 @@ export const Draw = z.strictObject({
   ...drawn,
 })
 export type Draw = z.output<typeof Draw>
+
+/** What the published verifier answers: each check in its order, up to the first that fails. */
+export type Check = { name: 'manifest' | 'value' | 'seed' | 'draw' | 'readable'; isGood: boolean }
+export type Verified = { isGood: boolean; manifestHash: string; checks: Check[] }

@@ -1,7 +1,4 @@
-import type { Drawn, Manifest } from './manifest-wire.ts'
-
-export type Check = { name: 'manifest' | 'value' | 'seed' | 'draw' | 'readable'; isGood: boolean }
-export type Verified = { isGood: boolean; manifestHash: string; checks: Check[] }
+import type { Drawn, Manifest, Verified } from './manifest-wire.ts'
 
 export const quicknet: { chain: string; publicKey: string }
 export function quicknetRandomness(round: number, signature: string): string | undefined

@@ -1,0 +1,96 @@
+import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { useState } from 'react'
+import type { Check, Verified } from '#modules/ballots/manifest-wire.ts'
+import style from './draw-page.module.css'
+
+const checkWords: Record<Check['name'], () => string> = {
+  manifest: m.draw_check_manifest,
+  value: m.draw_check_value,
+  seed: m.draw_check_seed,
+  draw: m.draw_check_draw,
+  readable: m.draw_check_readable,
+}
+type Verifier = { verifyBallot(manifest: string, draw: string): Verified }
+type State = 'ready' | 'running' | 'failed' | Verified
+
+const manifestFile = (round: number): string => `/api/Ballot/Draw/${round}/Manifest.json`
+const drawFile = (round: number): string => `/api/Ballot/Draw/${round}/Draw.json`
+const verifier = '/verify-ballot.mjs'
+
+/** Downloads the two published files and the verifier, the same file that can be kept, and runs it here. */
+export function VerifyDraw({ round }: { round: number }) {
+  const [state, setState] = useState<State>('ready')
+  async function verify() {
+    setState('running')
+    try {
+      const [manifest, draw, program] = await Promise.all([
+        readText(manifestFile(round)),
+        readText(drawFile(round)),
+        import(/* @vite-ignore */ verifier) as Promise<Verifier>,
+      ])
+      setState(program.verifyBallot(manifest, draw))
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <p>{m.draw_check_lead()}</p>
+      <Button className={style.verify} busy={state === 'running'} onClick={() => void verify()}>
+        {state === 'running' ? m.draw_check_running() : m.draw_check_button()}
+      </Button>
+      <div role="status">
+        {state === 'failed' && <Callout tone="error">{m.draw_check_failed()}</Callout>}
+        {typeof state === 'object' && <Result verified={state} />}
+      </div>
+      <p>{m.draw_files()}</p>
+      <ul className={style.files}>
+        <li>
+          <a href={manifestFile(round)} download="manifest.json">
+            {m.draw_file_manifest()}
+          </a>
+        </li>
+        <li>
+          <a href={drawFile(round)} download="draw.json">
+            {m.draw_file_draw()}
+          </a>
+        </li>
+        <li>
+          <a href={verifier} download="verify-ballot.mjs">
+            {m.draw_file_verifier()}
+          </a>
+        </li>
+      </ul>
+      <p>
+        {m.draw_command()} <code className={style.command}>node verify-ballot.mjs manifest.json draw.json</code>
+      </p>
+    </>
+  )
+}
+
+function Result({ verified: { isGood, checks, manifestHash } }: { verified: Verified }) {
+  return (
+    <Callout tone={isGood ? 'success' : 'error'} title={isGood ? m.draw_check_good() : m.draw_check_bad()}>
+      <ul className={style.checks}>
+        {checks.map((check) => (
+          <li key={check.name}>
+            <Icon name={check.isGood ? 'check' : 'alert'} size={18} /> {checkWords[check.name]()}:{' '}
+            {check.isGood ? m.draw_check_holds() : m.draw_check_fails()}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {m.draw_hash()} <code className={style.command}>{manifestHash}</code>
+      </p>
+    </Callout>
+  )
+}
+
+async function readText(path: string): Promise<string> {
+  const answer = await fetch(`${document.documentElement.dataset['apiBase'] ?? ''}${path}`)
+  if (!answer.ok) throw new Error(String(answer.status))
+  return answer.text()
+}
