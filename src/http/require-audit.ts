@@ -14,6 +14,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Closure/Letter',
   'POST /api/Staff/Counter/Quote',
   'POST /api/Staff/Round/Preview',
+  'POST /api/Staff/Ballot/Rehearse',
   'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',
   'POST /api/Staff/Refund/Statement',
