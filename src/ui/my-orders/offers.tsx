@@ -36,11 +36,10 @@ function OfferCard({ offer: { id, reason, from, to, until } }: { offer: OpenOffe
   }
   const { busy, ready, refused, form } = useSubmit(() => answer(true))
   return (
-    <form
+    <section
       className={`${order.card} ${style.confirm}`}
       data-tone="due"
       aria-label={`${m.offer_title()}　${formatPeriod(new Date(from.start), new Date(from.end), getLocale())}`}
-      {...form}
     >
       <h2 className={style.offer}>{m.offer_title()}</h2>
       <p className={detail.parts}>{m.offer_reason({ reason })}</p>
@@ -52,9 +51,12 @@ function OfferCard({ offer: { id, reason, from, to, until } }: { offer: OpenOffe
       </p>
       <FormProblem refused={refused} />
       <div className={order.actions}>
-        <Button type="submit" busy={busy || !ready} className={order.small}>
-          {m.offer_accept()}
-        </Button>
+        {/* Around this button alone: the other one opens a dialog, which may not stand in a form. */}
+        <form {...form}>
+          <Button type="submit" busy={busy || !ready} className={order.small}>
+            {m.offer_accept()}
+          </Button>
+        </form>
         <ConfirmButton
           label={m.offer_decline()}
           title={m.offer_decline_title()}
@@ -66,7 +68,7 @@ function OfferCard({ offer: { id, reason, from, to, until } }: { offer: OpenOffe
           <p>{m.offer_decline_text()}</p>
         </ConfirmButton>
       </div>
-    </form>
+    </section>
   )
 }
 
