@@ -94,6 +94,7 @@ import { tillsStaffApi } from './modules/tills/staff-api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired, withdrawPointOfMissed } from './modules/violations/give-points.ts'
+import { waitingApi } from './modules/waiting/api.ts'
 import { openOfferer } from './modules/waiting/offer-soon.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
@@ -258,6 +259,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   refundsStaffApi(api, refunds)
   tillsStaffApi(api, { db, terminalOf: (tillId) => readTerminalOf(db, tillId) })
   counterApi(api, { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed })
+  waitingApi(api, { db, catalogues, writeLettersSoon })
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })
   peopleApi(api, { ...merging, catalogues, writeLettersSoon })

@@ -1,11 +1,16 @@
 const deskRoles = ['admin', 'manager', 'desk']
 
-/** Of the table in who-may-call.ts: orders as staff see them, tills, and figures. */
+/** Of the table in who-may-call.ts: orders as staff see them, the waiting list, tills, and figures. */
 export const ordersAndTills = {
   'GET /api/Staff/Order/List': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Order/{id}': ['admin', 'manager', 'desk', 'finance'],
   'POST /api/Staff/Order/Cancel': deskRoles,
   'POST /api/Staff/Order/Message/Again': ['admin', 'manager', 'desk', 'finance'],
+  'POST /api/Wish': 'member',
+  'GET /api/Wish/List': 'member',
+  'POST /api/Wish/Withdraw': 'member',
+  'POST /api/Wish/Accept': 'member',
+  'GET /api/Staff/Wish/List': deskRoles,
   'POST /api/Staff/Till/Open': deskRoles,
   'POST /api/Staff/Till/Move': deskRoles,
   'POST /api/Staff/Till/Close': deskRoles,
@@ -20,4 +25,4 @@ export const ordersAndTills = {
   'GET /api/Staff/Insight/Subscription': ['admin', 'manager', 'finance'],
   'PUT /api/Staff/Insight/Subscription': ['admin', 'manager', 'finance'],
   'POST /api/Staff/Insight/Rebuild': ['admin', 'manager'],
-}
+} as const

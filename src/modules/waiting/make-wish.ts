@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -19,6 +20,10 @@ export type WishRefusal =
   /** Enough courts are free at this period: it can be booked. */
   | { code: 'free_now'; period: Period }
   | { code: 'too_many_wishes'; allowed: number }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** Made and withdrawn again and again, wishes would fill the table. */
+const wishesAnHour = 30
 
 /** Puts a wish at the end of the line. The same wish a second time is the first one. */
 export async function makeWish({ db, catalogues }: WishDeps, request: WishRequest, now: Date): Promise<Result<string, WishRefusal>> {
@@ -33,6 +38,8 @@ export async function makeWish({ db, catalogues }: WishDeps, request: WishReques
     const { open, same } = await readOpenWishes(trx, memberId, wished, now)
     if (same !== null) return ok(same)
     if (open >= openWishesAtMost) return refuse({ code: 'too_many_wishes', allowed: openWishesAtMost })
+    const limited = await takeTurn(trx, { key: `wish:${memberId}`, limit: wishesAnHour, seconds: 3600 }, now)
+    if (limited) return refuse({ code: 'too_many_requests', ...limited })
     const id = randomUUID()
     await insertWish(trx, { ...wished, id, memberId, notAfter }, now)
     await awaitSpaces(trx, id, { spaces, period: hoursOf(wished), until: notAfter })

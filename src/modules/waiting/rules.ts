@@ -182,3 +182,17 @@ export function firstInLine(catalogue: Catalogue, line: Wish[], floor: Floor, no
   }
   return undefined
 }
+
+export type Demand = { day: Day; sport: string; hour: number; wishes: number; courts: number }
+
+/** How much is waited for in each hour: a wish counts in every hour in which it could be served. */
+export function demandOf(line: Wished[]): Demand[] {
+  const demand = new Map<string, Demand>()
+  for (const { day, sport, from, to, courts } of line)
+    for (let hour = Math.floor(from / 60); hour * 60 < to; hour++) {
+      const key = `${day} ${sport} ${hour}`
+      const known = demand.get(key) ?? { day, sport, hour, wishes: 0, courts: 0 }
+      demand.set(key, { ...known, wishes: known.wishes + 1, courts: known.courts + courts })
+    }
+  return [...demand.values()].toSorted((a, b) => (a.day === b.day ? a.hour - b.hour : a.day < b.day ? -1 : 1))
+}
