@@ -82,6 +82,13 @@ function FixedEntry({ ballot, entry }: { ballot: OwnBallotAnswer; entry: NonNull
           )}
         </dl>
       )}
+      {number !== null && ballot.manifestHash && (
+        <p>
+          <Link to="/draws/$round" params={{ round: String(ballot.roundId) }} search={{ entry: String(number) }}>
+            {m.draw_open()}
+          </Link>
+        </p>
+      )}
       {entry.isPassedOver && <Callout tone="due" title={m.ballot_passed_over()} />}
       <ol className={style.outcomes}>
         {entry.wishes.map((wish, n) => {

@@ -10,6 +10,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Objections } from './ballot-objections.tsx'
 import { Rehearsal } from './ballot-rehearsal.tsx'
 import { staffBallotQuery } from './rounds-queries.ts'
@@ -109,6 +110,9 @@ function Published({ ballot: { roundId, manifest, drawnAt } }: Props) {
         <dd>{sayMoment(manifest.dueAt)}</dd>
       </dl>
       <p className={style.links}>
+        <Link to="/draws/$round" params={{ round: String(roundId) }}>
+          {m.draw_open()}
+        </Link>
         <a href={`/api/Ballot/Draw/${roundId}/Manifest.json`} download>
           {m.rounds_ballot_published_manifest()}
         </a>
