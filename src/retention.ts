@@ -12,7 +12,7 @@ import { archiveNotices, deleteArchivedNotices } from '#modules/payments/forget-
 import { dropRejectedDocuments } from '#modules/preorders/forget-store.ts'
 import { deleteOldInvitations } from '#modules/staff/store.ts'
 import { deleteOldWishes } from '#modules/waiting/store.ts'
-import { deleteSettledFloor } from '#modules/availability/waiting-store.ts'
+import { deletePastAwaited, deleteSettledFloor } from '#modules/availability/waiting-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 
 type Pace = { batch: number; minutes: number }
@@ -39,6 +39,7 @@ export async function deleteOldData(
     audit: (most) => deleteOldAudit(db, retention.auditYears, now, most),
     occupancy: (most) => deletePastOccupancy(db, ago(retention.occupancyDays), most),
     wishes: (most) => deleteOldWishes(db, ago(retention.occupancyDays), most),
+    awaitedFloor: (most) => deletePastAwaited(db, ago(1), most),
     freedFloor: (most) => deleteSettledFloor(db, ago(retention.occupancyDays), most),
     refusedUploads: (most) => dropRefusedUploads(db, ago(retention.refusedUploadDays), most, now),
     rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),

@@ -72,7 +72,7 @@ export const waitingOf = (now: Date) => sql`
   union all select 'floor is held for the line for longer than a night: ' || c.holder_id from occupancy c
     where c.kind = 'offer' and (c.hold_until is null or c.hold_until > ${now}::timestamptz + interval '10 hours 2 minutes')
   union all select 'a wish waits for floor, and is not open: ' || w.id from wishes w join awaited_spaces a on a.wish_id = w.id where w.state <> 'open'
-  union all select 'an open wish waits for no floor: ' || w.id from wishes w where w.state = 'open' and not exists (select from awaited_spaces a where a.wish_id = w.id)
+  union all select 'an open wish waits for no floor: ' || w.id from wishes w where w.state = 'open' and w.not_after > ${now} and not exists (select from awaited_spaces a where a.wish_id = w.id)
   union all select 'a wish was offered an order of somebody else: ' || w.id from wishes w join orders o on o.id = w.order_id
     where o.member_id <> w.member_id or not o.from_waiting_list
   union all select 'an order was offered for no wish: ' || o.order_no from orders o where o.from_waiting_list and o.state <> 'venue-cancelled'

@@ -18,8 +18,11 @@ export async function stopAwaiting(trx: DbOrTrx, wishIds: string[]): Promise<voi
   if (wishIds.length > 0) await sql`delete from awaited_spaces where wish_id = any(${wishIds}::uuid[])`.execute(trx)
 }
 
-export async function deletePastAwaited(db: DbOrTrx, now: Date): Promise<void> {
-  await sql`delete from awaited_spaces where until < ${now}`.execute(db)
+/** Deletes what wishes waited for that are over: nothing was offered to them in time. */
+export async function deletePastAwaited(db: DbOrTrx, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from awaited_spaces where ctid = any(array(select ctid from awaited_spaces where until < ${before} limit ${most}))`.execute(db)
+  return Number(gone.numAffectedRows)
 }
 
 /** Extends holds for which somebody waits: they are still held when the job expires their order, and never free in between. */
