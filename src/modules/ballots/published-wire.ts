@@ -14,7 +14,6 @@ const about = {
   drawnAt: moment.nullable(),
 }
 export const PublishedListAnswer = z.array(z.object(about))
-export type PublishedList = z.infer<typeof PublishedListAnswer>
 
 /** Everything that is published about a ballot: what decides it, and once it is drawn the value and every turn. */
 export const PublishedAnswer = z.object({
@@ -24,4 +23,3 @@ export const PublishedAnswer = z.object({
   /** Objections that were heard, and whether what the entry draws goes to its substitutes. */
   objections: z.array(z.object({ entry: z.int().nullable(), isAccepted: z.boolean(), at: moment })),
 })
-export type PublishedBallotAnswer = z.infer<typeof PublishedAnswer>
