@@ -4,7 +4,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import type { ClosureChoice } from '#modules/closures/rules.ts'
-import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
@@ -124,7 +124,8 @@ function EffectStep({ plan, cause, effect }: StepProps) {
 function ChoiceField({ choice, onChange }: { choice: ClosureChoice; onChange(choice: ClosureChoice): void }) {
   return (
     <div className={style.choice}>
-      <SegmentedControl
+      <h3>{m.closure_choice()}</h3>
+      <RadioChips
         legend={m.closure_choice()}
         value={choice}
         onChange={(chosen) => onChange(chosen)}
