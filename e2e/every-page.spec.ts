@@ -75,6 +75,7 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['A31', '/member/order/payment-complete?orderNo={next}', 'member'],
   ['A33', '/member/order/schedule/{registered}', 'community'],
   ['pay', '/pay?ref=F261115K7M3XQZ.made-up'],
+  ['draws', '/draws/4?entry=1'],
   ['S1', '/staff', 'staff'],
   ['S2', '/staff/board', 'staff'],
   ['S3', '/staff/counter', 'staff'],

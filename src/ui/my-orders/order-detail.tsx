@@ -157,7 +157,8 @@ function Actions({ order }: { order: OrderAnswer }) {
         </ButtonLink>
       )}
       {order.preOrderNo === null &&
-        items.some((item) => item.status === 'active' && item.refund.length > 0) &&
+        // A parked booking waits for other floor; who declines that gets everything back, and not what the terms say.
+        items.some((item) => item.status === 'active' && !item.parked && item.refund.length > 0) &&
         (status === 'confirmed' || status === 'checked-in') && (
           <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>
             {m.refund_ask()}
