@@ -4,6 +4,7 @@ import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload
 
 export type Round = {
   id: number
+  mode: 'first-come' | 'ballot'
   viewStart: string
   orderStart: string
   end: string
@@ -48,12 +49,12 @@ export async function moveWindow(staff: Call, window: Partial<Pick<Round, 'viewS
   return body
 }
 
-/** The round that takes orders, among those that can be viewed. */
+/** The round in which whoever comes first is served, among those that can be viewed. */
 async function currentRound(staff: Call): Promise<Round> {
   const rounds = (await staff('get', '/api/Staff/Round/List')) as Round[]
   const now = Date.now()
-  const open = rounds.filter(({ viewStart, end }) => Date.parse(viewStart) <= now && now <= Date.parse(end))
-  expect(open, 'the demo has one round that is open').toHaveLength(1)
+  const open = rounds.filter(({ mode, viewStart, end }) => mode === 'first-come' && Date.parse(viewStart) <= now && now <= Date.parse(end))
+  expect(open, 'the demo has one such round that is open').toHaveLength(1)
   return open[0]!
 }
 

@@ -1,18 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#lib/zone.ts'
-import { openTestService, type TestService } from '#testing/test-service.ts'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { openFileStore, type FileStore } from '#modules/files/storage.ts'
+import { freshDatabase } from '#testing/postgres.ts'
 import { loadDemo } from '../load.ts'
 import { loadHistory } from './load-history.ts'
 
-let service: TestService
+const now = new Date('2026-11-15T10:00:00+08:00')
+const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-history-'))
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let db: Db
+let files: FileStore
+// Without jobs: they add rows of their own while the test counts.
 beforeAll(async () => {
-  service = await openTestService()
-  await loadDemo(service.db, service.files, service.clock.now())
+  database = await freshDatabase()
+  db = openDb(database.url, 4)
+  files = await openFileStore({ kind: 'disk', dir })
+  await loadDemo(db, files, now)
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+  rmSync(dir, { recursive: true })
+})
 
-const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(service.db)).rows[0]!
+const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(db)).rows[0]!
 
 /** Stops after so many weeks, as a process that ends. */
 function after(weeks: number): AbortSignal {
@@ -25,21 +41,19 @@ function after(weeks: number): AbortSignal {
 }
 
 it('loads past weeks one by one, and goes on where it was stopped', async () => {
-  const now = service.clock.now()
-  await loadHistory(service.db, now, after(1))
+  await loadHistory(db, now, after(1))
   const days = async () =>
     one(sql<{ first: string; last: string; count: number }>`
       select min(i.day)::text as first, max(i.day)::text as last, count(distinct i.day)::integer as count
       from order_items i where i.day < ${addDays(dayOf(now), -14)}`)
   expect(await days()).toEqual({ first: addDays(dayOf(now), -21), last: addDays(dayOf(now), -15), count: 7 })
-  await loadHistory(service.db, now, after(1))
+  await loadHistory(db, now, after(1))
   expect(await days()).toMatchObject({ first: addDays(dayOf(now), -28), count: 14 })
 })
 
 it('is a past that could have been: money adds up, tills are closed at nothing, nobody is suspended or told', async () => {
-  const { db } = service
   const past = sql`(select o.* from orders o where o.idempotency_key like 'demo-%' and exists (
-    select from order_items i where i.order_id = o.id and i.day < ${addDays(dayOf(service.clock.now()), -14)}))`
+    select from order_items i where i.order_id = o.id and i.day < ${addDays(dayOf(now), -14)}))`
   const money = await one(sql<{ wrong: number; ways: string[] }>`
     select count(*) filter (where l.sum is distinct from o.amount - case o.state when 'cancelled' then l.back when 'venue-cancelled' then o.amount else 0 end)::integer as wrong,
       array(select distinct way from ledger order by way) as ways
@@ -83,15 +97,15 @@ it('is left alone when the process starts again, the day after too', async () =>
   const rows = async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'demo_trades' order by 1`.execute(
-      service.db,
+      db,
     )
     const counts = tables.map(({ name }) => sql`select ${name} as name, count(*)::integer as count from ${sql.table(name)}`)
-    return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(service.db)).rows
+    return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)).rows
   }
   const before = await rows()
-  await loadDemo(service.db, service.files, service.clock.now())
+  await loadDemo(db, files, now)
   expect(await rows()).toEqual(before)
-  await loadDemo(service.db, service.files, new Date(service.clock.now().getTime() + 86_400_000))
+  await loadDemo(db, files, new Date(now.getTime() + 86_400_000))
   expect((await rows()).filter(({ name }) => /order|ledger|refund|till/.test(name))).toEqual(
     before.filter(({ name }) => /order|ledger|refund|till/.test(name)),
   )

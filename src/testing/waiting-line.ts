@@ -94,7 +94,7 @@ export async function openLine() {
     owner,
     waiting,
     empty: () =>
-      sql`truncate wish_passes, wishes, awaited_spaces, freed_floor, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders cascade`.execute(
+      sql`truncate rate_limits, wish_passes, wishes, awaited_spaces, freed_floor, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders cascade`.execute(
         db,
       ),
     /** How many of those who press get the court. */

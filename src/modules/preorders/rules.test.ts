@@ -42,10 +42,12 @@ describe('the current round', () => {
     expect(currentRound([], new Date())).toBeUndefined()
   })
 
-  it('is not the ballot while another takes pre-orders, and may be the ballot once it is drawn', () => {
+  it('is the ballot, drawn or not, only when no other is open or comes', () => {
     const ballot = { ...of(5, '2026-04-01', '2026-04-04', '2026-04-08'), mode: 'ballot' as const }
-    expect(currentRound([ballot, summer], new Date('2026-04-06'))?.id).toBe(2)
-    expect(currentRound([{ ...ballot, drawnAt: new Date('2026-04-05') }, summer], new Date('2026-04-06'))?.id).toBe(5)
+    const drawn = { ...ballot, drawnAt: new Date('2026-04-05') }
+    expect(currentRound([ballot, drawn, summer], new Date('2026-04-06'))?.id).toBe(2)
+    expect(currentRound([drawn, autumn], new Date('2026-04-06'))?.id).toBe(3)
+    expect(currentRound([drawn, spring], new Date('2026-04-06'))?.id).toBe(5)
     expect(currentRound([ballot], new Date('2026-04-06'))?.id).toBe(5)
   })
 })

@@ -75,9 +75,14 @@ export type Round = PreOrderWindow & {
 /** True when clubs submit pre-orders in the round's window; in a ballot only after the draw, for what it has left. */
 export const takesPreOrders = ({ mode, drawnAt }: Pick<Round, 'mode' | 'drawnAt'>): boolean => mode === 'first-come' || drawnAt !== null
 
-/** The open round (of several, the one that takes pre-orders and ends first), else the next, else the last. */
+/**
+ * The round of which a club is told first: of those that serve first-come and are not over, the open one, else the next.
+ * A ballot, drawn or not, only stands here when there is none of them: it has its own entry in the list of rounds.
+ */
 export function currentRound<R extends PreOrderWindow & Pick<Round, 'mode' | 'drawnAt'>>(rounds: readonly R[], now: Date): R | undefined {
-  const inPhase = (...phases: Phase[]) => rounds.filter((round) => phases.includes(phaseOf(round, now)))
+  const firstCome = rounds.filter((round) => round.mode === 'first-come' && phaseOf(round, now) !== 'ended')
+  const candidates = firstCome.length > 0 ? firstCome : rounds
+  const inPhase = (phase: Phase) => candidates.filter((round) => phaseOf(round, now) === phase)
   const first = (some: R[], by: (round: R) => Date) =>
     some.toSorted((a, b) => Number(takesPreOrders(b)) - Number(takesPreOrders(a)) || by(a).getTime() - by(b).getTime())[0]
   return (
