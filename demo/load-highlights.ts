@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
+import { loadSharp } from '#lib/load-sharp.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
 import { keepStoryVersion } from '#modules/highlights/history-store.ts'
 import { putPictures } from '#modules/highlights/picture-store.ts'
@@ -12,7 +13,6 @@ import { insertStory, moveStory } from '#modules/highlights/store.ts'
 import { keepFiles } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { storeFile } from '#modules/files/store-file.ts'
-import sharp from 'sharp'
 import type { DemoStory } from './stories.ts'
 
 type Needs = { db: Db; files: FileStore; stop?: AbortSignal }
@@ -72,6 +72,6 @@ async function hang(
 
 async function written(bytes: Buffer, path: string) {
   await writeFile(path, bytes)
-  const { width, height } = await sharp(bytes).metadata()
+  const { width, height } = await (await loadSharp())(bytes).metadata()
   return { path, width, height, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { Db, Trx } from '#db/connect.ts'
 import { insertCommunity, insertProof, replaceDocuments } from '#modules/accounts/review-store.ts'
 import { decideProof } from '#modules/accounts/decision-store.ts'
+import { loadSharp } from '#lib/load-sharp.ts'
 import { keepFiles } from '#modules/files/keep-files.ts'
 import type { StoredType } from '#modules/files/rules.ts'
 import type { FileStore } from '#modules/files/storage.ts'
@@ -124,6 +124,7 @@ async function cardPicture({ colour, turn, account }: Sent): Promise<Buffer> {
       <circle cx="660" cy="320" r="52" fill="none" stroke="#c0392b" stroke-width="6" opacity=".7"/>
     </g>
   </svg>`
+  const sharp = await loadSharp()
   return sharp(Buffer.from(svg))
     .rotate(turn ?? 0)
     .jpeg({ quality: 70 })

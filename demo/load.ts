@@ -6,6 +6,7 @@ import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
+import { accountRows, demoAccounts, demoSecret } from './accounts.ts'
 import { loadArticles } from './load-articles.ts'
 import { loadBookings } from './load-bookings.ts'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -17,22 +18,6 @@ import { loadRentals } from './load-lockers.ts'
 import { loadPoints } from './load-points.ts'
 import { loadProofs } from './load-proofs.ts'
 import { loadTill } from './load-till.ts'
-
-export const demoSecret = 'fieldhouse-demo'
-
-const accounts = [
-  { account: 'member', name: '林小美', mobile: '0912000001', identityId: 1 },
-  {
-    account: 'community',
-    name: '陳建宏',
-    mobile: '0912000002',
-    identityId: 9,
-    community: { name: '青禾羽球社', registrationNo: '青社字第 1080001 號', representative: '陳建宏' },
-  },
-  { account: 'staff', name: '王館長', mobile: '0912000003', identityId: 1, role: 'admin' },
-] as const
-
-export const demoAccounts = accounts.map((one) => one.account)
 
 /** Loads the demo centre into an empty database, once. When several processes start together, one loads it. */
 export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<void> {
@@ -72,7 +57,7 @@ async function loadUse(trx: Trx, secretHash: string, now: Date): Promise<void> {
 async function loadAccounts(trx: Trx, secretHash: string, now: Date): Promise<void> {
   const loaded = await trx.selectFrom('settings').select('key').where('key', '=', 'demo_loaded').executeTakeFirst()
   if (loaded) return
-  for (const one of accounts) {
+  for (const one of accountRows) {
     const id = randomUUID()
     const inserted = await insertMember(
       trx,

@@ -1,10 +1,10 @@
-import sharp from 'sharp'
+import { loadSharp } from '#lib/load-sharp.ts'
 
 const wood = '#c9a36a'
 const doors = ['#5b862b', '#6f9c3a', '#7fb332', '#4a7a17']
 
 /** A wall of lockers in the park's greens: small ones above, large ones below. No words in it: fonts differ from machine to machine. */
-export function lockerPicture(): Promise<Buffer> {
+export async function lockerPicture(): Promise<Buffer> {
   const door = (x: number, y: number, width: number, height: number, n: number) => `
     <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="${doors[n % doors.length]}"/>
     <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="url(#shade)"/>
@@ -26,5 +26,6 @@ export function lockerPicture(): Promise<Buffer> {
     <rect y="560" width="1200" height="8" fill="#000000" fill-opacity=".18"/>
     <rect x="330" y="574" width="540" height="22" rx="6" fill="#8a6a3a"/>
   </svg>`
+  const sharp = await loadSharp()
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 7 }).toBuffer()
 }

@@ -99,7 +99,7 @@ import { openOfferer } from './modules/waiting/offer-soon.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
 import { venueSearches } from './modules/venues/staff-searches.ts'
-import { demoAccounts, demoSecret } from '../demo/load.ts'
+import { demoAccounts, demoSecret } from '../demo/accounts.ts'
 import { returnTarget } from './navigation/navigation-policy.ts'
 import { courtLines, courtNamed } from './lib/court-lines.ts'
 

@@ -7,7 +7,7 @@ import { runOf } from '#lib/running.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
-import { demoAccounts, demoSecret } from '../demo/load.ts'
+import { demoAccounts, demoSecret } from '../demo/accounts.ts'
 
 // Each start is a process, and some tests start many.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '#lib/load-sharp.ts'
 
 type Frame = { width: number; height: number; body: string; defs?: string; warm?: number; dark?: number }
 
@@ -29,6 +29,7 @@ export async function rasterise({ width, height, body, defs = '', warm = 0.3, da
     <rect width="${width}" height="${height}" fill="url(#warm)"/>
     <rect width="${width}" height="${height}" fill="url(#dark)"/>
   </svg>`
+  const sharp = await loadSharp()
   dust ??= sharp({
     create: { width: 400, height: 400, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 5 } },
   })

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from './connect.ts'
@@ -31,22 +30,36 @@ export async function migrate(url: string, home = import.meta.dirname): Promise<
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const upToDate = (await readInstalledHash(client)) === hash || (await isNewer(client, migrations))
     if (!upToDate) await createImmutable(client, objects)
-    const ran = await runner({
-      dbClient: client,
-      dir: join(home, 'migrations'),
-      direction: 'up',
-      migrationsTable,
-      checkOrder: true,
-      singleTransaction: true,
-      noLock: true,
-      logger: silent,
-    })
+    const ran = (await hasAll(client, migrations)) ? [] : await runMigrations(client, join(home, 'migrations'))
     if (!upToDate) await createAnew(client, objects, hash)
     await installJobTables(url)
-    return [...ran.map((migration) => migration.name), ...(upToDate ? [] : ['functions and views'])]
+    return [...ran, ...(upToDate ? [] : ['functions and views'])]
   } finally {
     await client.end()
   }
+}
+
+/** Have these migrations run, in this order, and none besides? Then the package that runs them is not even loaded. */
+async function hasAll(client: pg.Client, migrations: string[]): Promise<boolean> {
+  const { rows: tables } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [migrationsTable])
+  if (tables[0]?.found !== true) return false
+  const { rows } = await client.query<{ name: string }>(`select name from ${migrationsTable} order by run_on, id`)
+  return rows.length === migrations.length && rows.every(({ name }, at) => name === migrations[at])
+}
+
+async function runMigrations(client: pg.Client, dir: string): Promise<string[]> {
+  const { runner } = await import('node-pg-migrate')
+  const ran = await runner({
+    dbClient: client,
+    dir,
+    direction: 'up',
+    migrationsTable,
+    checkOrder: true,
+    singleTransaction: true,
+    noLock: true,
+    logger: silent,
+  })
+  return ran.map((migration) => migration.name)
 }
 
 async function installJobTables(url: string): Promise<void> {

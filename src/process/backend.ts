@@ -41,7 +41,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const live = openLive(databaseUrl, db, log)
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
-  const carriers = openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
+  const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
   const random = openRandomSource(config.drandRelays, log)
   await startJobs({
     jobs,

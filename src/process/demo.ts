@@ -5,7 +5,8 @@ import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { loadHistory } from '../../demo/history/load-history.ts'
 import { loadHighlights } from '../../demo/load-highlights.ts'
-import { demoAccounts, demoSecret, loadDemo } from '../../demo/load.ts'
+import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
+import { loadDemo } from '../../demo/load.ts'
 import { stories } from '../../demo/stories.ts'
 
 export const demoGreeting = `The demo centre is open: log in as ${demoAccounts.join(', ')} with the secret ${demoSecret}.`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runOf } from '#lib/running.ts'
 import { refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
-import { demoAccounts, demoSecret } from '../../demo/load.ts'
+import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
 
 // Vite prepares the packages when it has never done so before.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

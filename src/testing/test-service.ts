@@ -94,10 +94,10 @@ export async function openTestService({
   } as const
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
-  const carriers = openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
+  const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   await startJobs({ jobs, db, tokens, publicUrl, files, carriers, live, gateway, clock, log })
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
-  const connections = openConnections(connected, openCarriers(connected, readLetterhead, log))
+  const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
   const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers: true })
 
   return {

@@ -1,7 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { beginChange, finishAdding, goOnAfterAdding, whyNotNow, type AddedFactor, type ChangeRefusal } from './change-factors.ts'
 import type { AccountDeps } from './deps.ts'
@@ -37,6 +36,7 @@ export async function askToAddPasskey(
   const [member, credentials] = await Promise.all([readContact(db, session.memberId), listCredentials(db, session.memberId)])
   if (credentials.length >= mostPasskeys) return refuse({ code: 'too_many_passkeys', most: mostPasskeys })
   const { id } = relyingParty(deps.publicUrl)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: (await readSiteNames(deps, member!.locale)).name,
@@ -82,6 +82,7 @@ async function verifiedPasskey(deps: AccountDeps, session: OwnSession, answer: N
   const { id, origin } = relyingParty(deps.publicUrl)
   const challenge = await takeChallengeOf(deps, answer.response.clientDataJSON, { purpose: 'add', sessionId: session.id }, now)
   if (challenge === undefined) return undefined
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON,

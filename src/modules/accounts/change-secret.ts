@@ -21,7 +21,7 @@ export async function changeSecret(
   const wrong = await whyNotOwnSecret(deps, who.memberId, change.oldSecret, 'oldSecret', now)
   if (wrong) return refuse(wrong)
   const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, who.memberId))]
-  if (isGuessable(change.newSecret, ownWords)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
+  if (await isGuessable(change.newSecret, ownWords)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
   const secretHash = await hashSecret(change.newSecret)
   return inTransaction(deps.db, async (trx) => {
     await setSecret(trx, deps, who.memberId, secretHash, randomUUID(), now, who.sessionId)

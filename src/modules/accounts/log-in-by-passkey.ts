@@ -3,7 +3,6 @@ import { takeTurn } from '#http/rate-limits.ts'
 import type { NoteSecurity } from '#http/security-log.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { AccountDeps } from './deps.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 import type { PasskeyAnswer, PasskeyOptionsAnswer } from './second-factor-wire.ts'
@@ -24,6 +23,7 @@ export async function askToLogInByPasskey(
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const { key, hash } = makeAddressKey()
   const challenge = await makeChallenge(deps, { purpose: 'log-in', browserHash: hash }, now)
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(deps.publicUrl).id,
     challenge,

@@ -1,7 +1,7 @@
 import { takeTurn } from '#http/rate-limits.ts'
 import type { NoteSecurity } from '#http/security-log.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { generateAuthenticationOptions, type AuthenticatorTransport } from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { AccountDeps } from './deps.ts'
 import type { LoggedIn, LoginCaller } from './log-in.ts'
 import { listCredentials } from './passkey-store.ts'
@@ -22,6 +22,7 @@ export async function askToProveByPasskey(
   const credentials = await listCredentials(deps.db, session.memberId)
   if (credentials.length === 0) return refuse({ code: 'no_passkey' })
   const challenge = await makeChallenge(deps, { purpose: 'prove', sessionId: session.id }, now)
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(deps.publicUrl).id,
     challenge,

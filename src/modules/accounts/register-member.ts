@@ -59,7 +59,7 @@ export async function registerMember(
   if (codeId === undefined) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
   const { name, account, email, mobile, communityName, representative } = form
   const ownWords = [...(await deps.centreWords()), name, account ?? '', email, mobile, communityName, representative]
-  if (isGuessable(form.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
+  if (await isGuessable(form.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
 
   const secretHash = await hashSecret(form.secret)
   const id = randomUUID()

@@ -74,7 +74,7 @@ export async function resetSecret(
   if (!permit.ok) return permit
   const { memberId, cause, use, usedUp } = permit.value
   const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, memberId))]
-  if (isGuessable(reset.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
+  if (await isGuessable(reset.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const secretHash = await hashSecret(reset.secret)
   return inTransaction<{ memberId: string }, ResetRefusal>(deps.db, async (trx) => {
     if (!(await use(trx))) return refuse(usedUp)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NoteSecurity } from '#http/security-log.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { AccountDeps } from './deps.ts'
 import { findPasskey, insertChallenge, takeChallenge, usePasskey, type Challenge } from './passkey-store.ts'
 import { isCopiedPasskey } from './second-factor-rules.ts'
@@ -74,6 +74,7 @@ type Known = { credentialId: string; publicKey: Buffer; memberId: string }
 /** The signature counter of a genuine answer. */
 async function verifiedCounter(deps: AccountDeps, answer: PasskeyAnswer, challenge: string, known: Known): Promise<number | undefined> {
   const { id, origin } = relyingParty(deps.publicUrl)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,

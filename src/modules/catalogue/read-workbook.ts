@@ -1,4 +1,4 @@
-import { readXlsx } from 'hucre/xlsx'
+import type { readXlsx } from 'hucre/xlsx'
 import { isSmallZip } from '#lib/zip-limits.ts'
 import type { FileError } from './file-errors.ts'
 import { fileFromRows, type FileFromRows, type SheetRows } from './rows-to-file.ts'
@@ -14,8 +14,9 @@ type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
 export async function readWorkbook(bytes: Buffer): Promise<FileFromRows> {
   const broken = { raw: {}, where: new Map(), errors: [{ part: 'file', path: '', code: 'not_workbook' }] }
   if (!(await isSmallZip(bytes, bounds))) return broken
+  const hucre = await import('hucre/xlsx')
   // maxRows counts the header; one row more tells that there are too many.
-  const workbook = await readXlsx(bytes, { maxRows: rowsAtMost + 2 }).catch(() => undefined)
+  const workbook = await hucre.readXlsx(bytes, { maxRows: rowsAtMost + 2 }).catch(() => undefined)
   if (!workbook) return broken
   const errors: FileError[] = []
   const rows: SheetRows = new Map()

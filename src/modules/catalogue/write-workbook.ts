@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { centreRows } from './centre-sheet.ts'
 import type { WholeFile } from './file.ts'
 import type { FacilityFile } from './file-wire.ts'
@@ -11,6 +10,7 @@ type Rows = Partial<Record<SheetKey, Values[]>>
 
 /** The catalogue as a workbook, with a sheet for each kind of thing. Reading it gives the same catalogue. */
 export async function writeWorkbook(file: WholeFile): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx')
   const rows = rowsOf(file)
   return writeXlsx({
     sheets: (Object.keys(rows) as SheetKey[]).map((key) => {

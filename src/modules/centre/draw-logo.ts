@@ -1,5 +1,5 @@
+import { loadSharp } from '#lib/load-sharp.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import sharp from 'sharp'
 
 /** Sizes in which the logo is served: `mark` for pages and mails keeps its shape, icons are squares. */
 export const logoSizes = ['mark', 'icon-32', 'icon-180', 'icon-192', 'icon-512'] as const
@@ -17,6 +17,7 @@ export type LogoRefusal = { code: 'logo_too_small'; least: number; path: string 
 
 /** The size of a picture that can be a logo. SVG is refused: it can hold scripts and reach for other files. */
 export async function measureLogo(bytes: Buffer): Promise<Result<{ width: number; height: number }, LogoRefusal>> {
+  const sharp = await loadSharp()
   const found = await sharp(bytes)
     .metadata()
     .catch(() => undefined)
@@ -32,6 +33,7 @@ export function markSize({ width, height }: { width: number; height: number }): 
 }
 
 export async function drawLogo(bytes: Buffer, size: LogoSize): Promise<Buffer> {
+  const sharp = await loadSharp()
   if (size === 'mark')
     return sharp(bytes)
       .resize({ ...mark, fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '#lib/load-sharp.ts'
 
 export type Lines = { length: number; width: number; lines: string; net?: string; fill?: string }
 export type Shown = { colour: string; court: Lines; /** Bytes of the centre's logo. */ logo: Buffer | undefined }
@@ -11,6 +11,7 @@ export async function drawSharePicture({ colour, court, logo }: Shown): Promise<
   const scale = Math.min(940 / court.length, 430 / court.width)
   const [x, y] = [(size.width - court.length * scale) / 2, (size.height - court.width * scale) / 2]
   const line = (width: number) => `fill="none" stroke="#fff" stroke-linejoin="round" stroke-width="${width / scale}"`
+  const sharp = await loadSharp()
   return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
       <defs>
@@ -38,6 +39,7 @@ export async function drawSharePicture({ colour, court, logo }: Shown): Promise<
 /** The logo on white, because it may be of any colour. */
 async function logoTile(logo: Buffer): Promise<Buffer> {
   const edge = { top: 20, bottom: 20, left: 28, right: 28 }
+  const sharp = await loadSharp()
   const fitted = await sharp(logo).resize({ width: 360, height: 96, fit: 'inside' }).png().toBuffer()
   return sharp(fitted)
     .extend({ ...edge, background: { r: 255, g: 255, b: 255, alpha: 1 } })

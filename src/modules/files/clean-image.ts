@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { loadSharp } from '#lib/load-sharp.ts'
 import type { FileType } from './rules.ts'
 
 const maxSide = 4096
 /** A little more than the largest photo of a phone that fits into ten megabytes. */
 const maxPixels = 64_000_000
 
-// No cache: every image is seen once, and libvips would keep memory and handles of deleted temporary files.
-sharp.cache(false)
-
 /** Re-encodes an image: without metadata such as place and camera, rotated upright, and scaled down to the largest size needed. */
 export async function cleanImage(from: string, to: string, type: FileType): Promise<{ size: number; sha256: string } | undefined> {
   return inTurn(async () => {
+    const sharp = await loadSharp()
     try {
       const drawn = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' })
         .autoOrient()

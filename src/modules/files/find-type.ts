@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 import { findOfficeType } from './office-package.ts'
 import { typeOf, type FileType } from './rules.ts'
 
@@ -8,6 +7,7 @@ export async function findType(path: string): Promise<FileType | undefined> {
   const head = await firstBytes(path, 5)
   if (head === '%PDF-') return 'application/pdf'
   if (head.startsWith('PK')) return findOfficeType(path)
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch(() => undefined)
   const known = typeOf(found?.mime ?? '')
   return known?.kind === 'image' ? known.type : undefined

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { loadSharp } from '#lib/load-sharp.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { keepPhotos } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { storeFile } from '#modules/files/store-file.ts'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { findVariant, insertVariant } from './picture-store.ts'
 import { contentTypes, type PictureFormat, type Variant } from './rules.ts'
 
@@ -48,8 +49,8 @@ export async function makeVariant({ db, files }: Making, picture: Source, varian
   }
 }
 
-const drawn = (original: Buffer, { width, format }: Variant): Promise<Buffer> =>
-  inFormat(sharp(original).resize({ width, withoutEnlargement: true }), format).toBuffer()
+const drawn = async (original: Buffer, { width, format }: Variant): Promise<Buffer> =>
+  inFormat((await loadSharp())(original).resize({ width, withoutEnlargement: true }), format).toBuffer()
 
 function inFormat(picture: Sharp, format: PictureFormat): Sharp {
   // Higher effort is many times slower and saves a few per cent.

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { writeCsv } from '#lib/csv.ts'
 import type { DaySpan } from './rules.ts'
 import type { FigureTable } from './wire.ts'
@@ -18,6 +17,7 @@ export async function figuresWorkbook(tables: FigureTable[]): Promise<Uint8Array
     columns: table.columns.map(({ kind }) => ({ width: kind === 'text' ? 28 : 14 })),
     freezePane: { rows: 1 },
   }))
+  const { writeXlsx } = await import('hucre/xlsx')
   return new Uint8Array(await writeXlsx({ sheets }))
 }
 

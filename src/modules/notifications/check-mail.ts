@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import { found, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
-import { onConnection, smtpServer, type Patience, type SmtpError } from './smtp.ts'
+import type { Patience, SmtpError } from './smtp.ts'
 
 const setting = 'SMTP_URL'
 /** The sender that MAIL_FROM has when it is not set: mail of this domain is thrown away by its receivers. */
@@ -13,6 +13,7 @@ export async function checkMail(
   waits: Patience = {},
 ): Promise<Finding[]> {
   if (smtpUrl === undefined) return [found('mail', demo ? 'mail_inbox' : 'mail_not_set')]
+  const { onConnection, smtpServer } = await import('./smtp.ts')
   const server = smtpServer(smtpUrl, { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 5000, socketTimeout: 8000, ...waits })
   const host = hostOf(server)
   const sender = exampleSender.test(mailFrom) ? [found('mail', 'mail_from_example')] : []

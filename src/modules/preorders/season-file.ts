@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
@@ -107,5 +106,6 @@ export async function seasonWorkbook(season: SeasonAnswer, locale: Locale): Prom
     ),
     sheet(m.rounds_tab_plan({}, spoken), planLines(season, locale), [18, 16, 10, 8, 8, 24, 24, 12, 10, 60, 18]),
   ]
+  const { writeXlsx } = await import('hucre/xlsx')
   return new Uint8Array(await writeXlsx({ sheets }))
 }

@@ -25,7 +25,7 @@ export async function hashNewSecret(
   secret: string,
   ownWords: string[],
 ): Promise<Result<string, { code: 'secret_too_common'; path: 'secret' }>> {
-  if (isGuessable(secret, [...(await deps.centreWords()), ...ownWords])) return refuse({ code: 'secret_too_common', path: 'secret' })
+  if (await isGuessable(secret, [...(await deps.centreWords()), ...ownWords])) return refuse({ code: 'secret_too_common', path: 'secret' })
   return ok(await hashSecret(secret))
 }
 

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
@@ -54,6 +53,7 @@ export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<
       freezePane: { rows: 1 },
     },
   ]
+  const { writeXlsx } = await import('hucre/xlsx')
   return new Uint8Array(await writeXlsx({ sheets }))
 }
 
