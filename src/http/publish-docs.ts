@@ -6,6 +6,7 @@ import { problemResponse } from './problem.ts'
 import { staffRoleOf } from './session.ts'
 
 type Document = Parameters<typeof docsPage>[0]
+type Docs = { document: Document; whole: string; withoutStaff: string }
 type Publishing = {
   /** In the demo everybody may look at everything. Otherwise staff see all calls, and everybody else those that are not for staff. */
   forEverybody: boolean
@@ -21,17 +22,12 @@ const info = {
     'JSON in camelCase; times in ISO 8601 with offset, days as YYYY-MM-DD in Asia/Taipei; money in whole TWD. Texts come in the language of Accept-Language (zh-TW or en). A failure is application/problem+json with a stable code.',
 }
 
-/** GET /api/openapi.json and the readable page at /api/docs. Called last: it describes what was added before it. */
+/** GET /api/openapi.json and the readable page at /api/docs. The document takes a third of a second, so it is made when it is first asked for. */
 export function publishDocs(api: Api, { forEverybody, tokenCookie }: Publishing): void {
   const { app } = api
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
-  const document = app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info,
-    servers: [{ url: '/', description: 'Where this document came from' }],
-    security: [],
-  }) as Document
-  const [whole, withoutStaff] = [JSON.stringify(document), JSON.stringify(withoutStaffCalls(document))]
+  let made: Docs | undefined
+  const docs = () => (made ??= docsOf(app))
 
   async function maySeeAll(request: Request): Promise<boolean> {
     if (forEverybody) return true
@@ -41,16 +37,27 @@ export function publishDocs(api: Api, { forEverybody, tokenCookie }: Publishing)
   const headers = { 'cache-control': forEverybody ? 'no-cache' : 'no-store', 'x-content-type-options': 'nosniff' }
 
   app.get('/api/openapi.json', async (c) =>
-    c.body((await maySeeAll(c.req.raw)) ? whole : withoutStaff, 200, { ...headers, 'content-type': 'application/json' }),
+    c.body((await maySeeAll(c.req.raw)) ? docs().whole : docs().withoutStaff, 200, { ...headers, 'content-type': 'application/json' }),
   )
   app.get('/api/docs', async (c) => {
     if (!(await maySeeAll(c.req.raw))) return problemResponse(404, { code: 'no_such_call' }, api.callerOf(c.req.raw, c.env))
     const nonce = randomBytes(16).toString('base64')
-    return c.html(docsPage(document, nonce), 200, {
+    return c.html(docsPage(docs().document, nonce), 200, {
       ...headers,
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
     })
   })
+}
+
+/** Called after all calls were added: the document describes those that are there. */
+function docsOf(app: Api['app']): Docs {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/', description: 'Where this document came from' }],
+    security: [],
+  }) as Document
+  return { document, whole: JSON.stringify(document), withoutStaff: JSON.stringify(withoutStaffCalls(document)) }
 }
 
 /** A call for roles names them as a list. */
