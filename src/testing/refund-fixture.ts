@@ -6,6 +6,7 @@ import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/pl
 import type { CardRefund, Gateway } from '#modules/payments/gateway.ts'
 import { askRefund, type OnLateCancel } from '#modules/refunds/ask-refund.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from './empty-tables.ts'
 import { openPaymentFixture, paidNotice } from './payment-fixture.ts'
 
 /** The payment fixture with members who give back what they paid, with somebody who plays the gateway by hand. */
@@ -59,8 +60,9 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
     askAgain: (orderNo: string, now: Date) => askRefund(asking, request(orderNo), now),
     ...readRefunds(db),
     async empty(): Promise<void> {
-      await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits cascade`.execute(
+      await emptyTables(
         db,
+        'occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits',
       )
       sent.length = 0
       late.length = 0

@@ -11,6 +11,7 @@ import { insertAttempt } from '#modules/payments/store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { makeWish } from '#modules/waiting/make-wish.ts'
 import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
+import { emptyTables } from './empty-tables.ts'
 import { freshDatabase } from './postgres.ts'
 import { newMembers, smallCentre } from './small-centre.ts'
 
@@ -94,8 +95,9 @@ export async function openLine() {
     owner,
     waiting,
     empty: () =>
-      sql`truncate rate_limits, wish_passes, wishes, awaited_spaces, freed_floor, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders cascade`.execute(
+      emptyTables(
         db,
+        'rate_limits, wish_passes, wishes, awaited_spaces, freed_floor, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders',
       ),
     /** How many of those who press get the court. */
     press: async (when = now, count = 200) =>

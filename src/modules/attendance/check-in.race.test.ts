@@ -5,6 +5,7 @@ import { momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForMissed, withdrawPointOfMissed } from '#modules/violations/give-points.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { barrier } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, outbox, order_items, orders, violations, suspensions, appeals cascade`.execute(db)
+const empty = () => emptyTables(db, 'occupancy, outbox, order_items, orders, violations, suspensions, appeals')
 beforeEach(empty)
 
 /** Eight members, each with a court of their own at this hour; the ids of their items. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { communityCalls, newRound, onDays, submitted } from '#testing/preorders.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  await sql`truncate occupancy, blocks, outbox, order_items, orders, preorder_dates, preorders cascade`.execute(service.db)
+  await emptyTables(service.db, 'occupancy, blocks, outbox, order_items, orders, preorder_dates, preorders')
   await write(await hall('22:00'))
   // The next change comes by another process: this one has the catalogue of before in its cache.
   await service.call('POST', '/api/Order/Member/Schedule', { body: { venue1stId: 1, date: '2026-11-17' } })

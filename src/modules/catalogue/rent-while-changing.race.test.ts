@@ -4,6 +4,7 @@ import type { Trx } from '#db/connect.ts'
 import { lockerOrder } from '#modules/lockers/locker-order.ts'
 import { findLocker, insertRental } from '#modules/lockers/store.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { lockerCalls, type LockerService } from '#testing/locker-service.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { newMembers } from '#testing/small-centre.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => lockerService.service.close())
 /** Lockers 1 to 4, of which somebody had the first one once: it is retired where the others are deleted. */
 beforeEach(async () => {
-  await sql`truncate lockers, locker_prices, locker_sizes, locker_terms, locker_rentals, outbox, orders, refunds_due cascade`.execute(db())
+  await emptyTables(db(), 'lockers, locker_prices, locker_sizes, locker_terms, locker_rentals, outbox, orders, refunds_due')
   await fewLockers(db())
   await sql`
     insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at, closed_at)

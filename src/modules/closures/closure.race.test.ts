@@ -9,6 +9,7 @@ import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { reason, weekPlan, words } from '#testing/closures.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { untilBlocked } from '#testing/moments.ts'
@@ -40,8 +41,9 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() =>
-  sql`truncate closing_spaces, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders cascade`.execute(
+  emptyTables(
     db,
+    'closing_spaces, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders',
   ),
 )
 
@@ -210,7 +212,7 @@ describe('a booking while a closure runs', () => {
     await start()
     if (!unpaid.ok) throw new Error('not placed')
     await cancelOrder(db, await idOf(unpaid.value.orderNo), now)
-    await sql`truncate closing_spaces`.execute(db)
+    await emptyTables(db, 'closing_spaces')
     expect((await book(5, members[30])).ok).toBe(true)
   })
 

@@ -6,6 +6,7 @@ import { momentAt } from '#lib/zone.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { reason, words } from '#testing/closures.ts'
 import { stopAtEachStep } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
@@ -40,8 +41,9 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() =>
-  sql`truncate closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders cascade`.execute(
+  emptyTables(
     db,
+    'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
   ),
 )
 
@@ -118,8 +120,9 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
 
   it('is taken or given back, not both, when yes and no arrive together', async () => {
     for (let round = 0; round < 6; round++) {
-      await sql`truncate closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders cascade`.execute(
+      await emptyTables(
         db,
+        'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
       )
       const { offer } = await offered()
       const answers = await Promise.all([answer(offer.id, round % 2 === 0), answer(offer.id, round % 2 !== 0)])
@@ -133,8 +136,9 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
   it('is taken or lapses, not both, in the second in which its time is up; the floor goes to one', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 9; round++) {
-      await sql`truncate closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders cascade`.execute(
+      await emptyTables(
         db,
+        'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
       )
       const { item, offer } = await offered()
       const [just, late] = [new Date(offer.hold_until.getTime() - 1), offer.hold_until]
@@ -223,8 +227,9 @@ describe('a process that is killed at any step', { timeout: 120_000 }, () => {
     )
     expect(await stateOf()).toMatchObject(taken)
 
-    await sql`truncate closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders cascade`.execute(
+    await emptyTables(
       db,
+      'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
     )
     const second = await offered()
     const late = second.offer.hold_until

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -31,8 +32,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () =>
-  sql`truncate locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(db)
+const empty = () => emptyTables(db, 'locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages')
 beforeEach(empty)
 
 const deps = () => ({ db })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, outbox, item_moves, order_items, orders cascade`.execute(db)
+const empty = () => emptyTables(db, 'occupancy, outbox, item_moves, order_items, orders')
 beforeEach(empty)
 
 const spot = (courtId: number, hour: number) => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { smallCentre, newMembers } from '#testing/small-centre.ts'
 import { openPlacing, placeOrder, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db)
+const empty = () => emptyTables(db, 'occupancy, outbox, order_items, orders')
 beforeEach(empty)
 
 const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({

@@ -4,6 +4,7 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { pinned } from '#modules/venues/pin-catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { smallCentre, newMembers } from '#testing/small-centre.ts'
 import { checkOrder } from './check-order.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-beforeEach(() => sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db))
+beforeEach(() => emptyTables(db, 'occupancy, outbox, order_items, orders'))
 
 const at = (courtId: number, hour: number) => ({
   courtId,
@@ -84,7 +85,7 @@ describe('a price list that is published and corrected while members book', { ti
       expect([...prices], 'a price that a list had').toContain(first)
     }
     // Whoever books now pays the last price, whatever copy their process has.
-    await sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db)
+    await emptyTables(db, 'occupancy, outbox, order_items, orders')
     await Promise.all(desks.map(({ placing }, n) => place(placing, n)))
     for (const order of await writtenPrices()) expect(order).toEqual([350, 350])
   })
@@ -130,7 +131,7 @@ describe('the control', () => {
     expect(paid, 'two prices for the same hour, after the switch').toEqual(new Set([300, 777]))
 
     await sql.raw(rows[0]!.source).execute(db)
-    await sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db)
+    await emptyTables(db, 'occupancy, outbox, order_items, orders')
     await expect(place(stale, 1), 'with the comparison, the stale copy is never sold by').rejects.toThrow('stale_catalogue')
     expect(await writtenPrices()).toEqual([])
   })

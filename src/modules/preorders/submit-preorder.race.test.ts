@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { insertTestRound, manyCourts, season } from '#testing/preorders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -58,7 +59,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, outbox, preorder_dates, preorders cascade`.execute(db)
+const empty = () => emptyTables(db, 'occupancy, outbox, preorder_dates, preorders')
 beforeEach(async () => {
   await empty()
   asked.clear()

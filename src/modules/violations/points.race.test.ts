@@ -6,6 +6,7 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { cancelItems, lockOrder } from '#modules/orders/order-store.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { barrier, untilBlocked } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -33,7 +34,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-beforeEach(() => sql`truncate occupancy, outbox, order_items, orders, violations, suspensions, appeals cascade`.execute(db))
+beforeEach(() => emptyTables(db, 'occupancy, outbox, order_items, orders, violations, suspensions, appeals'))
 
 const day = '2026-11-16'
 const period = { start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60) }

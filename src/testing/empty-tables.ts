@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+
+/**
+ * Deletes the rows of these tables, separated by commas, and of all that refer to them, as `truncate … cascade` does, without its triggers. Many times
+ * quicker where tables are small: truncate makes the files of every table and index anew.
+ */
+export async function emptyTables(db: Db, tables: string): Promise<void> {
+  const names = sql.lit(`{${tables}}`)
+  await sql`
+    do $$
+    declare
+      one regclass;
+    begin
+      perform set_config('session_replication_role', 'replica', true);
+      for one in
+        with recursive emptied (id) as (
+          select unnest(${names}::regclass[])::oid
+          union
+          select conrelid from pg_constraint join emptied on confrelid = id where contype = 'f'
+        )
+        select id from emptied
+      loop
+        execute 'delete from ' || one;
+      end loop;
+    end
+    $$`.execute(db)
+}
