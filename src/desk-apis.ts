@@ -13,6 +13,7 @@ import { todayApi } from './modules/desk/today-api.ts'
 import type { OrdersDeps } from './modules/orders/placing-api.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { followMove } from './modules/preorders/date-store.ts'
+import { serveFirst } from './modules/waiting/serve-first.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 
 type DeskApisDeps = OrdersDeps & {
@@ -29,7 +30,7 @@ export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, pu
   const { db, catalogues } = orders
   ordersStaffApi(api, { ...orders, onChanged: onOwed, followMove, onMoved: announceChange })
   offerApi(api, { db, catalogues, onChanged: onOwed })
-  closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, onChanged: onOwed })
+  closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, serveFirst, onChanged: onOwed })
   deskApi(api, { db, catalogues, onChanged: onOwed })
   staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
   todayApi(api, { db, catalogues })

@@ -1415,6 +1415,7 @@ export interface Wishes {
   day: string;
   facility_id: number | null;
   from_minute: number;
+  had_it_before: Generated<boolean>;
   id: string;
   member_id: string;
   minutes: number;

@@ -101,7 +101,8 @@ export const atClosing: Record<string, AtClosing> = {
   awaited_spaces: { plain: 'wish_id space_id during until' },
   freed_floor: { plain: 'id facility_id during freed_at settled_at' },
   wishes: {
-    plain: 'id number sport facility_id court_id day from_minute to_minute minutes courts not_after state order_id created_at changed_at',
+    plain:
+      'id number sport facility_id court_id day from_minute to_minute minutes courts not_after had_it_before state order_id created_at changed_at',
     ids: 'member_id',
   },
   wish_passes: { plain: 'wish_id freed_id at court_id during why refused detail' },

@@ -10,7 +10,17 @@ import type { z } from 'zod'
 import { findAlternatives } from './alternatives.ts'
 import { changeWords, retryClosure, type RetryRefusal, type WordsRefusal } from './change-closure.ts'
 import { presentEffect } from './closure-present.ts'
-import { ClosureIdAnswer, ClosureIdBody, EffectAnswer, LetterAnswer, LetterBody, PlanBody, RunBody, WordsBody } from './closure-wire.ts'
+import {
+  ClosureIdAnswer,
+  ClosureIdBody,
+  EffectAnswer,
+  LetterAnswer,
+  LiftedAnswer,
+  LetterBody,
+  PlanBody,
+  RunBody,
+  WordsBody,
+} from './closure-wire.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { liftClosure, type ClosureLiftRefusal } from './lift-closure.ts'
 import { readEffect, type PlanRefusal } from './read-effect.ts'
@@ -141,17 +151,18 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Closure/Lift',
-      summary: 'Open again what is closed; bookings that are not cancelled yet stay',
+      summary:
+        'Open again what is closed; bookings that are not cancelled yet stay, those that are cancelled are offered to their members first',
       access: managerRoles,
       body: ClosureIdBody,
-      answers: { 204: null },
+      answers: { 200: LiftedAnswer },
       refusals: liftStatus,
     },
     async ({ body, session, audit, now }) => {
       const lifted = await liftClosure(deps, { id: body.id, by: session.memberId }, audit, now)
       if (!lifted.ok) return lifted
       deps.onChanged([lifted.value.facilityId])
-      return reply(204)
+      return reply(200, { offered: lifted.value.offered })
     },
   )
 

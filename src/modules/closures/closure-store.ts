@@ -133,6 +133,19 @@ export async function keepWaiting(trx: Trx, closureId: string, now: Date): Promi
   return Number(kept.numAffectedRows)
 }
 
+export type LostBooking = { memberId: string; courtId: number; period: Period }
+
+/** What a closure has cancelled and is still to come, of members with an account: the first booked first. */
+export async function readLostBookings(trx: Trx, closureId: string, now: Date): Promise<LostBooking[]> {
+  const { rows } = await sql<{ memberId: string; courtId: number; start: Date; end: Date }>`
+    select i.member_id as "memberId", i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end"
+    from closure_items i join members m on m.id = i.member_id and m.account is not null and m.closed_at is null
+    left join orders o on o.id = i.order_id
+    where i.closure_id = ${closureId} and i.state = 'cancelled' and i.court_id is not null and lower(i.during) > ${now}
+    order by o.created_at, i.holder_id`.execute(trx)
+  return rows.map(({ memberId, courtId, start, end }) => ({ memberId, courtId, period: { start, end } }))
+}
+
 export async function countFailed(db: DbOrTrx, closureId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from closure_items where closure_id = ${closureId} and state = 'failed'`.execute(db)

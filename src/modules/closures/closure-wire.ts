@@ -167,3 +167,6 @@ export const ClosureAnswer = z.object({
   items: z.array(ReportItem),
 })
 export type ClosureAnswer = z.infer<typeof ClosureAnswer>
+
+/** How many cancelled bookings are offered to their members again. */
+export const LiftedAnswer = z.object({ offered: z.int() })

@@ -91,9 +91,21 @@ describe('a closure of a week', () => {
       body: { code: 'closure_words_changed', now: { version: 2, reason: { tw: '木地板更新' } } },
     })
     expect((await closures.list(desk)).items).toMatchObject([{ id: report.id, reason: '木地板更新', opensAt: '2026-11-22T16:00:00.000Z' }])
-    expect((await closures.lift(manager, report.id)).status).toBe(204)
+    const waiter = await service.newMember()
+    const wished = { venue2ndId: 1, day: '2026-11-17', from: '19:00', to: '20:00', minutes: 60 }
+    expect((await service.call('POST', '/api/Wish', { as: waiter, body: wished })).status).toBe(201)
+    expect(await closures.lift(manager, report.id)).toMatchObject({ status: 200, body: { offered: 3 } })
     expect(await closures.lift(manager, report.id)).toMatchObject({ status: 409, body: { code: 'already_lifted' } })
-    await bought(two, at(1, 17, 19))
+    await expect(placed(service, two, [at(1, 17, 19)])).rejects.toThrow('period_taken')
+    // Whoever lost it is offered it before the one who waits, and who declines it leaves it to them.
+    const wishesOf = async (as: TestMember) => (await service.call('GET', '/api/Wish/List', { as })).body.items
+    await expect
+      .poll(() => wishesOf(one))
+      .toMatchObject([{ status: 'offered', venue2ndId: 1, order: { status: 'awaiting-payment', amount: 500 } }])
+    expect(await wishesOf(waiter)).toMatchObject([{ status: 'open', place: 1, passes: [{ why: 'had_it_before' }] }])
+    const { orderNo } = (await wishesOf(one))[0].order
+    expect((await service.call('PUT', '/api/Order', { as: one, body: { orderNo, status: 'cancelled' } })).status).toBe(200)
+    await expect.poll(() => wishesOf(waiter)).toMatchObject([{ status: 'offered' }])
     expect(await closures.read(desk, report.id)).toMatchObject({ state: 'lifted', counts: { cancelled: 3 } })
     expect((await closures.list(desk, '?past=true')).items).toMatchObject([{ id: report.id, state: 'lifted' }])
     await closures.close(manager)
@@ -215,7 +227,7 @@ describe('bookings in the middle of a run', () => {
       .execute(service.db)
     const { id } = (await closures.run(manager, plan, fingerprint)).body
     expect(await closures.read(manager, id)).toMatchObject({ state: 'running', counts: { waiting: 1 } })
-    expect((await closures.lift(manager, id)).status).toBe(204)
+    expect(await closures.lift(manager, id)).toMatchObject({ status: 200, body: { offered: 0 } })
     await sql`drop trigger never_run on order_items`.execute(service.db)
     expect(await closures.read(manager, id)).toMatchObject({ state: 'lifted', counts: { kept: 1 } })
     expect(await orderOf(me, orderNo)).toMatchObject({ status: 'confirmed', owed: 0 })

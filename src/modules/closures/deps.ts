@@ -1,6 +1,9 @@
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Trx } from '#db/connect.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { LostBooking } from './closure-store.ts'
 import type { ReleaseDates } from './cancel-bookings-for-closure.ts'
 
 export type ClosuresDeps = {
@@ -9,6 +12,8 @@ export type ClosuresDeps = {
   publicUrl: string
   catalogues: Catalogues
   releaseDates: ReleaseDates
+  /** Puts whoever lost a booking at the head of the line for the same floor, before it is freed. */
+  serveFirst(trx: Trx, catalogue: Catalogue, lost: LostBooking[], now: Date): Promise<number>
   /** Called after the commit with the facilities whose availability has changed. */
   onChanged(facilityIds: number[]): void
 }

@@ -41,7 +41,7 @@ export async function makeWish({ db, catalogues }: WishDeps, request: WishReques
     const limited = await takeTurn(trx, { key: `wish:${memberId}`, limit: wishesAnHour, seconds: 3600 }, now)
     if (limited) return refuse({ code: 'too_many_requests', ...limited })
     const id = randomUUID()
-    await insertWish(trx, { ...wished, id, memberId, notAfter }, now)
+    await insertWish(trx, { ...wished, id, memberId, notAfter, hadItBefore: false }, now)
     await awaitSpaces(trx, id, { spaces, period: hoursOf(wished), until: notAfter })
     // Read after the wish is registered: what comes free from now on is held for the line, what was free before is seen here.
     const { occupied } = await readOccupied(trx, spaces, dayPeriod(wished), now)

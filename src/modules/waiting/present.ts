@@ -6,21 +6,22 @@ import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { refusedText } from './letters.ts'
 import type { Pass, WishRow } from './read-store.ts'
-import type { Misfit } from './rules.ts'
+import type { PassReason } from './rules.ts'
 import type { WishAnswer } from './wire.ts'
 
-const misfitTexts: Record<Misfit, (said: object, options: { locale: Locale }) => string> = {
+const passTexts: Record<PassReason, (said: object, options: { locale: Locale }) => string> = {
   too_short: m.wish_why_too_short,
   too_few_courts: m.wish_why_too_few_courts,
   part_taken: m.wish_why_part_taken,
   too_late: m.wish_why_too_late,
+  had_it_before: m.wish_why_had_it_before,
 }
 
-const isMisfit = (why: string): why is Misfit => why in misfitTexts
+const isPassReason = (why: string): why is PassReason => Object.hasOwn(passTexts, why)
 
 /** Why a wish was passed over, in a sentence. */
 const whyText = (pass: Pass, locale: Locale): string =>
-  !pass.refused && isMisfit(pass.why) ? misfitTexts[pass.why]({}, { locale }) : refusedText(pass, locale)
+  !pass.refused && isPassReason(pass.why) ? passTexts[pass.why]({}, { locale }) : refusedText(pass, locale)
 
 export function presentWished({ courtOf, facilityOf }: Catalogue, wish: WishRow, locale: Locale) {
   const court = wish.courtId === null ? undefined : courtOf.get(wish.courtId)

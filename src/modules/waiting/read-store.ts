@@ -44,10 +44,10 @@ const asRow = sql`
   w.id, w.member_id as "memberId", w.sport, w.facility_id as "facilityId", w.court_id as "courtId", to_char(w.day, 'YYYY-MM-DD') as day, w.from_minute as "from",
   w.to_minute as "to", w.minutes, w.courts, w.state, w.not_after as "notAfter", w.created_at as "createdAt"`
 
-/** Open wishes that wait for some of the same floor and were made earlier, and this one. */
+/** Open wishes that wait for some of the same floor and are served earlier, and this one. */
 const placeOf = (now: Date) => sql`
   (select count(distinct e.id)::integer + 1 from awaited_spaces mine join awaited_spaces other on other.space_id = mine.space_id and other.during && mine.during
-    join wishes e on e.id = other.wish_id and e.number < w.number and e.state = 'open' and e.not_after > ${now} where mine.wish_id = w.id)`
+    join wishes e on e.id = other.wish_id and (not e.had_it_before, e.number) < (not w.had_it_before, w.number) and e.state = 'open' and e.not_after > ${now} where mine.wish_id = w.id)`
 
 const wishesAtMost = 50
 
@@ -90,6 +90,6 @@ export async function readOpenLine(
   const { rows } = await sql<WishRow & { name: string }>`
     select ${asRow}, null as place, null as order, m.name from wishes w join members m on m.id = w.member_id
     where w.state = 'open' and w.not_after > ${now} and (${day ?? null}::date is null or w.day = ${day ?? null}::date)
-    order by w.day, w.number limit ${most}`.execute(db)
+    order by w.day, not w.had_it_before, w.number limit ${most}`.execute(db)
   return rows
 }

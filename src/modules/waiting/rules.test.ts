@@ -61,6 +61,7 @@ const wish = (number: number, more: Partial<Wish> = {}): Wish => ({
   number,
   memberId: `member ${number}`,
   notAfter: at(22),
+  hadItBefore: false,
   ...more,
 })
 /** Everything is booked from 18 to 22 but for these hours, which came free. */
@@ -139,6 +140,12 @@ describe('who is first in line', () => {
       [1, 'too_short'],
       [2, 'too_few_courts'],
     ])
+  })
+
+  it('is whoever lost this floor to a closure, before those who wished for it', () => {
+    const turn = firstInLine(catalogue, [wish(1), wish(2, { hadItBefore: true }), wish(3)], floor([{ space: 2, from: 19, to: 20 }]), now)!
+    expect(turn.wish.number).toBe(2)
+    expect(turn.passed.map((one) => [one.wish.number, one.why])).toEqual([[1, 'had_it_before']])
   })
 
   it('is nobody when no wish fits', () => {

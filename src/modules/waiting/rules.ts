@@ -30,6 +30,8 @@ export type Wish = Wished & {
   memberId: string
   /** Nothing is offered from this moment on. */
   notAfter: Date
+  /** A closure took this floor from the member and was lifted: they are served before everybody who wished. */
+  hadItBefore: boolean
 }
 
 export const openWishesAtMost = 5
@@ -122,6 +124,8 @@ export type Floor = { occupied: ReadonlyMap<number, Occupied[]>; freed: Readonly
 export type Fit = { facility: Facility; period: Period; courts: Court[]; offerAt: Date }
 export const misfits = ['too_short', 'too_few_courts', 'part_taken', 'too_late'] as const
 export type Misfit = (typeof misfits)[number]
+/** Why somebody further back was served: the wish did not fit, or they had had this floor before a closure took it. */
+export type PassReason = Misfit | 'had_it_before'
 
 const isFree = ({ occupied }: Floor, { spaces }: Court, period: Period): boolean =>
   spaces.every((space) => !occupied.get(space)?.some((one) => overlaps(one, period)))
@@ -170,18 +174,26 @@ function hasShorter(catalogue: Catalogue, wish: Wish, floor: Floor): boolean {
 
 const periodOf = (day: Day, { start, end }: Slot): Period => ({ start: momentAt(day, start), end: momentAt(day, end) })
 
-export type Turn = { wish: Wish; fit: Fit; /** Those ahead in line whose wishes did not fit. */ passed: { wish: Wish; why: Misfit }[] }
+export type Turn = { wish: Wish; fit: Fit; /** Those who wished earlier and are passed over. */ passed: { wish: Wish; why: PassReason }[] }
 
 /** Who is served: the first in line whose wish fits. Undefined when nobody's does. */
 export function firstInLine(catalogue: Catalogue, line: Wish[], floor: Floor, now: Date): Turn | undefined {
   const passed: Turn['passed'] = []
-  for (const wish of line.toSorted((a, b) => a.number - b.number)) {
+  for (const wish of line.toSorted((a, b) => Number(b.hadItBefore) - Number(a.hadItBefore) || a.number - b.number)) {
     const fit = fitWish(catalogue, wish, floor, now)
-    if (typeof fit === 'object') return { wish, fit, passed }
+    if (typeof fit === 'object') return { wish, fit, passed: [...passed, ...overtaken(wish, line)] }
     passed.push({ wish, why: fit })
   }
   return undefined
 }
+
+/** Those who wished earlier than somebody who had the floor before. */
+const overtaken = (first: Wish, line: Wish[]): Turn['passed'] =>
+  first.hadItBefore
+    ? line
+        .filter(({ hadItBefore, number }) => !hadItBefore && number < first.number)
+        .map((wish) => ({ wish, why: 'had_it_before' as const }))
+    : []
 
 export type Demand = { day: Day; sport: string; hour: number; wishes: number; courts: number }
 

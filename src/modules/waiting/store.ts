@@ -3,12 +3,14 @@ import type { Period } from '#lib/period.ts'
 import { dayOf } from '#lib/zone.ts'
 import { pricedIdentity } from '#modules/accounts/identity-store.ts'
 import { sql } from 'kysely'
-import type { Misfit, Wish, Wished } from './rules.ts'
+import { stopAwaiting } from '#modules/availability/waiting-store.ts'
+import type { PassReason, Wish, Wished } from './rules.ts'
 
 /** Columns of a wish as the rules know it. */
 const asWish = sql`
   w.id, w.number::integer as number, w.member_id as "memberId", w.sport, w.facility_id as "facilityId", w.court_id as "courtId", to_char(w.day, 'YYYY-MM-DD') as day,
-  w.from_minute as "from", w.to_minute as "to", w.minutes, w.courts, w.not_after as "notAfter"`
+  w.from_minute as "from", w.to_minute as "to", w.minutes, w.courts, w.not_after as "notAfter",
+  w.had_it_before as "hadItBefore"`
 
 /** Whether this member has this wish already, and how many open ones. To be asked behind the lock on the member. */
 export async function readOpenWishes(
@@ -18,7 +20,7 @@ export async function readOpenWishes(
   now: Date,
 ): Promise<{ open: number; same: string | null }> {
   const { rows } = await sql<{ open: number; same: string | null }>`
-    select count(*)::integer as open,
+    select count(*) filter (where not had_it_before)::integer as open,
       min(id::text) filter (where sport = ${wished.sport} and facility_id is not distinct from ${wished.facilityId} and court_id is not distinct from ${wished.courtId}
         and day = ${wished.day}::date and from_minute = ${wished.from} and to_minute = ${wished.to} and minutes = ${wished.minutes} and courts = ${wished.courts}) as same
     from wishes where member_id = ${memberId} and state = 'open' and not_after > ${now}`.execute(trx)
@@ -40,6 +42,7 @@ export async function insertWish(trx: Trx, wish: Omit<Wish, 'number'>, now: Date
       minutes: wish.minutes,
       courts: wish.courts,
       not_after: wish.notAfter,
+      had_it_before: wish.hadItBefore,
       state: 'open',
       created_at: now,
       changed_at: now,
@@ -59,14 +62,21 @@ export async function withdrawWishRow(trx: Trx, id: string, memberId: string, no
   return Number(done.numUpdatedRows) === 1
 }
 
-/** The line for freed floor: open wishes that wait for some of what is held, but for those that were refused this floor. Earliest first. */
+/** Takes a member's own wish for the same out of the line: a better place is about to take its place. */
+export async function withdrawSameWish(trx: Trx, memberId: string, wished: Wished, now: Date): Promise<void> {
+  const { same } = await readOpenWishes(trx, memberId, wished, now)
+  if (same === null || !(await withdrawWishRow(trx, same, memberId, now))) return
+  await stopAwaiting(trx, [same])
+}
+
+/** The line for freed floor: open wishes that wait for some of what is held, but for those that were refused this floor. Whoever had it before comes first, then the earliest. */
 export async function readLine(trx: Trx, freedId: string, now: Date): Promise<Wish[]> {
   const { rows } = await sql<Wish>`
     select ${asWish} from wishes w
     where w.state = 'open' and w.not_after > ${now}
       and w.id in (select a.wish_id from occupancy o join awaited_spaces a on a.space_id = o.space_id and a.during && o.during and a.until > ${now} where o.holder_id = ${freedId})
       and not exists (select from wish_passes p where p.wish_id = w.id and p.freed_id = ${freedId} and p.refused)
-    order by w.number`.execute(trx)
+    order by not w.had_it_before, w.number`.execute(trx)
   return rows
 }
 
@@ -94,7 +104,7 @@ export type NewPass = {
   freedId: string
   courtId: number
   period: Period
-  why: Misfit | Refused
+  why: PassReason | Refused
   refused: boolean
   detail?: object
 }

@@ -16,12 +16,12 @@ import style from './closures.module.css'
 import { WordsFields } from './words-fields.tsx'
 
 /** Makes a call about a closure, and reads closures again; after a refusal too, because a colleague may have been faster. */
-function useClosureCall(): (path: string, body: object) => Promise<void> {
+function useClosureCall(): <Answer = void>(path: string, body: object) => Promise<Answer> {
   const api = useApi()
   const queries = useQueryClient()
-  return async (path, body) => {
+  return async <Answer,>(path: string, body: object) => {
     try {
-      await api.post(path, body, { silent: true })
+      return await api.post<Answer>(path, body, { silent: true })
     } finally {
       await queries.invalidateQueries({ queryKey: closuresKey })
     }
@@ -48,8 +48,8 @@ export function ClosureActions({ closure }: { closure: ClosureAnswer }) {
           confirmLabel={m.closure_lift_do()}
           onClose={close}
           onSend={async () => {
-            await call('/api/Staff/Closure/Lift', { id: closure.id })
-            toast('success', m.closure_lifted_done())
+            const { offered } = await call<{ offered: number }>('/api/Staff/Closure/Lift', { id: closure.id })
+            toast('success', offered > 0 ? m.closure_lifted_offered({ count: offered }) : m.closure_lifted_done())
           }}
         />
       )}

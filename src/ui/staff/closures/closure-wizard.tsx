@@ -12,15 +12,16 @@ import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { today } from '#ui/staff/kit/today.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
-import { closuresKey, closuresQuery, effectQuery } from './closures-queries.ts'
+import { useState, type FormEvent } from 'react'
+import { closuresQuery, effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf, type ClosuresSearch } from './closures-search.ts'
 import { byPath, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
 import { EffectView } from './effect-view.tsx'
 import { PlanForm } from './plan-form.tsx'
+import { useRunClosure } from './use-run-closure.ts'
 import { WordsFields, type SaidWords } from './words-fields.tsx'
 
 /** Where and when; what would happen; the words; run. The plan is in the address, so the dry run can be sent to a colleague. */
@@ -69,33 +70,18 @@ export function ClosureWizard({ search }: { search: ClosuresSearch }) {
 type StepProps = { plan: RunBody['plan']; cause: RunBody['cause']; effect: EffectAnswer }
 
 function EffectStep({ plan, cause, effect }: StepProps) {
-  const api = useApi()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const [said, setSaid] = useState<SaidWords>(() => ({ reason: usualReason[cause](), words: { tw: '', en: '' } }))
   const [choice, setChoice] = useState<ClosureChoice>('refund')
   const [before, setBefore] = useState<EffectAnswer>()
   const [isAsking, setAsking] = useState(false)
   const [missing, setMissing] = useState<{ path: string; message: string }[]>([])
-  // One key for one state of the floor: a repeated press starts one closure, a new dry run is another request.
-  const key = useRef({ of: '', key: '' })
+  const runClosure = useRunClosure()
   const run = async () => {
-    const of = `${effect.fingerprint} ${choice}`
-    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
-    const body: RunBody = { plan, cause, choice, ...said, fingerprint: effect.fingerprint }
-    try {
-      const { id } = await api.post<{ id: string }>('/api/Staff/Closure/Run', body, {
-        headers: { 'idempotency-key': key.current.key },
-        silent: true,
-      })
-      toast('success', m.closure_started())
-      await queries.invalidateQueries({ queryKey: closuresKey })
-      await navigate({ to: '/staff/closures', search: { closure: id } })
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'closure_changed') throw error
-      setBefore(effect)
-      queries.setQueryData(effectQuery(api, plan).queryKey, error.body.effect as EffectAnswer)
-    }
+    const ran = await runClosure({ plan, cause, choice, ...said, fingerprint: effect.fingerprint })
+    if ('changed' in ran) return setBefore(effect)
+    toast('success', m.closure_started())
+    await navigate({ to: '/staff/closures', search: { closure: ran.id } })
   }
   const ask = () => {
     const empty = (['tw', 'en'] as const).filter((language) => said.reason[language].trim() === '')

@@ -1,20 +1,27 @@
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
 import { minuteOf, timeFrom } from '#lib/zone.ts'
-import type { ClosureListAnswer } from '#modules/closures/closure-wire.ts'
+import type { ClosureListAnswer, EffectAnswer } from '#modules/closures/closure-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { today } from '#ui/staff/kit/today.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { draftOf, searchOf } from './closures-search.ts'
+import { effectQuery } from './closures-queries.ts'
+import { draftOf, planIn, searchOf } from './closures-search.ts'
+import { usualReason } from './closures-words.ts'
 import style from './closures.module.css'
+import { useRunClosure } from './use-run-closure.ts'
 
 const options = ['rest', '2', '4'] as const
 type Until = (typeof options)[number]
 
 const untilWord = (until: Until) => (until === 'rest' ? m.closure_rain_rest() : m.closure_rain_hours({ hours: until }))
 
-/** The way to close outdoor courts in the rain: how long, and which. The dry run comes next, with everything filled in. */
+/** The way to close outdoor courts in the rain: each with what would happen, and a button that does it. */
 export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnswer['facilities']; onClose(): void }) {
   const [until, setUntil] = useState<Until>('rest')
   const outdoor = facilities.filter((facility) => facility.outdoor)
@@ -27,24 +34,66 @@ export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnsw
           onChange={(chosen) => setUntil(chosen)}
           options={options.map((value) => ({ value, label: untilWord(value) }))}
         />
+        <p className={style.hint}>{m.closure_rain_hint()}</p>
         {outdoor.length === 0 && <p>{m.closure_none_outdoor()}</p>}
         <ul className={style.choices}>
-          {outdoor.map(({ venue1stId, name }) => (
-            <li key={venue1stId}>
-              <StaffButtonLink
-                to="/staff/closures"
-                search={searchOf({ ...draftOf({ cause: 'weather' }, today()), facility: venue1stId, closes: closesAt(until) })}
-                icon="arrow"
-                onClick={onClose}
-              >
-                {name}
-              </StaffButtonLink>
-            </li>
+          {outdoor.map((facility) => (
+            <RainedOff key={`${facility.venue1stId} ${until}`} facility={facility} closes={closesAt(until)} onLeave={onClose} />
           ))}
         </ul>
       </div>
     </Sheet>
   )
+}
+
+type RainedOffProps = { facility: ClosureListAnswer['facilities'][number]; closes: string; onLeave(): void }
+
+/** One facility: what its closure would do; closed by one press, if that is still true then. */
+function RainedOff({ facility: { venue1stId, name }, closes, onLeave }: RainedOffProps) {
+  const search = searchOf({ ...draftOf({ cause: 'weather' }, today()), facility: venue1stId, closes })
+  const plan = planIn(search)!
+  const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
+  const run = useRunClosure()
+  const [state, setState] = useState<'ready' | 'busy' | 'changed' | { id: string } | { refused: string }>('ready')
+  const close = async () => {
+    if (!effect || state === 'busy') return
+    setState('busy')
+    try {
+      const said = { reason: usualReason.weather(), words: { tw: '', en: '' } }
+      const ran = await run({ plan, cause: 'weather', choice: 'refund', ...said, fingerprint: effect.fingerprint })
+      setState('id' in ran ? ran : 'changed')
+    } catch (failed) {
+      if (!(failed instanceof ApiProblem)) throw failed
+      setState({ refused: failed.title || m.error_request_failed() })
+    }
+  }
+  const isDone = typeof state === 'object' && 'id' in state
+  const refused = typeof state === 'object' && 'refused' in state ? state.refused : error instanceof ApiProblem ? error.title : undefined
+  return (
+    <li className={style.rained}>
+      <div>
+        <strong>{name}</strong>
+        <p role="status">{isDone ? m.closure_rain_done() : (refused ?? effectWord(effect, state === 'changed'))}</p>
+      </div>
+      <div className={style.actions}>
+        <StaffButtonLink to="/staff/closures" search={isDone ? { closure: state.id } : search} look="quiet" onClick={onLeave}>
+          {isDone ? m.closure_rain_report() : m.closure_rain_look()}
+        </StaffButtonLink>
+        {!isDone && (
+          <StaffButton look="danger" busy={state === 'busy'} disabled={!effect} onClick={() => void close()}>
+            {m.closure_rain_close({ name })}
+          </StaffButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): string {
+  if (!effect) return m.nav_loading()
+  const { bookings, people, back } = effect.totals
+  const would = bookings > 0 ? m.closure_run_ask({ bookings, amount: formatMoney(back), people }) : m.closure_effect_none()
+  return isChanged ? `${m.closure_changed_title()} ${would}` : would
 }
 
 /** The next full hour so many hours from now, today. */

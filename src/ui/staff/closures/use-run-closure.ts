@@ -1,0 +1,34 @@
+import { ApiProblem } from '#client/api-problem.ts'
+import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { closuresKey, effectQuery } from './closures-queries.ts'
+
+/** The closure that was started; or what would happen now, if that has changed since the dry run: then nothing was started. */
+type Ran = { id: string } | { changed: EffectAnswer }
+
+/** Starts a closure as its dry run was seen. */
+export function useRunClosure(): (body: RunBody) => Promise<Ran> {
+  const api = useApi()
+  const queries = useQueryClient()
+  // One key for one state of the floor: a repeated press starts one closure, a new dry run is another request.
+  const key = useRef({ of: '', key: '' })
+  return async (body) => {
+    const of = `${body.fingerprint} ${body.choice}`
+    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
+    try {
+      const { id } = await api.post<{ id: string }>('/api/Staff/Closure/Run', body, {
+        headers: { 'idempotency-key': key.current.key },
+        silent: true,
+      })
+      await queries.invalidateQueries({ queryKey: closuresKey })
+      return { id }
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'closure_changed') throw error
+      const changed = error.body.effect as EffectAnswer
+      queries.setQueryData(effectQuery(api, body.plan).queryKey, changed)
+      return { changed }
+    }
+  }
+}
