@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '#testing/server-process.ts'
+import { builtServer, startServer } from '#testing/server-process.ts'
 import { chromium } from '@playwright/test'
 import { picturesHung } from './visitors.ts'
 
@@ -34,7 +34,7 @@ const asPercent = (score: number | null | undefined) => Math.round((score ?? 0) 
 export async function lighthouse(times: number): Promise<string[]> {
   const browser = process.env['CHROME_PATH'] ?? chromium.executablePath()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-lighthouse-'))
-  const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production' })
+  const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production' }, builtServer)
   try {
     await picturesHung(server.url)
     const lines: string[] = []

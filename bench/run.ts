@@ -7,7 +7,7 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { sql } from 'kysely'
-import { startServer } from '#testing/server-process.ts'
+import { builtServer, startServer } from '#testing/server-process.ts'
 import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy } from './centre.ts'
 import { ballot } from './ballot.ts'
 import { board } from './board.ts'
@@ -59,7 +59,7 @@ try {
   const db = openDb(postgres.url, 4)
   await benchCentre(db)
   const tokens = await benchMembers(db, 200)
-  const server = await startServer(settings)
+  const server = await startServer(settings, builtServer)
   const bare = await startBare(postgres.url)
   try {
     await warmUp(db, server.url, bare.url, tokens)
@@ -211,7 +211,7 @@ async function rush(db: Db): Promise<void> {
   await sql`truncate occupancy`.execute(db)
   const warm = await benchCommunities(db, 400, 'warm')
   const tokens = await benchCommunities(db, clients, 'club')
-  const server = await startServer({ ...settings, WORKERS: '2' })
+  const server = await startServer({ ...settings, WORKERS: '2' }, builtServer)
   const bare = await startBare(postgres.url, 2)
   const knock: Shot = { method: 'GET', path: '/healthz' }
   try {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '#testing/server-process.ts'
+import { builtServer, startServer } from '#testing/server-process.ts'
 import { fire, repeat, type Outcome, type Shot } from './load.ts'
 
 const pages = [
@@ -12,7 +12,7 @@ const pages = [
 /** Pages a second for visitors without a session, on two workers, at the demo centre. */
 export async function visitors(scale: number): Promise<{ what: string; outcome: Outcome }[]> {
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-visitors-'))
-  const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production', WORKERS: '2' })
+  const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production', WORKERS: '2' }, builtServer)
   try {
     await picturesHung(server.url)
     const found = []

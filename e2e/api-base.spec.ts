@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimPort } from '#process/port.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
-import { startServer } from '#testing/server-process.ts'
+import { builtServer, startServer } from '#testing/server-process.ts'
 import { expect, ready, speak, test } from './journey.ts'
 
 // No extra header here: the browser sends a CORS preflight before a call to another origin, and the header would not be allowed.
@@ -32,8 +32,9 @@ async function startApart(): Promise<Site> {
   const postgres = await startTemporaryPostgres()
   const [host, apiPort] = ['127.0.0.1', await claimPort('127.0.0.1', 0)]
   const common = { DATA_DIR: dir, DATABASE_URL: postgres.url, HOST: host, NODE_ENV: 'production' }
-  const pages = await startServer({ ...common, API_BASE: `http://localhost:${apiPort}`, SITE_ACCESS: 'wired' })
-  const startApi = () => startServer({ ...common, PORT: String(apiPort), PUBLIC_URL: pages.url, SITE_ACCESS: 'open', DEMO: '1' })
+  const pages = await startServer({ ...common, API_BASE: `http://localhost:${apiPort}`, SITE_ACCESS: 'wired' }, builtServer)
+  const startApi = () =>
+    startServer({ ...common, PORT: String(apiPort), PUBLIC_URL: pages.url, SITE_ACCESS: 'open', DEMO: '1' }, builtServer)
   let api = await startApi()
   return {
     pages: pages.url,

@@ -7,7 +7,7 @@ import { startGatewayStandIn } from '#testing/gateway-stand-in.ts'
 import { deadPort, startHttpStandIn } from '#testing/http-stand-in.ts'
 import { plainTextOf } from '#testing/read-letter.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
-import { startServer } from '#testing/server-process.ts'
+import { builtServer, startServer } from '#testing/server-process.ts'
 import { startSmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { expect } from './journey.ts'
 
@@ -46,7 +46,7 @@ export async function startOwnCentre() {
     PAYMENT_HASH_KEY: gateway.config.hashKey,
     PAYMENT_HASH_IV: gateway.config.hashIv,
   }
-  let [server] = await Promise.all([startServer(settings), migrate(gatewayDatabase)])
+  let [server] = await Promise.all([startServer(settings, builtServer), migrate(gatewayDatabase)])
   return {
     url,
     ...deliveredBy(smtp, texts),
@@ -60,7 +60,7 @@ export async function startOwnCentre() {
       ),
     async restart() {
       await server.stop()
-      server = await startServer(settings)
+      server = await startServer(settings, builtServer)
     },
     async stop() {
       await server.stop()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '#testing/server-process.ts'
+import { builtServer, startServer } from '#testing/server-process.ts'
 
 /** Starts two servers with the demo centre for all tests: one wired site, one open site. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -14,7 +14,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 async function start(variable: string, siteAccess: string): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
   // The servers trust a proxy's X-Forwarded-For: each test comes from its own IP address, so that rate limits do not meet.
-  const server = await startServer({ DATA_DIR: dir, DEMO: '1', NODE_ENV: 'production', SITE_ACCESS: siteAccess, TRUST_PROXY: '1' })
+  const env = { DATA_DIR: dir, DEMO: '1', NODE_ENV: 'production', SITE_ACCESS: siteAccess, TRUST_PROXY: '1' }
+  const server = await startServer(env, builtServer)
   // Playwright's workers read the configuration after this and find the address in the environment.
   process.env[variable] = server.url
   return async () => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createBuilder } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { bundleServer } from './server-bundle.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -10,5 +11,6 @@ rmSync(`${root}/dist`, { recursive: true, force: true })
 const builder = await createBuilder({ root, logLevel: process.env['BUILD_LOG'] === 'info' ? 'info' : 'warn' })
 await builder.buildApp()
 await compressAssets(`${root}/dist/client`)
+await bundleServer(root)
 // The message compiler keeps a handle open for half a minute.
 process.exit(0)

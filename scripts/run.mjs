@@ -14,7 +14,7 @@ const [deed, ...rest] = process.argv.slice(2)
 const deeds = {
   async start() {
     build(root)
-    return runNode(root, ['src/server.ts'], { channel: true, env: { NODE_ENV: 'production' } })
+    return runNode(root, ['dist/process/built.js'], { channel: true, env: { NODE_ENV: 'production' } })
   },
   async test() {
     requireMatches(root, rest)

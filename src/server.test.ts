@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOf } from '#lib/running.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
+import { builtServer, refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
 import { demoAccounts, demoSecret } from '../demo/accounts.ts'
 
 // Each start is a process, and some tests start many.
@@ -25,8 +25,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-async function start(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: dir, ...env })
+async function start(env: Record<string, string>, ...program: [typeof builtServer?]): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dir, ...env }, ...program)
   servers.push(server)
   return server
 }
@@ -122,9 +122,9 @@ describe('the process with its own PostgreSQL', () => {
     expect([runOf(database), existsSync(join(dir, 'fieldhouse.lock'))]).toEqual([undefined, false])
   })
 
-  it('serves with several workers and replaces one that dies', async () => {
-    const server = await start({ WORKERS: '2' })
-    const workers = () => childrenOf(server.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts'))
+  it('serves with several workers, built, and replaces one that dies', async () => {
+    const server = await start({ WORKERS: '2' }, builtServer)
+    const workers = () => childrenOf(server.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('built.js'))
     const [victim] = workers()
     expect(workers()).toHaveLength(2)
     process.kill(victim ?? 0, 'SIGKILL')

@@ -6,12 +6,12 @@ import { withLock } from './lock.mjs'
 import { quietly, timed } from './say.mjs'
 
 /** Of project.inlang only what is ours: the message compiler writes files of its own beside it. */
-const sources = ['src', 'public', 'project.inlang/settings.json', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
-const products = ['dist/client', 'dist/server', 'src/i18n/generated']
+const sources = ['src', 'demo', 'public', 'project.inlang/settings.json', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const products = ['dist/client', 'dist/server', 'dist/process/built.js', 'src/i18n/generated']
 /** Written by the build itself, or no part of it. */
 const passedOver = /^src\/(i18n\/generated|testing|db\/(migrations|functions|views))(\/|$)|\.gen\.ts$|\.test\.(tsx?|mjs)$/
 
-/** Builds pages and messages, unless the build is of these very sources. */
+/** Builds pages, messages and the server, unless the build is of these very sources. */
 export function build(root, { force = false, compile = compilePages } = {}) {
   if (isBuilt(root) && !force) return
   withLock(startLock(root), () => {
@@ -19,7 +19,7 @@ export function build(root, { force = false, compile = compilePages } = {}) {
     if (isBuilt(root) && !force) return
     const wanted = hashSources(root)
     rmSync(stampOf(root), { force: true })
-    timed('Building pages', () => compile(root))
+    timed('Building pages and server', () => compile(root))
     mkdirSync(join(root, 'dist'), { recursive: true })
     writeFileSync(stampOf(root), `${wanted}\n`)
   })

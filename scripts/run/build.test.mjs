@@ -20,9 +20,10 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 /** Stand-in for the build script: writes the files that the real one writes, also beside the sources, and counts its runs. */
 function compile() {
   appendFileSync(join(root, 'builds'), 'x')
-  for (const folder of ['dist/client', 'dist/server', 'src/pages', 'src/i18n/generated', 'project.inlang/.lix'])
+  for (const folder of ['dist/client', 'dist/server', 'dist/process', 'src/pages', 'src/i18n/generated', 'project.inlang/.lix'])
     mkdirSync(join(root, folder), { recursive: true })
   for (const file of [
+    'dist/process/built.js',
     'src/pages/route-tree.gen.ts',
     'src/i18n/generated/messages.js',
     'project.inlang/README.md',
@@ -63,7 +64,8 @@ describe('a start', () => {
       } })
       build(root, { compile() {
         appendFileSync('builds', 'x')
-        for (const folder of ['dist/client', 'dist/server', 'src/i18n/generated']) mkdirSync(folder, { recursive: true })
+        for (const folder of ['dist/client', 'dist/server', 'dist/process', 'src/i18n/generated']) mkdirSync(folder, { recursive: true })
+        writeFileSync('dist/process/built.js', '')
         rest()
       } })`
     const children = Array.from({ length: 4 }, () =>

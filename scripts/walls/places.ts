@@ -47,6 +47,7 @@ export const mayImport = {
   pages: ['client', 'i18n', 'lib', 'modules', 'navigation', 'routes', 'ui', 'ui/kit'],
   process: ['api.ts', 'app.ts', 'config.ts', 'db', 'demo', 'http', 'i18n', 'jobs.ts', 'lib', 'modules', 'navigation'],
   'server.ts': ['config.ts', 'http', 'lib', 'process'],
+  'built.ts': ['lib', 'server.ts'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Place = keyof typeof mayImport

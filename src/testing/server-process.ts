@@ -13,9 +13,11 @@ export type ServerProcess = {
 }
 export type Ended = { code: number | null; stderr: string }
 
-type Program = 'server.ts' | 'process/dev.ts'
+/** Paths from src. The last is the built server, as `npm start` runs it. */
+type Program = 'server.ts' | 'process/dev.ts' | '../dist/process/built.js'
+export const builtServer = '../dist/process/built.js' satisfies Program
 
-/** Starts src/server.ts in a process of its own, on a free port unless one is given. */
+/** Starts a server in a process of its own, on a free port unless one is given. */
 export async function startServer(env: Record<string, string>, program: Program = 'server.ts'): Promise<ServerProcess> {
   const child = launch(program, env)
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
