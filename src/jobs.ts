@@ -72,16 +72,18 @@ type TellingDeps = JobsDeps & { writeLettersSoon: WriteLettersSoon; offerSoon: (
 export async function startJobs(deps: JobsDeps): Promise<void> {
   const { jobs, db, log } = deps
   const telling = { ...deps, writeLettersSoon: openLetterWriter(db, jobs, log), offerSoon: openOfferer(db, jobs, log) }
-  await startMessageJobs(deps)
-  await startHourlyJobs(deps)
-  await startLetterJobs(deps)
-  await startBookingJobs(telling)
-  await startClosureJobs(telling)
-  await startBallotJobs(telling)
-  await startWaitingJobs(telling)
-  await startPaymentJobs(telling)
-  await startPictureJobs(deps)
-  await startInsightJobs(telling)
+  await Promise.all([
+    startMessageJobs(deps),
+    startHourlyJobs(deps),
+    startLetterJobs(deps),
+    startBookingJobs(telling),
+    startClosureJobs(telling),
+    startBallotJobs(telling),
+    startWaitingJobs(telling),
+    startPaymentJobs(telling),
+    startPictureJobs(deps),
+    startInsightJobs(telling),
+  ])
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})

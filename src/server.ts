@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { loadConfig, type Config } from './config.ts'
 import { openLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
@@ -8,7 +9,6 @@ import { settleDemoAccounts } from './process/demo-accounts.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
-import { serve } from './process/serve.ts'
 import { setupLine } from './process/setup-link.ts'
 import { stopRequested } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
@@ -30,19 +30,31 @@ async function runHouse(): Promise<void> {
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
     const port = await claimPort(wanted.host, wanted.port)
     const config = loadConfig({ ...process.env, PORT: String(port) })
-    const database = await openDatabase(config.dataDir, config.databaseUrl)
+    const opening = openDatabase(config.dataDir, config.databaseUrl)
+    // PostgreSQL starts while our own code loads. With workers, only they load it.
+    const serving = config.workers > 1 ? undefined : loadServing()
+    // Awaited below: until then a failure to load is no unhandled rejection.
+    serving?.catch(() => {})
+    const database = await opening
     undo.push(database.stop)
     // Imported only when DEMO is on: it is half as much code again.
     const demo = config.demo ? await import('./process/demo.ts') : undefined
     await demo?.seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
-    undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
+    const serve = (await serving)?.serve
+    undo.push((await (serve ? serve(config, database.url) : serveThroughWorkers(config, database.url))).stop)
     if (demo) undo.push(demo.loadRestOfDemo(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
     await Promise.race([asked, database.lost])
   } finally {
     await undoAll(undo)
   }
+}
+
+/** In the next turn of the event loop: loading keeps the process busy, and PostgreSQL is to be launched before. */
+async function loadServing(): Promise<typeof import('./process/serve.ts')> {
+  await nextTurn()
+  return import('./process/serve.ts')
 }
 
 function serveThroughWorkers(config: Config, databaseUrl: string) {
@@ -53,6 +65,7 @@ async function runWorker(): Promise<void> {
   const asked = stopRequested()
   const config = loadConfig(process.env)
   if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
+  const { serve } = await import('./process/serve.ts')
   const serving = await serve(config, config.databaseUrl)
   await asked
   await serving.stop()

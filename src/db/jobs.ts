@@ -119,10 +119,14 @@ async function listenForJobs(url: string, channel: string, onNotice: (payload: s
   return { close: () => listener.stop() }
 }
 
-/** Creating is a no-op when the queue exists; updating brings an older queue to this version's rules. */
+/** Creates missing queues, and brings those of an older version to the rules of this one. Mostly there is nothing to do. */
 async function createQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue(deadJobs, { retryLimit: 0 })
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, new Map<string, unknown>(Object.entries(queue))]))
+  if (!known.has(deadJobs)) await boss.createQueue(deadJobs, { retryLimit: 0 })
   for (const [name, { policy, ...rules }] of Object.entries<QueueRules>(queues)) {
+    const found = known.get(name)
+    if (found && Object.entries(rules).every(([rule, value]) => found.get(rule) === value)) continue
+    // Creating is a no-op when the queue exists.
     await boss.createQueue(name, { policy, ...rules })
     await boss.updateQueue(name, rules)
   }
