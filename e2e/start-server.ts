@@ -18,6 +18,7 @@ async function start(variable: string, siteAccess: string): Promise<() => Promis
   const server = await startServer(env, builtServer)
   // Playwright's workers read the configuration after this and find the address in the environment.
   process.env[variable] = server.url
+  process.env[variable.replace('URL', 'DATA')] = dir
   return async () => {
     await server.stop()
     rmSync(dir, { recursive: true, force: true })

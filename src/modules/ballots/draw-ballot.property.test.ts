@@ -66,9 +66,11 @@ function badPicks(manifest: Manifest, won: Won[]): string[] {
   ]
 }
 
+const minutesOf = (court: Place, { start, end }: ManifestWish, dates: number) => (end - start) * dates * court.spaces.length
+
 /** What others took never reaches into what is set aside for a group. */
 function brokenShares({ facilities }: Manifest, won: Won[]): string[] {
-  const minutes = ({ court, wish, dates }: Won) => (wish.end - wish.start) * dates.length * court.spaces.length
+  const minutes = ({ court, wish, dates }: Won) => minutesOf(court, wish, dates.length)
   return facilities.flatMap(({ code, floor, setAsides }) =>
     setAsides.flatMap(({ group, percent }) => {
       const ofOthers = won.filter((one) => one.court.facility.code === code && one.group !== group)
@@ -78,31 +80,41 @@ function brokenShares({ facilities }: Manifest, won: Won[]): string[] {
   )
 }
 
-/** Entries that could swap their last pick for something free that they ranked higher; where shares decide, that is another matter. */
+/** Minutes of a facility that an entry may still have: what is open to all, and the share of its group; no end without set-asides. */
+function minutesFor(group: string | null, { code, floor, setAsides }: ManifestFacility, won: Won[]): number {
+  if (setAsides.length === 0) return Infinity
+  const takenBy = (who: string | null) =>
+    won
+      .filter((one) => one.court.facility.code === code && one.group === who)
+      .reduce((sum, { court, wish, dates }) => sum + minutesOf(court, wish, dates.length), 0)
+  const shares = setAsides.map((one) => ({ group: one.group, minutes: Math.floor((floor * one.percent) / 100) }))
+  const open = shares.reduce(
+    (left, share) => left - share.minutes - Math.max(0, takenBy(share.group) - share.minutes),
+    floor - takenBy(null),
+  )
+  const own = shares.find((share) => share.group === group)
+  return open + (own ? Math.max(0, own.minutes - takenBy(group)) : 0)
+}
+
+/** Entries that could swap their last pick for something free that they ranked higher. */
 function envied(manifest: Manifest, won: Won[]): string[] {
-  if (manifest.facilities.some(({ setAsides }) => setAsides.length > 0)) return []
-  return manifest.entries.flatMap(({ number, wishes }) => {
+  return manifest.entries.flatMap(({ number, wishes, group }) => {
     const last = won.findLast(({ entry }) => entry === number)
     if (!last) return []
     const rest = won.filter((one) => one !== last)
     const taken = new Set(rest.flatMap(({ court, wish, dates }) => hoursOf(court, wish, dates)))
     const own = new Set(rest.filter(({ entry }) => entry === number).map(({ rank }) => rank))
-    const better = wishes.filter((wish, n) => n + 1 < last.rank && !own.has(n + 1) && isOpen(manifest, wish, taken))
+    const minutes = (facility: ManifestFacility) => minutesFor(group, facility, rest)
+    const better = wishes.filter((wish, n) => n + 1 < last.rank && !own.has(n + 1) && isOpen(manifest, wish, taken, minutes))
     return better.length > 0 ? [`entry ${number} could have had something better`] : []
   })
 }
 
-const isOpen = (manifest: Manifest, wish: ManifestWish, taken: Set<string>): boolean =>
+const isOpen = (manifest: Manifest, wish: ManifestWish, taken: Set<string>, minutes: (facility: ManifestFacility) => number): boolean =>
   placesOf(manifest).some((court) => {
     const period = isOn(wish, court) ? periodOf(manifest, court, wish) : undefined
-    return (
-      period &&
-      isEnough(
-        wish,
-        period.dates.filter((day) => hoursOf(court, wish, [day]).every((hour) => !taken.has(hour))),
-        period.of,
-      )
-    )
+    const free = period?.dates.filter((day) => hoursOf(court, wish, [day]).every((hour) => !taken.has(hour))) ?? []
+    return period && isEnough(wish, free, period.of) && minutesOf(court, wish, free.length) <= minutes(court.facility)
   })
 
 function badReasons(manifest: Manifest, { turns, outcomes, order, substitutes }: Draw): string[] {

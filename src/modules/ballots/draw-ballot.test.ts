@@ -153,6 +153,17 @@ describe('the draft', () => {
     expect(youth.turns.map(({ taken }) => taken?.wish)).toEqual([1, 2])
   })
 
+  it('gives the first dates where set-asides leave too little for all, if the wish accepts so few', () => {
+    // 360 of 480 minutes are open to all: four dates, and then two.
+    const drawn = (leastPercent: number) =>
+      drawBallot(
+        manifestOf({ A1: whole }, [{ wishes: [wish(seven), wish(eight, null, leastPercent)] }], { percent: 25, floor: 480 }),
+        seed,
+      ).turns.map(({ taken, failed }) => taken?.dates ?? failed[0]!.reason.why)
+    expect(drawn(50)).toEqual([dates, dates.slice(0, 2)])
+    expect(drawn(75)).toEqual([dates, 'set_aside'])
+  })
+
   it('names as substitutes those who wanted just this and may still have it, in draw order', () => {
     const wishes = [wish(seven, 'A1')]
     const { order, substitutes } = drawBallot(

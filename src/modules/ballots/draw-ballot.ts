@@ -80,9 +80,10 @@ function choose({ floor, shares, cap }: Left, { entry, picks }: Drafting, number
   if (wide.length === 0) return { why: 'not_free' }
   const free = wide.filter((one) => acceptsDates(wish, one.free.length, one.period.of))
   if (free.length === 0) return { why: 'taken', by: [...new Set(wide.flatMap(({ takenBy }) => takenBy))].toSorted((a, b) => a - b) }
-  const allowed = free.flatMap(({ court, free: dates }) => {
-    const charge = shares.charge(court, entry.group, wish, dates.length)
-    return charge ? [{ court, dates, charge }] : []
+  const allowed = free.flatMap(({ court, free: dates, period }) => {
+    const some = dates.slice(0, shares.datesLeft(court, entry.group, wish))
+    const charge = acceptsDates(wish, some.length, period.of) ? shares.charge(court, entry.group, wish, some.length) : undefined
+    return charge ? [{ court, dates: some, charge }] : []
   })
   if (allowed.length === 0) return { why: 'set_aside' }
   const isHome = ({ court }: Chosen) => picks.some((pick) => pick.court.code === court.code)

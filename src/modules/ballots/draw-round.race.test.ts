@@ -35,7 +35,7 @@ async function written(): Promise<string> {
     select json_build_object(
       'entries', (select json_agg(json_build_array(number, tickets, sport, drawn) order by created_at) from ballot_entries),
       'counts', json_build_array((select count(*) from ballot_manifests), (select count(*) from ballot_draws), (select count(*) from ballot_turns),
-        (select count(*) from ballot_substitutes), (select count(*) from preorders), (select count(*) from preorder_dates), (select count(*) from occupancy),
+        (select json_agg(json_build_array(turn_id, place, state) order by turn_id, place) from ballot_substitutes), (select count(*) from preorders), (select count(*) from preorder_dates), (select json_agg(json_build_array(space_id, during, member_id, hold_until) order by space_id, during) from occupancy),
         (select count(*) from outbox), (select count(*) from audit_log)),
       'rounds', (select json_agg(json_build_array(frozen_at, drawn_at, order_start, ends, version)) from rounds))::text as all`.execute(db)
   return rows[0]!.all
@@ -120,41 +120,112 @@ describe('many processes draw at once', () => {
   })
 })
 
+/** What was drawn first is given up, and offered to the next; answers the offer. */
+async function offerFirst(work: Db = db): Promise<void> {
+  const { rows: held } = await sql<{ id: string }>`
+    select d.id from preorder_dates d join ballot_turns t on t.preorder_id = d.preorder_id and t.line = d.line where t.turn = 1`.execute(db)
+  const ids = held.map(({ id }) => id)
+  await work.transaction().execute((trx) => passOnDates(trx, ids, due))
+}
+async function openOffer(): Promise<{ offerId: string; memberId: string; until: Date }> {
+  const { rows } = await sql<{ offerId: string; memberId: string; until: Date }>`
+    select s.id as "offerId", e.member_id as "memberId", s.until from ballot_substitutes s join ballot_entries e on e.id = s.entry_id
+    where s.state = 'offered'`.execute(db)
+  return rows[0]!
+}
+/** How an offer ended, who has its floor now, and whether its pre-order stands on it. */
+async function ended(offerId: string) {
+  const { rows } = await sql<{ state: string; memberId: string; holders: string[]; preOrders: number; standsOnFloor: boolean }>`
+    select s.state, e.member_id as "memberId", (select count(*)::integer from preorders p where p.id = s.preorder_id) as "preOrders",
+      array(select distinct o.member_id::text from occupancy o where o.space_id = t.court_id and o.during && any (
+        select d.during from preorder_dates d where d.preorder_id = t.preorder_id and d.line = t.line)) as holders,
+      exists (select from preorder_dates d join occupancy o on o.holder_id = d.id where d.preorder_id = s.preorder_id) as "standsOnFloor"
+    from ballot_substitutes s join ballot_turns t on t.id = s.turn_id join ballot_entries e on e.id = s.entry_id where s.id = ${offerId}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** The database without the lock of offers, where everybody has read an offer before anybody answers it. */
+function withoutLocks(readers: number): Db {
+  const reading = new WeakSet<object>()
+  const { promise: allRead, resolve } = Promise.withResolvers<void>()
+  const lock = /for update of t, s( skip locked)?/
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind !== 'RawNode' || !node.sqlFragments.some((text) => lock.test(text))) return node
+      reading.add(queryId)
+      return { ...node, sqlFragments: node.sqlFragments.map((text) => text.replace(lock, '')) }
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (!reading.has(queryId)) return result
+      if (--readers === 0) resolve()
+      await allRead
+      return result
+    },
+  }
+  return db.withPlugin(plugin)
+}
+
 describe('an offer to a substitute', () => {
-  it('is accepted, declined and lapses at the same moment: one of them, and the floor has one holder', async () => {
+  beforeEach(async () => {
     await freeze(db, roundId)
     await draw(db, roundId)
-    const { rows: held } = await sql<{ id: string }>`
-      select d.id from preorder_dates d join ballot_turns t on t.preorder_id = d.preorder_id and t.line = d.line where t.turn = 1`.execute(
-      db,
-    )
-    await db.transaction().execute((trx) =>
-      passOnDates(
-        trx,
-        held.map(({ id }) => id),
-        due,
-      ),
-    )
-    const { rows: offers } = await sql<{ id: string; memberId: string; until: Date }>`
-      select s.id, e.member_id as "memberId", s.until from ballot_substitutes s join ballot_entries e on e.id = s.entry_id where s.state = 'offered'`.execute(
-      db,
-    )
-    const { id: offerId, memberId, until } = offers[0]!
+  })
+
+  it('is accepted, declined and lapses at the same moment: one of them, and the floor has one holder', async () => {
+    await offerFirst()
+    const { offerId, memberId, until } = await openOffer()
     const last = new Date(until.getTime() - 1)
     await Promise.all([
       ...[true, false, true, false].map((accept) => answerOffer(db, { memberId, offerId, accept }, last)),
       lapseOffers(db, until),
       lapseOffers(db, until),
     ])
-    const { rows } = await sql<{ state: string; holders: number; ofPreOrder: number }>`
-      select s.state, (select count(distinct o.member_id)::integer from occupancy o where o.space_id = t.court_id and o.during && any (
-          select d.during from preorder_dates d where d.preorder_id = t.preorder_id and d.line = t.line)) as holders,
-        (select count(*)::integer from preorders p where p.id = s.preorder_id) as "ofPreOrder"
-      from ballot_substitutes s join ballot_turns t on t.id = s.turn_id where s.id = ${offerId}`.execute(db)
-    expect(rows[0]).toMatchObject({
-      holders: rows[0]!.state === 'accepted' ? 1 : expect.any(Number),
-      ofPreOrder: rows[0]!.state === 'accepted' ? 1 : 0,
+    const { state, holders, preOrders, standsOnFloor } = await ended(offerId)
+    const isAccepted = state === 'accepted'
+    expect(['accepted', 'declined', 'lapsed']).toContain(state)
+    expect({ holders: holders.length, isTheirs: holders.includes(memberId), preOrders, standsOnFloor }).toEqual({
+      holders: 1,
+      isTheirs: isAccepted,
+      preOrders: isAccepted ? 1 : 0,
+      standsOnFloor: isAccepted,
     })
-    expect(['accepted', 'declined', 'lapsed']).toContain(rows[0]!.state)
   })
+
+  it('is accepted and loses its floor without the lock, so the test above means something', async () => {
+    await offerFirst()
+    const { offerId, memberId, until } = await openOffer()
+    const unlocked = withoutLocks(2)
+    const [accepted] = await Promise.allSettled([
+      answerOffer(unlocked, { memberId, offerId, accept: true }, new Date(until.getTime() - 1)),
+      lapseOffers(unlocked, until),
+    ])
+    const { state, standsOnFloor } = await ended(offerId)
+    // Whoever wrote last: the pre-order stands on no floor, or the answer that came in time fails.
+    expect(accepted.status === 'rejected' || (state === 'accepted' && !standsOnFloor)).toBe(true)
+  })
+
+  it.each(['passed on', 'accepted', 'declined', 'lapsed'] as const)(
+    'that is being %s by a process that is killed at any step leaves nothing half done, and the next one does all of it',
+    async (deed) => {
+      if (deed !== 'passed on') await offerFirst()
+      const offer = deed === 'passed on' ? undefined : await openOffer()
+      const work = async (dying: Db): Promise<unknown> => {
+        if (!offer) return offerFirst(dying)
+        if (deed === 'lapsed') return lapseOffers(dying, offer.until)
+        return answerOffer(dying, { ...offer, accept: deed === 'accepted' }, new Date(offer.until.getTime() - 1))
+      }
+      const untouched = await written()
+      let steps = 0
+      for (let n = 1; (await work(dyingAt(n)).catch((error: Error) => error.message)) === 'killed'; n++) {
+        steps++
+        expect(await written(), `killed before statement ${n}`).toBe(untouched)
+      }
+      expect(steps, 'every statement was a step').toBeGreaterThan(5)
+      expect(await written()).not.toBe(untouched)
+      if (offer) expect((await ended(offer.offerId)).state).toBe(deed)
+      else expect(await openOffer()).toBeDefined()
+    },
+  )
 })

@@ -13,6 +13,12 @@ const nothing: Charge = { group: null, fromShare: 0, fromOpen: 0 }
 export function openShares(facilities: ManifestFacility[]) {
   const shares = new Map(facilities.flatMap((facility) => (facility.setAsides.length > 0 ? [[facility.code, sharesOf(facility)]] : [])))
   return {
+    /** How many dates of a period the shares have left for a group. */
+    datesLeft(court: OfferedCourt, group: string | null, { start, end }: WeeklyPeriod): number {
+      const left = shares.get(court.facility.code)
+      if (!left) return Infinity
+      return Math.floor(((left.byGroup.get(group ?? '') ?? 0) + left.open) / ((end - start) * court.spaces.length))
+    },
     /** What these dates would take, or undefined when too little is left; `returned` counts as if it had been given back. */
     charge(court: OfferedCourt, group: string | null, { start, end }: WeeklyPeriod, dates: number, returned = nothing): Charge | undefined {
       const left = shares.get(court.facility.code)

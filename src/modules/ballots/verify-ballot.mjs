@@ -148,13 +148,18 @@ function attempt({ cap, courts, periodOf, picks }, entry, wish) {
     const turns = new Set(options.flatMap(({ inTheWay }) => inTheWay.map(({ turn }) => turn)))
     return { why: 'taken', by: [...turns].toSorted((a, b) => a - b) }
   }
+  // Where set-asides leave too little for all dates, the first ones, if the wish accepts so few.
+  const allowed = free.flatMap(({ court, of, dates }) => {
+    for (let count = dates.length; count > 0 && accepts(wish, dates.slice(0, count), of); count--) {
+      const charge = chargeFor(court, entry, wish, dates.slice(0, count), picks)
+      if (charge) return [{ court, dates: dates.slice(0, count), charge }]
+    }
+    return []
+  })
+  if (allowed.length === 0) return { why: 'set_aside' }
   // Of several courts: most dates, then where it has a period already, then the lowest number.
   const isHome = ({ court }) => (own.some((pick) => pick.court === court) ? 1 : 0)
-  for (const { court, dates } of free.toSorted((a, b) => b.dates.length - a.dates.length || isHome(b) - isHome(a))) {
-    const charge = chargeFor(court, entry, wish, dates, picks)
-    if (charge) return { court, dates, charge }
-  }
-  return { why: 'set_aside' }
+  return allowed.toSorted((a, b) => b.dates.length - a.dates.length || isHome(b) - isHome(a))[0]
 }
 
 /** Minutes of floor from the share of the entry's group, and the rest from what is nobody's share; undefined when that is too little. */

@@ -93,8 +93,8 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
       answers: { 200: CheckLinesAnswer },
       refusals: viewStatus,
     },
-    async ({ body: { lines, orderNo }, session, locale, now }) => {
-      const checked = await checkLines(reading, { memberId: session.memberId, lines: lines.map(lineFrom), orderNo }, now)
+    async ({ body: { lines, orderNo, roundId }, session, locale, now }) => {
+      const checked = await checkLines(reading, { memberId: session.memberId, lines: lines.map(lineFrom), orderNo, roundId }, now)
       if (!checked.ok) return checked
       const { over, suspendedUntil, fullestWeek, amount } = checked.value
       return reply(200, {

@@ -46,17 +46,17 @@ export type CheckedLines = {
   amount: number
 }
 export type CheckDeps = { db: Db; catalogues: Catalogues; rounds: Rounds }
-type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined }
+type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined; roundId: number | undefined }
 
 /** Dry run of submitting: the outcome of each date. Occupancy is read in one statement. */
 export async function checkLines(
   deps: CheckDeps,
-  { memberId, lines, orderNo }: Checking,
+  { memberId, lines, orderNo, roundId }: Checking,
   now: Date,
 ): Promise<Result<CheckedLines, ViewRefusal>> {
   const own = orderNo === undefined ? undefined : await findPreOrder(deps.db, { orderNo, memberId }, now)
   if (orderNo !== undefined && !own) return refuse({ code: 'not_found' })
-  const visible = await findVisibleRound(deps.rounds, own?.roundId, now)
+  const visible = await findVisibleRound(deps.rounds, own?.roundId ?? roundId, now)
   if (!visible.ok) return visible
   const round = visible.value
   const { catalogue, occupied } = await readOccupancy(deps, round, lines, now)

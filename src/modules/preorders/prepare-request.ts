@@ -19,7 +19,14 @@ import {
 import { leaveOutClosed, type OccupancyIndex } from './season.ts'
 import type { DocumentRef, PreOrderRequest, RefusedDate } from './store.ts'
 
-export type PreOrderInput = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
+export type PreOrderInput = About & {
+  memberId: string
+  orderNo?: string | undefined
+  /** Of a new pre-order; the current round unless given. A draft belongs to its own. */
+  roundId?: number | undefined
+  documents: DocumentRef[]
+  acceptPartial: boolean
+}
 
 /** Outcome of a line: dates held, dates refused with the reason, and closed days, which a weekly line leaves out. */
 export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }[]; leftOut: Day[] }

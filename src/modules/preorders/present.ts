@@ -3,6 +3,7 @@ import { timeFrom } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { refundTiersOf } from '#modules/orders/rules.ts'
 import { phaseOf } from '#modules/settings/window-rules.ts'
+import type { ChosenRoundAnswer } from './chosen-round-wire.ts'
 import type { CheckedLine } from './check-lines.ts'
 import { giveBackTerms } from './give-back.ts'
 import { lineBody } from './line-wire.ts'
@@ -10,7 +11,7 @@ import type { LineOutcome } from './prepare-request.ts'
 import type { Season } from './read-season.ts'
 import type { ReadDate } from './read-store.ts'
 import type { ShownPreOrder } from './read-preorder.ts'
-import { isOpenToChange, type Round } from './rules.ts'
+import { isOpenToChange, takesPreOrders, type Round } from './rules.ts'
 import type { ListedPreOrder, PreOrderDetail, RoundAnswer, SeasonSchedule } from './wire.ts'
 import { lineProblemTitle, lineSummary, whyText } from './texts.ts'
 
@@ -32,6 +33,21 @@ export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnsw
   documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, name[locale]])),
   documentsAtMost: round.documents.atMost,
   serverTime: now.toISOString(),
+})
+
+/** With all rounds that a club can take part in now. */
+export const presentChosenRound = (round: Round, open: Round[], locale: Locale, now: Date): ChosenRoundAnswer => ({
+  ...presentRound(round, locale, now),
+  open: open.map((one) => ({
+    id: one.id,
+    name: one.name[locale],
+    seasonFrom: one.seasonFrom,
+    seasonTo: one.seasonTo,
+    orderStart: one.orderStart.toISOString(),
+    end: one.end.toISOString(),
+    phase: phaseOf(one, now) === 'open' ? 'open' : 'view-only',
+    takes: one.mode === 'first-come' ? 'pre-orders' : takesPreOrders(one) ? 'leftovers' : 'wishes',
+  })),
 })
 
 export const presentSchedule = (round: Round, { from, to, slots, courts }: Season, locale: Locale, now: Date): SeasonSchedule => ({

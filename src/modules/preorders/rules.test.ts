@@ -10,6 +10,7 @@ import {
   mostSlots,
   overCap,
   payDeadline,
+  roundsToJoin,
   whyNotLine,
   requestedDates,
 } from './rules.ts'
@@ -49,6 +50,22 @@ describe('the current round', () => {
     expect(currentRound([drawn, autumn], new Date('2026-04-06'))?.id).toBe(3)
     expect(currentRound([drawn, spring], new Date('2026-04-06'))?.id).toBe(5)
     expect(currentRound([ballot], new Date('2026-04-06'))?.id).toBe(5)
+  })
+
+  it('is one of those that a club can choose from: all that take pre-orders or wishes, the first to end first', () => {
+    const base = { ...of(5, '2026-04-01', '2026-04-04', '2026-04-20'), mode: 'ballot' as const, frozenAt: null as Date | null }
+    const rounds = [
+      base,
+      { ...base, id: 6, end: new Date('2026-04-05'), frozenAt: new Date('2026-04-05') },
+      { ...base, id: 7, end: new Date('2026-04-15'), frozenAt: new Date('2026-04-03'), drawnAt: new Date('2026-04-04') },
+      { ...summer, frozenAt: null },
+      { ...autumn, frozenAt: null },
+    ]
+    const idsAt = (now: string) => roundsToJoin(rounds, new Date(now)).map(({ id }) => id)
+    expect(idsAt('2026-04-06')).toEqual([2, 7, 5])
+    // Wishes cannot be ranked before the window opens, pre-orders can be prepared.
+    expect(idsAt('2026-04-02')).toEqual([2, 7])
+    expect(idsAt('2026-05-01')).toEqual([])
   })
 })
 

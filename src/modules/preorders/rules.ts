@@ -93,6 +93,18 @@ export function currentRound<R extends PreOrderWindow & Pick<Round, 'mode' | 'dr
   )
 }
 
+/** Rounds that a club can take part in now: by pre-orders, which can be prepared before, or by wishes. Those that end first come first. */
+export const roundsToJoin = <R extends PreOrderWindow & Pick<Round, 'mode' | 'drawnAt' | 'frozenAt'>>(
+  rounds: readonly R[],
+  now: Date,
+): R[] =>
+  rounds
+    .filter((round) => {
+      const phase = phaseOf(round, now)
+      return takesPreOrders(round) ? phase === 'view-only' || phase === 'open' : phase === 'open' && round.frozenAt === null
+    })
+    .toSorted((a, b) => a.end.getTime() - b.end.getTime())
+
 export type Weekly = { weekday: number; from: Day; to: Day; except: Day[] }
 /** A line: one court and one time of day (minutes after midnight), weekly between two days with exceptions, or on single dates. */
 export type Line = { courtId: number; start: number; end: number } & ({ weekly: Weekly } | { dates: Day[] })

@@ -9,20 +9,25 @@ import type { Rounds } from './rounds.ts'
 import { preOrderNumber } from './rules.ts'
 import type { DocumentRef } from './store.ts'
 
-export type Draft = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[] }
+export type Draft = About & {
+  memberId: string
+  orderNo?: string | undefined
+  roundId?: number | undefined
+  documents: DocumentRef[]
+}
 /** Limit against a client that saves drafts in a loop. */
 const draftsAtMost = 20
 
 export type TooManyDrafts = { code: 'too_many_drafts'; allowed: number }
 export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsRefusal
 
-/** Saves a draft as typed, at any time; a new one belongs to the current round. */
+/** Saves a draft as typed, at any time; a new one belongs to the round that was chosen, or to the current one. */
 export async function saveDraft(
   { db, rounds }: { db: Db; rounds: Rounds },
-  { orderNo, memberId, documents, ...about }: Draft,
+  { orderNo, memberId, roundId, documents, ...about }: Draft,
   now: Date,
 ): Promise<Result<{ orderNo: string }, DraftRefusal>> {
-  const round = await rounds.find(undefined, now)
+  const round = await rounds.find(orderNo === undefined ? roundId : undefined, now)
   if (!round) return refuse({ code: 'not_found' })
   return inTransaction<{ orderNo: string }, DraftRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)

@@ -4,15 +4,16 @@ import { refuse } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { findOfferedFacility, sharing } from '#modules/venues/rules.ts'
+import { ChosenRoundAnswer } from './chosen-round-wire.ts'
 import { findVisibleRound, readSeason, readWeekday, type SeasonDeps, type ViewRefusal } from './read-season.ts'
 import { presentFacilities } from './present-season.ts'
-import { presentRound, presentSchedule } from './present.ts'
+import { presentChosenRound, presentSchedule } from './present.ts'
+import { roundsToJoin } from './rules.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 import {
   CourtsAnswer,
   CourtsQuery,
   FacilitiesAnswer,
-  RoundAnswer,
   RoundQuery,
   ScheduleAnswer,
   ScheduleQuery,
@@ -30,15 +31,17 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
     {
       method: 'get',
       path: '/api/PreOrder/Community/Round',
-      summary: 'The current round, its window and its limits, and the server’s time',
+      summary: 'A round, the current one unless given: its window, its limits, the server’s time, and all rounds that are open',
       access: 'community',
       query: RoundQuery,
-      answers: { 200: RoundAnswer },
+      answers: { 200: ChosenRoundAnswer },
       refusals: { not_found: 404 },
     },
     async ({ query, locale, now }) => {
       const round = await rounds.find(query.roundId, now)
-      return round ? reply(200, presentRound(round, locale, now)) : refuse({ code: 'not_found' })
+      return round
+        ? reply(200, presentChosenRound(round, roundsToJoin(await rounds.all(), now), locale, now))
+        : refuse({ code: 'not_found' })
     },
   )
 

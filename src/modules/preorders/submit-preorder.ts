@@ -35,7 +35,8 @@ const triesAtMost = 25
 /** Submits a pre-order. With a number: that draft, which stays unchanged when refused. */
 export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
   let numbered = { orderNo: input.orderNo ?? preOrderNumber(now, randomBytes(7)), named: input.orderNo !== undefined }
-  let roundId: number | undefined
+  let { roundId } = input
+  let isOfDraft = false
   let catalogue = await deps.catalogues.current()
   let drafted = false
   let known:
@@ -53,10 +54,11 @@ export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now
       known = { round, catalogue, closed, numbered, prepared: prepareRequest({ catalogue, round, closed }, input, numbered, now) }
     const { prepared } = known
     if (!prepared.ok) {
-      // The draft may belong to a round other than the current one.
-      const own = numbered.named && roundId === undefined ? await readRoundId(deps.db, input.memberId, numbered.orderNo) : undefined
+      // The draft may belong to another round than the one that was asked for.
+      const own = numbered.named && !isOfDraft ? await readRoundId(deps.db, input.memberId, numbered.orderNo) : undefined
       if (own !== undefined && own !== round.id) {
         roundId = own
+        isOfDraft = true
         continue
       }
       return give(prepared.refusal)

@@ -52,8 +52,9 @@ const about = {
   headcount: z.int().min(1).max(contactLimits.headcount),
 }
 
-/** With `orderNo`: submits that draft, with these fields. */
+/** With `orderNo`: submits that draft, with these fields. `roundId`: of a new pre-order; the current round unless given. */
 export const SubmitBody = z.object({
+  roundId: id.optional(),
   ...about,
   lines: z.array(LineInput).min(1).max(maxLines),
   documents: z.array(Document).max(20).default([]),
@@ -63,11 +64,12 @@ export const SubmitBody = z.object({
   orderNo: orderNo.optional(),
 })
 /** B23 */
-export const EditBody = SubmitBody.extend({ orderNo })
-export const CheckLinesBody = z.object({ lines: z.array(LineBody).max(maxLines), orderNo: orderNo.optional() })
+export const EditBody = SubmitBody.omit({ roundId: true }).extend({ orderNo })
+export const CheckLinesBody = z.object({ lines: z.array(LineBody).max(maxLines), orderNo: orderNo.optional(), roundId: id.optional() })
 
 export const DraftBody = z.object({
   orderNo: orderNo.optional(),
+  roundId: id.optional(),
   title: oneLine(contactLimits.title).default(''),
   purpose: prose(contactLimits.purpose).default(''),
   contactName: oneLine(contactLimits.name).default(''),

@@ -8,6 +8,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import form from '#ui/preorders/preorder-form.module.css'
 import { sayStretch } from '#ui/preorders/preorder-words.ts'
+import { RoundChoice } from '#ui/preorders/round-choice.tsx'
 import { useRound } from '#ui/preorders/use-round.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,12 +21,14 @@ import { WishesForm } from './wishes-form.tsx'
 /** A ballot for a club: its wishes while the window is open, then its number, and after the draw what became of each wish. */
 export function BallotPage({ roundId, member }: { roundId: number; member: MemberAnswer }) {
   const { data: ballot, isError } = useQuery(ownBallotQuery(useApi(), roundId))
+  const open = useRound()?.open
   return (
     <div className={form.page}>
       <Link to="/member/order/schedule" className={detail.back}>
         <Icon name="back" size={18} />
         {m.preorder_back()}
       </Link>
+      {ballot?.stage === 'open' && <RoundChoice open={open} chosen={roundId} />}
       {isError && !ballot && <Callout tone="due" title={m.preorder_no_round()} />}
       {ballot && <Ballot ballot={ballot} member={member} />}
     </div>
@@ -114,14 +117,18 @@ function FixedEntry({ ballot, entry }: { ballot: OwnBallotAnswer; entry: NonNull
   )
 }
 
-/** What the draw has left is pre-ordered like any season, once no other round takes pre-orders before it. */
+/** What the draw has left is pre-ordered like any season. */
 function Leftovers({ ballot }: { ballot: OwnBallotAnswer }) {
-  const isCurrent = useRound()?.id === ballot.roundId
+  const isOpen = useRound()?.open.some(({ id }) => id === ballot.roundId)
   return (
     <section className={form.section}>
-      {isCurrent && <p className={form.hint}>{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>}
+      {isOpen && <p className={form.hint}>{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>}
       <div className={style.actions}>
-        {isCurrent && <ButtonLink to="/member/order/schedule/create">{m.ballot_leftovers_go()}</ButtonLink>}
+        {isOpen && (
+          <ButtonLink to="/member/order/schedule/create" search={{ round: String(ballot.roundId) }}>
+            {m.ballot_leftovers_go()}
+          </ButtonLink>
+        )}
         <ButtonLink to="/member/order/schedule" look="secondary">
           {m.ballot_to_preorders()}
         </ButtonLink>

@@ -58,16 +58,19 @@ export function WishCard({ number, count, wish, facility, error, onChange, onMov
   )
 }
 
+/** A value of its own: an empty one would count as a field that is missing. */
+const anyCourt = 'any'
+
 function WishFields({ wish, facility, onChange }: Pick<Props, 'wish' | 'facility' | 'onChange'>) {
   const ends = [...new Set([...endsFrom(facility, wish.start), wish.end])].toSorted()
   return (
     <div className={style.fields}>
       <SelectField
         label={m.ballot_wish_court()}
-        value={wish.venue2ndId ?? ''}
-        onChange={({ target }) => onChange({ ...wish, venue2ndId: target.value === '' ? null : Number(target.value) })}
+        value={wish.venue2ndId ?? anyCourt}
+        onChange={({ target }) => onChange({ ...wish, venue2ndId: target.value === anyCourt ? null : Number(target.value) })}
       >
-        <option value="">{m.ballot_any_court()}</option>
+        <option value={anyCourt}>{m.ballot_any_court()}</option>
         {facility.courts.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -42,10 +42,10 @@ type Props = CreateProps & { round: RoundAnswer; phase: Phase }
 /** The whole form on one page: facility, times, purpose, documents, submit. */
 export function CreateForm({ member, opened, editing, facilityId, onFacility, onNumbered, round, phase }: Props) {
   const { data: facilities } = useQuery(seasonFacilitiesQuery(useApi(), round.id))
-  const form = usePreOrderForm({ member, detail: opened, editing, onNumbered })
+  const form = usePreOrderForm({ member, roundId: round.id, detail: opened, editing, onNumbered })
   const { values, change } = form
-  const checked = useLinesCheck(values.lines, form.orderNo)
-  const submit = useSubmitPreOrder(form, editing)
+  const checked = useLinesCheck(values.lines, { orderNo: form.orderNo, roundId: round.id })
+  const submit = useSubmitPreOrder(form, round.id, editing)
   const onLines = (next: (lines: LineBody[]) => LineBody[]) => change((before) => ({ lines: next(before.lines) }))
   const facility = facilities?.find(({ id }) => String(id) === facilityId) ?? facilities?.[0]
 
@@ -128,7 +128,7 @@ function FormHeader({ editing, orderNo, round, phase, suspended }: HeaderProps) 
       <header className={style.head}>
         <h1>{editing ? m.preorder_edit_title({ orderNo: orderNo ?? '' }) : m.preorder_create_title()}</h1>
         <p className={style.phase}>
-          {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
+          <b>{round.name}</b> <span>{sayStretch(round.seasonFrom, round.seasonTo)}</span>
         </p>
         {phase === 'view-only' && <p className={style.hint}>{m.preorder_phase_view_text()}</p>}
       </header>

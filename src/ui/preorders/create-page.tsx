@@ -7,11 +7,12 @@ import { Link } from '@tanstack/react-router'
 import { CreateForm, type CreateProps } from './create-form.tsx'
 import form from './preorder-form.module.css'
 import { RoundBanner } from './round-banner.tsx'
+import { RoundChoice } from './round-choice.tsx'
 import { usePhase, useRound } from './use-round.ts'
 
-/** Page to create or change a pre-order. */
-export function CreatePage(props: CreateProps) {
-  const current = useRound()
+/** Page to create or change a pre-order. `roundId`: of a new one; the current round unless given. */
+export function CreatePage({ roundId, ...props }: CreateProps & { roundId: number | undefined }) {
+  const current = useRound(roundId)
   const round = props.opened && props.opened.round.id !== current?.id ? props.opened.roundDetail : current
   return (
     <div className={form.page}>
@@ -19,6 +20,7 @@ export function CreatePage(props: CreateProps) {
         <Icon name="back" size={18} />
         {m.preorder_back()}
       </Link>
+      {!props.editing && <RoundChoice open={current?.open} chosen={round?.id} />}
       {round ? <InPhase {...props} round={round} /> : round === null && <NoRound />}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { Day } from '#lib/zone.ts'
+import type { ChosenRoundAnswer } from '#modules/preorders/chosen-round-wire.ts'
 import type {
   CheckLinesAnswer,
   LineBody,
@@ -19,14 +20,14 @@ import type { z } from 'zod'
 /** Key prefix of everything about a community's pre-orders: a change of one invalidates all of it. */
 const preOrdersKey = ['preorders'] as const
 
-/** The current round; null when there is none. Each answer also updates the offset of the server's clock. */
-export const roundQuery = (api: ApiClient) =>
+/** A round, the current one unless given; null when there is none. Each answer also updates the offset of the server's clock. */
+export const roundQuery = (api: ApiClient, roundId?: number) =>
   queryOptions({
-    queryKey: [...preOrdersKey, 'round'],
-    queryFn: async (): Promise<RoundAnswer | null> => {
+    queryKey: [...preOrdersKey, 'round', roundId],
+    queryFn: async (): Promise<ChosenRoundAnswer | null> => {
       const sent = Date.now()
       try {
-        const round = await api.get<RoundAnswer>('/api/PreOrder/Community/Round', { silent: true })
+        const round = await api.get<ChosenRoundAnswer>('/api/PreOrder/Community/Round', { query: { roundId }, silent: true })
         if (typeof window !== 'undefined') learnServerTime(round.serverTime, Date.now(), sent)
         return round
       } catch (error) {
@@ -104,13 +105,16 @@ const schedule = (api: ApiClient, query: Stretch, signal: AbortSignal) =>
 
 export type Checked = { lines: LineBody[]; answer: CheckLinesAnswer }
 
+/** The pre-order that the lines belong to, or the round of a new one. */
+type Asked = { orderNo: string | undefined; roundId: number }
+
 /** What submitting these lines would do now. The lines are returned with the answer, because the form may have changed since. */
-export const linesCheckQuery = (api: ApiClient, lines: LineBody[], orderNo: string | undefined) =>
+export const linesCheckQuery = (api: ApiClient, lines: LineBody[], { orderNo, roundId }: Asked) =>
   queryOptions({
-    queryKey: [...preOrdersKey, 'check', orderNo ?? 'new', lines],
+    queryKey: [...preOrdersKey, 'check', orderNo ?? roundId, lines],
     queryFn: async ({ signal }): Promise<Checked> => ({
       lines,
-      answer: await api.post<CheckLinesAnswer>('/api/PreOrder/Community/Check', { lines, orderNo }, { silent: true, signal }),
+      answer: await api.post<CheckLinesAnswer>('/api/PreOrder/Community/Check', { lines, orderNo, roundId }, { silent: true, signal }),
     }),
     staleTime: 0,
     refetchInterval: 30_000,

@@ -10,6 +10,7 @@ import { PreOrderList } from './preorder-list.tsx'
 import { draftsFilter, preOrdersQuery } from './preorder-queries.ts'
 import type { PreOrderSearch } from './preorder-search.ts'
 import { RoundBanner } from './round-banner.tsx'
+import { OtherRounds } from './round-choice.tsx'
 import { usePhase, useRound } from './use-round.ts'
 
 /** State of the round, and the community's pre-orders. */
@@ -34,6 +35,7 @@ export function PreOrdersPage({
       ) : (
         round === null && <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
       )}
+      <OtherRounds round={round} />
       {children}
       <PreOrderList search={search} />
     </div>
@@ -54,7 +56,7 @@ function StartButton({ round }: { round: RoundAnswer }) {
           {m.preorder_continue_draft()}
         </ButtonLink>
       )}
-      <ButtonLink to="/member/order/schedule/create" look={draft ? 'secondary' : 'primary'}>
+      <ButtonLink to="/member/order/schedule/create" search={{ round: String(round.id) }} look={draft ? 'secondary' : 'primary'}>
         {phase === 'open' ? m.preorder_create() : m.preorder_prepare()}
       </ButtonLink>
     </>

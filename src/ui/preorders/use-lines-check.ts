@@ -21,9 +21,9 @@ export type CheckedLines = {
 }
 
 /** The server's review of the lines: shortly after each change, and now and then while the page is open. */
-export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): CheckedLines {
+export function useLinesCheck(lines: LineBody[], of: { orderNo: string | undefined; roundId: number }): CheckedLines {
   const asked = useSettled(lines, 250)
-  const { data, refetch } = useQuery(linesCheckQuery(useApi(), asked, orderNo))
+  const { data, refetch } = useQuery(linesCheckQuery(useApi(), asked, of))
   const known = data
   const answers = new Map(known?.lines.map((line, n) => [lineKey(line), known.answer.lines[n]]))
   const upToDate = known !== undefined && lines.every((line) => answers.has(lineKey(line))) && known.lines.length === lines.length

@@ -10,6 +10,8 @@ import { blankValues, bodyOf, valuesOf, type PreOrderValues } from './preorder-v
 
 type Opened = {
   member: MemberAnswer
+  /** Of a new pre-order. */
+  roundId: number
   /** The draft to continue, or the submitted pre-order to change. */
   detail: PreOrderDetail | undefined
   /** True for a submitted pre-order: it is changed by submitting it again, not by autosave. */
@@ -18,16 +20,17 @@ type Opened = {
   onNumbered(orderNo: string): void
 }
 
-const keyOf = (member: MemberAnswer, orderNo: string | undefined) => `preorder ${member.id} ${orderNo ?? 'new'}`
+const keyOf = ({ member, roundId }: Pick<Opened, 'member' | 'roundId'>, orderNo: string | undefined) =>
+  `preorder ${member.id} ${orderNo ?? `new ${roundId}`}`
 
 /**
  * State of the pre-order form. Values are kept in this tab at once and saved on the server a moment later: they survive a
  * reload, an expired session and a failed request.
  */
 export function usePreOrderForm(opened: Opened) {
-  const { member, editing } = opened
+  const { member, roundId, editing } = opened
   const { orderNo, number, saved, saving, keeper, savingKeeper } = useSavedDraft(opened, () => latest.current)
-  const { values: unsaved } = useDraft<{ values?: PreOrderValues }>(keyOf(member, orderNo), {})
+  const { values: unsaved } = useDraft<{ values?: PreOrderValues }>(keyOf(opened, orderNo), {})
   const values = unsaved.values ?? saved
   const latest = useRef(values)
   useLayoutEffect(() => void (latest.current = values))
@@ -36,12 +39,12 @@ export function usePreOrderForm(opened: Opened) {
     (patch: Partial<PreOrderValues> | ((before: PreOrderValues) => Partial<PreOrderValues>)) => {
       const next = { ...latest.current, ...(typeof patch === 'function' ? patch(latest.current) : patch) }
       latest.current = next
-      keepDraft(keyOf(member, number.current), { values: next })
+      keepDraft(keyOf({ member, roundId }, number.current), { values: next })
       if (!editing) savingKeeper().changed(next)
     },
     // The other values that it uses live as long as the form.
     // oxlint-disable-next-line react/exhaustive-deps
-    [member, editing],
+    [member, roundId, editing],
   )
 
   // Values of an earlier visit that were not saved on the server.
@@ -65,12 +68,12 @@ export function usePreOrderForm(opened: Opened) {
     },
     orderNo,
     /** Called after submitting: the values kept in this tab are outdated. */
-    forget: () => dropDraft(keyOf(member, number.current)),
+    forget: () => dropDraft(keyOf(opened, number.current)),
   }
 }
 
 /** The draft on the server: its number, its values, and the autosave that brings newer values there. */
-function useSavedDraft({ member, detail, onNumbered }: Opened, latestValues: () => PreOrderValues) {
+function useSavedDraft({ member, roundId, detail, onNumbered }: Opened, latestValues: () => PreOrderValues) {
   const api = useApi()
   const [orderNo, setOrderNo] = useState(detail?.orderNo)
   const [saved, setSaved] = useState(() => (detail ? valuesOf(detail) : blankValues(member)))
@@ -85,10 +88,10 @@ function useSavedDraft({ member, detail, onNumbered }: Opened, latestValues: () 
   async function save(taken: PreOrderValues): Promise<void> {
     const answer = await api.put<z.infer<typeof DraftAnswer>>(
       '/api/PreOrder/Community/Draft',
-      { ...bodyOf(taken), orderNo: number.current },
+      { ...bodyOf(taken), ...(number.current === undefined ? { roundId } : { orderNo: number.current }) },
       { silent: true },
     )
-    const before = keyOf(member, number.current)
+    const before = keyOf({ member, roundId }, number.current)
     if (number.current === undefined) {
       number.current = answer.orderNo
       setOrderNo(answer.orderNo)
@@ -97,7 +100,7 @@ function useSavedDraft({ member, detail, onNumbered }: Opened, latestValues: () 
     setSaved(taken)
     dropDraft(before)
     const latest = latestValues()
-    if (latest !== taken) keepDraft(keyOf(member, answer.orderNo), { values: latest })
+    if (latest !== taken) keepDraft(keyOf({ member, roundId }, answer.orderNo), { values: latest })
   }
 
   const keeper = useRef<Autosave<PreOrderValues>>(undefined)

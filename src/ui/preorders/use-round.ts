@@ -1,3 +1,4 @@
+import type { ChosenRoundAnswer } from '#modules/preorders/chosen-round-wire.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
@@ -6,9 +7,9 @@ import { useEffect } from 'react'
 import { roundQuery } from './preorder-queries.ts'
 import { phaseAt, type Phase } from './round-moments.ts'
 
-/** The current round, kept up to date. */
-export function useRound(): RoundAnswer | null | undefined {
-  const { data } = useQuery({ ...roundQuery(useApi()), refetchInterval: 30_000 })
+/** A round, the current one unless given, kept up to date. */
+export function useRound(roundId?: number): ChosenRoundAnswer | null | undefined {
+  const { data } = useQuery({ ...roundQuery(useApi(), roundId), refetchInterval: 30_000 })
   const serverTime = data?.serverTime
   useEffect(() => {
     if (serverTime) learnServerTime(serverTime, Date.now())

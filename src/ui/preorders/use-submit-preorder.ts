@@ -15,7 +15,7 @@ export type RefusedLines = { lines: LineBody[]; outcome: LineOutcome[] }
 export type Done = { lines: LineBody[]; answer: SubmittedAnswer }
 
 /** Submits the pre-order. After a refusal the form keeps its values. */
-export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, editing: boolean) {
+export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, roundId: number, editing: boolean) {
   const api = useApi()
   const changed = usePreOrdersChanged()
   const partial = useRef(false)
@@ -25,7 +25,7 @@ export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, edit
   const submit = useSubmit(
     async () => {
       const orderNo = await form.settle()
-      const body = { ...bodyOf(form.values), ...(orderNo === undefined ? {} : { orderNo }), acceptPartial: partial.current }
+      const body = { ...bodyOf(form.values), ...(orderNo === undefined ? { roundId } : { orderNo }), acceptPartial: partial.current }
       const { lines } = form.values
       try {
         const answer = await api[editing ? 'put' : 'post']<SubmittedAnswer>('/api/PreOrder/Community', body)

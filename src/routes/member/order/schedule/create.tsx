@@ -12,24 +12,33 @@ import { pageHead } from '../../../-page-head.ts'
 import { looksLikePreOrderNo } from '../../../-preorder-number.ts'
 import { validate } from '../../../-validate.ts'
 
-type Search = { draft?: string | undefined; edit?: string | undefined; facility?: string | undefined; ballot?: string | number | undefined }
+type Search = {
+  draft?: string | undefined
+  edit?: string | undefined
+  facility?: string | undefined
+  round?: string | number | undefined
+  ballot?: string | number | undefined
+}
 
 const namesOne = validate(({ search: { draft, edit } }) =>
   [draft, edit].every((orderNo) => orderNo === undefined || looksLikePreOrderNo(orderNo)),
 )
 
+/** The id of a round in the address; a mistyped one is left out, and the current round is shown. */
+const asId = (round: unknown): number | undefined => (/^[1-9]\d{0,8}$/.test(String(round)) ? Number(round) : undefined)
+
 export const Route = createFileRoute('/member/order/schedule/create')({
   validateSearch: (search: Search) => search,
   beforeLoad: (asked) => namesOne(asked),
-  loaderDeps: ({ search: { draft, edit, ballot } }) => ({ draft, edit, ballot }),
-  loader: async ({ context: { queryClient, api }, deps: { draft, edit, ballot } }) => {
+  loaderDeps: ({ search: { draft, edit, round, ballot } }) => ({ draft, edit, asked: asId(round), ballot }),
+  loader: async ({ context: { queryClient, api }, deps: { draft, edit, asked, ballot } }) => {
     if (ballot !== undefined) {
       await queryClient.ensureQueryData(ownBallotQuery(api, Number(ballot)))
       return { title: m.ballot_title() }
     }
     const orderNo = edit ?? draft
     const [round, opened] = await Promise.all([
-      queryClient.ensureQueryData(roundQuery(api)),
+      queryClient.ensureQueryData(roundQuery(api, asked)),
       orderNo ? queryClient.ensureQueryData(preOrderQuery(api, orderNo)) : undefined,
     ])
     // A pre-order that was submitted meanwhile, or that can no longer be changed, is shown on its own page.
@@ -56,7 +65,7 @@ function useForgetOnLeave(orderNo: string | undefined): void {
 }
 
 function Create() {
-  const { draft, edit, facility, ballot } = Route.useSearch()
+  const { draft, edit, facility, round, ballot } = Route.useSearch()
   const navigate = Route.useNavigate()
   const member = useMember()
   const orderNo = edit ?? draft
@@ -70,7 +79,8 @@ function Create() {
     return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
     <CreatePage
-      key={orderNo === undefined || orderNo === own ? 'new' : orderNo}
+      key={orderNo === undefined || orderNo === own ? `new ${round}` : orderNo}
+      roundId={asId(round)}
       member={member}
       opened={orderNo === undefined ? undefined : data}
       editing={edit !== undefined}
