@@ -92,7 +92,7 @@ function RainedOff({ facility: { venue1stId, name }, closes, onLeave }: RainedOf
 function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): string {
   if (!effect) return m.nav_loading()
   const { bookings, people, back } = effect.totals
-  const would = bookings > 0 ? m.closure_run_ask({ bookings, amount: formatMoney(back), people }) : m.closure_effect_none()
+  const would = bookings > 0 ? m.closure_rain_effect({ bookings, amount: formatMoney(back), people }) : m.closure_effect_none()
   return isChanged ? `${m.closure_changed_title()} ${would}` : would
 }
 
