@@ -40,6 +40,12 @@ const deeds = {
   async staff() {
     return runNode(root, ['scripts/staff.ts', ...rest])
   },
+  async backup() {
+    return runNode(root, ['scripts/backup.ts', ...rest])
+  },
+  async restore() {
+    return runNode(root, ['scripts/restore.ts', ...rest])
+  },
   async doctor() {
     build(root)
     return runNode(root, ['src/process/doctor.ts', ...rest], { env: { NODE_ENV: 'production' } })

@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
-import { runningEmbedded } from '#db/embedded-running.ts'
+import { runningEmbedded } from '#db/embedded.ts'
 import { openDatabase } from '#process/database.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 import { DataDirInUse, lockDataDir } from '#process/lock.ts'
@@ -17,7 +17,7 @@ async function open(config: Config): Promise<{ url: string; stop(): Promise<void
     })
     return { url: database.url, stop: () => database.stop().finally(lock.release) }
   } catch (error) {
-    const url = error instanceof DataDirInUse ? runningEmbedded(config.dataDir) : undefined
+    const url = error instanceof DataDirInUse ? runningEmbedded(config.dataDir)?.url : undefined
     if (url === undefined) throw error
     return { url, stop: async () => {} }
   }

@@ -23,6 +23,16 @@ describe('the demo', () => {
   })
 })
 
+describe('backups', () => {
+  it('are made every night of an embedded database that is no demo, and kept for a week', () => {
+    expect(loadConfig({ DEMO: '0', DATA_DIR: '/srv/centre' }).backups).toEqual({ dir: '/srv/centre/backups', keep: 7 })
+    expect(loadConfig({}).backups.keep).toBe(0)
+    expect(loadConfig({ DATABASE_URL: 'postgres://db' }).backups.keep).toBe(0)
+    expect(loadConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '30' }).backups).toEqual({ dir: '/mnt/backups', keep: 30 })
+  })
+  it('are refused with a number that makes no sense', () => expect(() => loadConfig({ BACKUP_KEEP: '-1' })).toThrow('BACKUP_KEEP'))
+})
+
 describe('the payment gateway', () => {
   const live = { PAYMENT_URL: 'https://payment.example/', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
 

@@ -26,6 +26,8 @@ export type Config = {
   payment: PaymentConfig | undefined
   /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
   drandRelays: string[]
+  /** Where backups go, and how many of those by the clock are kept; 0: none is made by the clock. */
+  backups: { dir: string; keep: number }
   workers: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   metricsToken: string | undefined
@@ -102,6 +104,8 @@ const Environment = z.object({
   PAYMENT_HASH_KEY: text.optional(),
   PAYMENT_HASH_IV: text.optional(),
   DRAND_RELAYS: relays.optional(),
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEEP: wholeNumber(0, 1000).optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -139,6 +143,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     storage: storageConfig(e, dataDir),
     payment: paymentConfig(e) ?? (demo ? demoPayment(publicUrl) : undefined),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
+    backups: {
+      dir: resolve(e.BACKUP_DIR ?? `${dataDir}/backups`),
+      // A server of one's own has backups of its own, and a demo has nothing to lose.
+      keep: e.BACKUP_KEEP ?? (e.DATABASE_URL === undefined && !demo ? 7 : 0),
+    },
     workers: e.WORKERS,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,

@@ -62,6 +62,8 @@ export type JobsDeps = {
   random?: RandomSource | undefined
   /** In the demo: checks guests in by itself, because there are no staff. */
   letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
+  /** Makes tonight's backup; undefined when none is wanted. */
+  backUp?: ((now: Date) => Promise<void>) | undefined
   clock: Clock
   log: Log
 }
@@ -83,10 +85,17 @@ export async function startJobs(deps: JobsDeps): Promise<void> {
     startPaymentJobs(telling),
     startPictureJobs(deps),
     startInsightJobs(telling),
+    startBackupJob(deps),
   ])
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})
+}
+
+/** Every night at half past three, when the fewest people book. */
+async function startBackupJob({ jobs, backUp, clock }: JobsDeps): Promise<void> {
+  await jobs.work('back-up', async () => backUp?.(clock.now()))
+  await jobs.schedule('back-up', '30 3 * * *')
 }
 
 /** Jobs that run as soon as the transaction that asks for them has committed. */

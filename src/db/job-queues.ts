@@ -34,6 +34,7 @@ export type JobData = {
   'roll-up-insight': object
   'rebuild-insight': object
   'tell-month-over': object
+  'back-up': object
 }
 export type JobName = keyof JobData
 
@@ -114,5 +115,6 @@ export const queues = {
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
   'roll-up-insight': housekeeping,
   'tell-month-over': housekeeping,
+  'back-up': { ...housekeeping, expireInSeconds: 6 * 60 * minute },
   'rebuild-insight': { ...housekeeping, policy: 'short', notify: true },
 } as const satisfies Record<JobName, QueueRules>

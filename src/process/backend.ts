@@ -1,3 +1,4 @@
+import { backUpByTheClock } from './backup/keep-backups.ts'
 import { randomBytes } from 'node:crypto'
 import { buildApi } from '#api.ts'
 import type { Config } from '#config.ts'
@@ -52,6 +53,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     gateway,
     random,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
+    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, databaseUrl, log, now) : undefined,
     clock: systemClock,
     log,
     tokens,
