@@ -5,6 +5,7 @@ const tiers = [
   ['files'],
   ['accounts', 'venues'],
   ['orders'],
+  ['waiting'],
   ['availability', 'refunds', 'tickets', 'violations'],
   ['lockers', 'my-orders', 'preorders'],
   ['ballots', 'content', 'draws', 'feedback', 'highlights'],

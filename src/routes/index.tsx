@@ -9,11 +9,15 @@ import { HomeRound } from '#ui/home/home-round.tsx'
 import style from '#ui/home/home.module.css'
 import { Shortcuts } from '#ui/home/shortcuts.tsx'
 import { Today } from '#ui/home/today.tsx'
-import { centreName } from '#ui/session/viewer.ts'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
+import { centreName, isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
+
+/** Loaded for members only. */
+const HomeOffer = lazyWithRetry(async () => (await import('#ui/home/home-offer.tsx')).HomeOffer)
 
 const [newsShown, storiesShown] = [6, 3]
 
@@ -33,6 +37,7 @@ export const Route = createFileRoute('/')({
 
 function HomePage() {
   const { api } = Route.useRouteContext()
+  const loggedIn = isLoggedIn(useViewer())
   const found = useSuspenseQuery(facilitiesQuery(api)).data
   const soon = useSuspenseQuery(freeSoonQuery(api)).data
   const news = useSuspenseQuery(newsListQuery(api, {}, newsShown)).data
@@ -40,6 +45,7 @@ function HomePage() {
   return (
     <div className={style.page}>
       <Hero found={found} soon={soon} />
+      {loggedIn && <HomeOffer />}
       <Shortcuts />
       <HomeRound />
       <div className={style.columns}>

@@ -134,6 +134,8 @@ export const OrderAnswer = z.object({
   contactPhone: z.string(),
   remark: z.string(),
   placedByStaff: z.boolean(),
+  /** Offered by the waiting list: if it is not paid for or accepted, it goes to the next in line and gives no point. */
+  fromWaitingList: z.boolean(),
   createdAt: moment,
   confirmedAt: moment.nullable(),
   closedAt: moment.nullable(),

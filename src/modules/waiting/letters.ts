@@ -23,7 +23,7 @@ export function wishLetters({ catalogues, pageLink }: { catalogues: Catalogues; 
       if (!recipient || !place) continue
       const { name, email, locale } = recipient
       const what = itemLine({ ...place, start: pass.start, end: pass.end }, locale)
-      const said = { name, what, why: refusedText(pass, locale), link: pageLink('/member/order/overview') }
+      const said = { name, what, why: refusedText(pass, locale), link: pageLink('/member/order/overview?wishes=1') }
       const text = { subject: m.mail_wish_refused_subject(said, { locale }), body: m.mail_wish_refused_body(said, { locale }) }
       letters.push({ eventId: id, channel: 'mail' as const, recipient: email, locale, ...text })
     }

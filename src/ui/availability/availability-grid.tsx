@@ -2,32 +2,30 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDay } from '#i18n/dates.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
-import type { ScheduleAnswer } from '#modules/availability/wire.ts'
+import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import { maxItems } from '#modules/orders/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { togglePiece, useCart } from '#ui/orders/cart.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import style from './availability-grid.module.css'
 import { DayStrip } from './day-strip.tsx'
 import { GridLegend } from './grid-legend.tsx'
 import { GridList } from './grid-list.tsx'
-import { columnsOf, gridId, todayOf } from './grid-model.ts'
+import { columnsOf, gridId, isAwaitable, todayOf } from './grid-model.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable, type Choose } from './grid-table.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
 
 /** Loaded only when the cart has something. If it cannot be loaded, the review of the order says the same. */
-const LostPieces = lazy(() =>
-  import('./lost-pieces.ts').then(
-    ({ LostPieces: default_ }) => ({ default: default_ }),
-    () => ({ default: () => null }),
-  ),
-)
+const LostPieces = lazyWithRetry(async () => (await import('./lost-pieces.ts')).LostPieces)
+/** Loaded when a period that is taken is pressed. */
+const GridWish = lazyWithRetry(async () => (await import('./grid-wish.tsx')).GridWish)
 /** Loaded for members only. */
 const AllowanceLine = lazy(async () => ({ default: (await import('./allowance-line.tsx')).AllowanceLine }))
 
@@ -57,8 +55,11 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   const navigate = useNavigate()
   const columns = columnsOf(schedule, useFirstShownAt(schedule, day))
   const [today, last] = [todayOf(schedule), schedule.openUntil]
+  const [wished, setWished] = useState<{ court: ScheduleCourt; period: SchedulePeriod }>()
 
-  const choose: Choose = (court, { state, start, end, price }) => {
+  const choose: Choose = (court, period) => {
+    const { state, start, end, price } = period
+    if (isAwaitable(state)) setWished({ court, period })
     if (state !== 'free') return
     const { venue1stId: facilityId, venue1stName: facility } = schedule
     const done = togglePiece({ facilityId, facility, courtId: court.id, court: court.name, start, end, price })
@@ -77,11 +78,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   const shown = { schedule, day, columns, pieces, label, onChoose: choose, onPage: turn }
   return (
     <section className={style.grid} aria-label={label}>
-      {pieces.length > 0 && (
-        <Suspense>
-          <LostPieces schedule={schedule} />
-        </Suspense>
-      )}
+      {pieces.length > 0 && <LostPieces schedule={schedule} />}
       <DayStrip today={today} last={last} day={day} />
       {day > last && (
         <Callout title={m.grid_opens_title()}>
@@ -104,6 +101,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
           <GridList key={schedule.venue1stId} {...shown} />
         </div>
       )}
+      {wished && <GridWish {...wished} schedule={schedule} onClose={() => setWished(undefined)} />}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import cellStyle from './cell.module.css'
 import { HoldClock } from './cell-text.tsx'
 import { CourtChips, type CourtChoice } from './court-chips.tsx'
 import style from './grid-list.module.css'
-import { anyCourt, pickCourt, type AnyCourt, type Column } from './grid-model.ts'
+import { anyCourt, isAwaitable, isPressable, pickCourt, type AnyCourt, type Column } from './grid-model.ts'
 import type { GridProps } from './grid-table.tsx'
 import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
 
@@ -32,7 +32,9 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
     first: { row: (lines.find(({ any }) => any.state === 'free') ?? lines[0]!).column.index, col: 0 },
     onChoose({ row }) {
       const { column, chosen } = lines.find((line) => line.column.index === row)!
-      const picked = chosen.length > 0 ? chosen : [pickCourt(shown, column, chosenAt)]
+      // A court that is taken stands for all of them when none is free.
+      const picked =
+        chosen.length > 0 ? chosen : [pickCourt(shown, column, chosenAt) ?? shown.find(({ periods }) => isAwaitable(periods[row]!.state))]
       for (const court of picked) if (court) onChoose(court, court.periods[row]!)
     },
     onPage,
@@ -73,7 +75,7 @@ function HourCell({ choice, shown, courts, day, column, any, chosen, pieces, foc
       data-state={chosen.length > 0 ? 'chosen' : any.state}
       tabIndex={focusable ? 0 : -1}
       aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
-      aria-disabled={any.state === 'free' ? undefined : true}
+      aria-disabled={isPressable(any.state) ? undefined : true}
     >
       {/* The visible text is short; screen readers get the hour and the price in spoken form. */}
       <span className="sr-only">
@@ -107,7 +109,8 @@ function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: bo
         ? m.grid_free_one({ court: free[0]!.name })
         : m.grid_free_courts({ count: free.length })
       : m.grid_free()
-  return isAny && state === 'booked' ? m.grid_full() : stateWord[state]()
+  const word = isAny && state === 'booked' ? m.grid_full() : stateWord[state]()
+  return isAwaitable(state) ? `${word} · ${m.wish_cell()}` : word
 }
 
 function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {

@@ -3,6 +3,11 @@ import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/ava
 
 export type GridState = SchedulePeriod['state']
 
+/** Taken by somebody else: a member can wait for it. */
+export const isAwaitable = (state: GridState): boolean => state === 'booked' || state === 'held'
+/** A press chooses it, or opens the waiting list. */
+export const isPressable = (state: GridState): boolean => state === 'free' || isAwaitable(state)
+
 /** One slot of the day, the same for every court. In minutes after midnight. */
 export type Column = { index: number; start: number; end: number; label: string; long: boolean }
 

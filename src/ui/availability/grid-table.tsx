@@ -6,7 +6,7 @@ import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { memo, type CSSProperties } from 'react'
 import cellStyle from './cell.module.css'
 import { CellText } from './cell-text.tsx'
-import type { Column } from './grid-model.ts'
+import { isPressable, type Column } from './grid-model.ts'
 import style from './grid-table.module.css'
 import { sayCell, sayColumn } from './grid-words.ts'
 
@@ -95,7 +95,7 @@ const CourtRow = memo(function CourtRow({ row, court, columns, spoken, chosen, a
             tabIndex={col === active ? 0 : -1}
             aria-label={sayCell(court.name, whens[n]!, period, picked)}
             aria-selected={period.state === 'free' ? picked : undefined}
-            aria-disabled={period.state === 'free' ? undefined : true}
+            aria-disabled={isPressable(period.state) ? undefined : true}
           >
             <CellText period={period} />
           </td>

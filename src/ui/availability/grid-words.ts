@@ -4,7 +4,7 @@ import { formatMoney } from '#i18n/money.ts'
 import { sayTime, weekdayName } from '#i18n/weekdays.ts'
 import type { Day } from '#lib/zone.ts'
 import type { SchedulePeriod } from '#modules/availability/wire.ts'
-import type { Column, GridState } from './grid-model.ts'
+import { isAwaitable, type Column, type GridState } from './grid-model.ts'
 
 export const stateWord: Record<GridState, () => string> = {
   free: m.grid_free,
@@ -30,5 +30,5 @@ export const sayPrice = (price: number): string =>
 /** Accessible name of a cell: 羽球場 3, 週六 19 點, 可預約, 250 元 */
 export function sayCell(court: string, when: string, { state, price, heldUntil }: SchedulePeriod, chosen: boolean): string {
   const words = chosen ? m.grid_chosen() : state === 'mine' && heldUntil ? m.grid_mine_held() : stateWord[state]()
-  return [court, when, words, ...(state === 'free' ? [sayPrice(price)] : [])].join(', ')
+  return [court, when, words, ...(state === 'free' ? [sayPrice(price)] : []), ...(isAwaitable(state) ? [m.wish_cell()] : [])].join(', ')
 }

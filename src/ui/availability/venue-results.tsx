@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatPeriod } from '#i18n/dates.ts'
+import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
 import type { AlternativeWire, FacilityCard as Card, SearchAnswer } from '#modules/venues/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FacilityCard } from '#ui/venues/facility-card.tsx'
@@ -8,6 +9,7 @@ import cards from '#ui/venues/facility-card.module.css'
 import { OfferCard } from './offer-card.tsx'
 import style from '#ui/venues/venue-results.module.css'
 import { sayDay } from '#ui/venues/venue-words.ts'
+import { WishInvite } from '#ui/waiting/wish-invite.tsx'
 
 /** Number of results: the first thing to read after a search. */
 export function FoundLine({ free, facilities }: { free: SearchAnswer | undefined; facilities: Card[] }) {
@@ -45,13 +47,27 @@ export function FacilityList({ facilities }: { facilities: Card[] }) {
 }
 
 /** Everything that is free at the requested time, or alternatives near it. */
-export function FreeList({ found }: { found: SearchAnswer }) {
+export function FreeList({ found, sport, minutes }: { found: SearchAnswer; sport: string | undefined; minutes: number }) {
   return (
     <section className={style.results}>
+      {found.total === 0 && found.standing === 'open' && <WishInvite initial={wishOf(found, sport, minutes)} />}
       {found.total > 0 && <Offers offers={found.items} />}
       {found.total === 0 ? <Alternatives found={found} /> : <OfKind title={m.venues_hour_around()} offers={found.alternatives} />}
     </section>
   )
+}
+
+/** The search as a wish: what was looked for and is full. */
+function wishOf(found: SearchAnswer, sport: string | undefined, minutes: number) {
+  const start = new Date(found.start)
+  const from = minuteOf(start)
+  return {
+    ...(sport ? { place: sport } : {}),
+    days: [dayOf(start)],
+    from: timeFrom(from),
+    to: timeFrom(Math.min(from + minutes, 24 * 60)),
+    minutes: String(minutes),
+  }
 }
 
 const whyNothing = ({ standing }: SearchAnswer) =>

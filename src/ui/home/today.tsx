@@ -4,6 +4,7 @@ import type { FacilityCard, FacilityListAnswer, FreeSoonAnswer } from '#modules/
 import { FacilityCourt } from '#ui/venues/facility-court.tsx'
 import { isLentAt } from '#ui/venues/venue-choices.ts'
 import { sayCourts, sayDay, sayToday } from '#ui/venues/venue-words.ts'
+import { WishInvite } from '#ui/waiting/wish-invite.tsx'
 import { Link } from '@tanstack/react-router'
 import { HomeSection } from './home-section.tsx'
 import style from './today.module.css'
@@ -42,6 +43,7 @@ export function Today({ found, soon }: { found: FacilityListAnswer; soon: FreeSo
           ))}
         </tbody>
       </table>
+      <WishInvite initial={{ days: [found.today] }} />
     </HomeSection>
   )
 }

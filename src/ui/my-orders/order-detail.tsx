@@ -28,7 +28,7 @@ import { Offers } from './offers.tsx'
 import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import style from '#ui/orders/order.module.css'
-import { PayButton } from '#ui/orders/pay-button.tsx'
+import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import { RefundTerms } from '#ui/orders/refund-terms.tsx'
 import { refundSteps } from '#ui/orders/refund-steps.ts'
@@ -186,11 +186,12 @@ function ItemRefund({ back }: { back: ReturnType<typeof refundOfItem> }) {
   )
 }
 
-function ToPay({ order: { orderNo, amount, payBefore, serverTime } }: { order: OrderAnswer }) {
+function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingList } }: { order: OrderAnswer }) {
   const { data: result } = useQuery(resultQuery(useApi(), { orderNo }))
   const number = result?.payment?.state === 'number-issued' ? result.payment.number : null
   return (
-    <section className={style.card} data-tone="due" aria-label={m.orders_state_awaiting()}>
+    <section className={style.card} data-tone="due" aria-label={fromWaitingList ? m.wish_offer() : m.orders_state_awaiting()}>
+      {fromWaitingList && <h2 className={style.offer}>{m.wish_offer()}</h2>}
       <div className={style.top}>
         <p className={style.amount}>
           <span>{m.orders_amount_due()}</span>
@@ -199,9 +200,10 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime } }: { order: O
         {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
       </div>
       {number && <PaymentNumber number={number} amount={amount} />}
-      <PayButton orderNo={orderNo} wide look={number ? 'secondary' : 'primary'}>
+      {fromWaitingList && <p className={detail.parts}>{amount > 0 ? m.wish_offer_text() : m.wish_offer_free_text()}</p>}
+      <PayOrAccept orderNo={orderNo} amount={amount} wide look={number ? 'secondary' : 'primary'}>
         {number ? m.pay_other_way() : undefined}
-      </PayButton>
+      </PayOrAccept>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
+import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import { LapsePoint } from './lapse-point.tsx'
 import { LockerTitle } from '#ui/orders/locker-title.tsx'
@@ -19,7 +20,7 @@ import { orderQuery, useOrdersChanged, type Asked } from '#ui/orders/order-queri
 import { isGone } from '#modules/orders/rules.ts'
 import order from '#ui/orders/order.module.css'
 import { BookingLink, kindOf, TopUpSpot, type ShownKind } from '#ui/orders/top-up.tsx'
-import { PayButton } from '#ui/orders/pay-button.tsx'
+import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
 import { standingOf, type Standing } from './payment-standing.ts'
@@ -37,7 +38,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const changed = useOrdersChanged()
   const standing = result && standingOf(result)
   const kind = placed ? kindOf(placed) : 'venue'
-  const hasPoints = kind !== 'locker' && kind !== 'supplement' && kind !== 'top-up'
+  const hasPoints = kind !== 'locker' && kind !== 'supplement' && kind !== 'top-up' && kind !== 'offer'
 
   // When the result changes, the other order queries are outdated.
   const before = useRef(standing)
@@ -73,7 +74,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
       {standing === 'expired' && hasPoints && result.payBefore && (
         <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
-      <Due standing={standing} result={result} />
+      <Due standing={standing} result={result} isOffer={kind === 'offer'} />
       {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
       {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
       <WayOn standing={standing} orderNo={result.orderNo} kind={kind} bookingNo={placed?.topUpFor?.orderNo} />
@@ -87,7 +88,7 @@ const isOneDay = (placed: OrderAnswer): boolean =>
 const isSameDay = (one: string, other: string): boolean => dayOf(new Date(one)) === dayOf(new Date(other))
 
 /** Amount, payment methods and countdown of an unpaid order. */
-function Due({ standing, result }: { standing: Standing; result: ResultAnswer }) {
+function Due({ standing, result, isOffer }: { standing: Standing; result: ResultAnswer; isOffer: boolean }) {
   const { orderNo, amount, payBefore, serverTime, payment } = result
   if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null
   return (
@@ -100,9 +101,10 @@ function Due({ standing, result }: { standing: Standing; result: ResultAnswer })
         {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
       </div>
       {standing === 'number' && payment?.number && <PaymentNumber number={payment.number} amount={payment.amount} />}
-      <PayButton orderNo={orderNo} wide look={standing === 'number' ? 'secondary' : 'primary'}>
+      <PayOrAccept orderNo={orderNo} amount={amount} wide look={standing === 'number' ? 'secondary' : 'primary'}>
         {standing === 'number' ? m.pay_other_way() : standing === 'failed' ? m.pay_again() : undefined}
-      </PayButton>
+      </PayOrAccept>
+      {isOffer && <CancelOrder orderNo={orderNo} kind="offer" />}
     </section>
   )
 }
@@ -154,6 +156,11 @@ function WayOn({ standing, orderNo, kind, bookingNo }: WayOnProps): ReactNode {
             {m.result_book_again()}
           </ButtonLink>
         )
+      )}
+      {over && kind === 'offer' && (
+        <ButtonLink to="/member/order/overview" search={{ wishes: '1' }} look="secondary" className={order.small}>
+          {m.wish_see_all()}
+        </ButtonLink>
       )}
     </div>
   )

@@ -53,8 +53,25 @@ const moveTexts: Texts = {
   cancelled: m.result_move_cancelled_text,
 }
 
-const titlesOf: Partial<Record<Kind, Partial<Record<Standing, () => string>>>> = { locker: lockerTitles, 'top-up': moveTitles }
-const textsOf: Partial<Record<Kind, Texts>> = { locker: lockerTexts, 'top-up': moveTexts }
+/** Titles for what the waiting list holds for the member. */
+const offerTitles: Partial<Record<Standing, () => string>> = {
+  unpaid: m.result_offer_unpaid,
+  expired: m.result_offer_expired,
+  cancelled: m.result_offer_cancelled,
+}
+const offerTexts: Texts = {
+  ...texts,
+  unpaid: m.result_offer_unpaid_text,
+  expired: m.result_offer_expired_text,
+  cancelled: m.result_offer_cancelled_text,
+}
+
+const titlesOf: Partial<Record<Kind, Partial<Record<Standing, () => string>>>> = {
+  locker: lockerTitles,
+  'top-up': moveTitles,
+  offer: offerTitles,
+}
+const textsOf: Partial<Record<Kind, Texts>> = { locker: lockerTexts, 'top-up': moveTexts, offer: offerTexts }
 
 export const titleOf = (standing: Standing, kind: Kind): string => (titlesOf[kind]?.[standing] ?? looks[standing].title)()
 
@@ -62,6 +79,7 @@ export function wordsFor(standing: Standing, kind: Kind, { amount }: ResultAnswe
   if (standing === 'confirmed' && kind === 'top-up') return m.result_move_confirmed_text({ amount: formatMoney(amount) })
   if (standing === 'confirmed')
     return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
+  if (standing === 'unpaid' && amount === 0) return m.result_offer_free_text()
   if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
   return (textsOf[kind] ?? texts)[standing]()
 }

@@ -12,11 +12,13 @@ const ofLocker = { ask: m.locker_cancel, title: m.locker_cancel_title, text: m.l
 
 const ofMove = { ask: m.move_cancel, title: m.move_cancel_title, text: m.move_cancel_text, done: m.move_cancelled_toast }
 
-/** Cancels an unpaid order. */
+const ofOffer = { ask: m.wish_decline, title: m.wish_decline_title, text: m.wish_decline_text, done: m.wish_declined_toast }
+
+/** Cancels an unpaid order, which declines an offer of the waiting list. */
 export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: ShownKind }) {
   const api = useApi()
   const changed = useOrdersChanged()
-  const said = kind === 'locker' ? ofLocker : kind === 'top-up' ? ofMove : ofPeriods
+  const said = kind === 'locker' ? ofLocker : kind === 'top-up' ? ofMove : kind === 'offer' ? ofOffer : ofPeriods
   async function cancel(): Promise<void> {
     await api.put<OrderAnswer>('/api/Order', { orderNo, status: 'cancelled' })
     toast('success', said.done())
@@ -26,8 +28,8 @@ export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: ShownKi
     <ConfirmButton
       label={said.ask()}
       title={said.title()}
-      confirmLabel={m.orders_cancel_sure()}
-      cancelLabel={m.orders_cancel_keep()}
+      confirmLabel={kind === 'offer' ? m.wish_decline_sure() : m.orders_cancel_sure()}
+      cancelLabel={kind === 'offer' ? m.wish_decline_keep() : m.orders_cancel_keep()}
       className={style.small}
       onConfirm={cancel}
     >

@@ -3,12 +3,14 @@ import { formatMoney } from '#i18n/money.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Link } from '@tanstack/react-router'
+import { Chip } from '#ui/kit/chip.tsx'
 import { CalendarButton } from './calendar-button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { LockerTitle } from './locker-title.tsx'
 import { isGone } from '#modules/orders/rules.ts'
 import style from './order.module.css'
-import { PayButton } from './pay-button.tsx'
+import { PayOrAccept } from './pay-or-accept.tsx'
 import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
@@ -21,7 +23,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
   return (
     <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
       <div className={style.top}>
-        <StateChip state={status} kind={kind} />
+        {toPay && order.fromWaitingList ? <Chip tone="due">{m.wish_offer()}</Chip> : <StateChip state={status} kind={kind} />}
         <p className={style.number}>
           <Link to="/member/order/overview" search={{ orderNo }}>
             {orderNo}
@@ -51,7 +53,8 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
             {m.orders_details()}
           </ButtonLink>
-          {toPay && (order.numberIssued ? <SeeNumber orderNo={orderNo} /> : <PayButton orderNo={orderNo} />)}
+          {toPay && order.fromWaitingList && <CancelOrder orderNo={orderNo} kind="offer" />}
+          {toPay && (order.numberIssued ? <SeeNumber orderNo={orderNo} /> : <PayOrAccept orderNo={orderNo} amount={amount} />)}
         </div>
       </div>
     </article>

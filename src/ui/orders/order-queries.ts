@@ -29,7 +29,7 @@ export type OrderFilter = {
 }
 
 /** Key prefix of everything about a member's orders: a change of one order invalidates all of it. */
-const ordersKey = ['orders'] as const
+export const ordersKey = ['orders'] as const
 
 export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
   queryOptions({

@@ -3,8 +3,13 @@ import type { OrderFilter, OrderKind } from './order-queries.ts'
 
 export type OrderListPath = '/member/order/overview' | '/member/order/venue' | '/member/order/zero'
 
+/** Parameters of the page of wishes: that it is asked for, and a wish that is to be made, which a login in between must not lose. */
+export type WishSearch = Partial<
+  Record<'wishes' | 'place' | 'court' | 'days' | 'from' | 'to' | 'minutes' | 'courts' | 'notice', string | undefined>
+>
+
 /** Search parameters; unknown values are ignored. */
-export type OrderSearch = {
+export type OrderSearch = WishSearch & {
   status?: string | undefined
   keyword?: string | undefined
   page?: string | undefined

@@ -4,9 +4,10 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import style from './order.module.css'
 import { Ticket } from './ticket.tsx'
 
-/** `top-up`: pays for a move that the member has asked for. A supplement is for one that the centre has made. */
-export type ShownKind = OrderAnswer['kind'] | 'top-up'
-export const kindOf = ({ kind, topUpFor }: Pick<OrderAnswer, 'kind' | 'topUpFor'>): ShownKind => (topUpFor?.to ? 'top-up' : kind)
+/** `top-up`: pays for a move that the member has asked for. A supplement is for one that the centre has made. `offer`: what the waiting list holds. */
+export type ShownKind = OrderAnswer['kind'] | 'top-up' | 'offer'
+export const kindOf = ({ kind, topUpFor, fromWaitingList }: Pick<OrderAnswer, 'kind' | 'topUpFor' | 'fromWaitingList'>): ShownKind =>
+  topUpFor?.to ? 'top-up' : fromWaitingList ? 'offer' : kind
 
 /** What a supplement or a top-up is for: the title, and the court and time that the booking moves to. */
 export function TopUpSpot({ order: { kind, title, topUpFor }, gone }: { order: OrderAnswer; gone: boolean }) {

@@ -6,6 +6,7 @@ import { hasRefunds } from '#ui/my-orders/order-refunds.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
 import { refundsOfQuery } from '#ui/refunds/refund-queries.ts'
+import { WishesPage } from '#ui/waiting/wishes-page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { isOrderNumber } from '../../-order-number.ts'
 import { pageHead } from '../../-page-head.ts'
@@ -18,6 +19,10 @@ export const Route = createFileRoute('/member/order/overview')({
     if (deps.orderNo) {
       const order = await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))
       if (hasRefunds(order)) await queryClient.prefetchQuery(refundsOfQuery(api, deps.orderNo))
+    } else if (deps.wishes) {
+      // Imported when asked for: loaders are part of every page's first load.
+      const { loadWishes } = await import('#ui/waiting/wish-queries.ts')
+      return loadWishes(api, queryClient)
     } else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
     return {
       title: deps.orderNo ? m.orders_order({ orderNo: deps.orderNo }) : m.orders_title(),
@@ -32,5 +37,6 @@ function OverviewPage() {
   const search = Route.useSearch()
   if (search.orderNo && search.move) return <MovePage orderNo={search.orderNo} itemId={search.move} date={search.date} />
   if (search.orderNo) return <OrderDetail orderNo={search.orderNo} />
+  if (search.wishes) return <WishesPage search={search} />
   return <OrdersPage path="/member/order/overview" kind={undefined} search={search} title={m.orders_title()} lead={m.orders_lead()} />
 }

@@ -1,0 +1,42 @@
+import type { ApiClient } from '#client/api-client.ts'
+import { m } from '#i18n/generated/messages.js'
+import type { WishListAnswer } from '#modules/waiting/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import type { ComponentProps } from 'react'
+import { useOrdersChanged } from './order-queries.ts'
+import { PayButton } from './pay-button.tsx'
+
+/** The way to settle an unpaid order: to the gateway, or where it costs nothing, one press. Only offers of the waiting list cost nothing. */
+export function PayOrAccept({ amount, ...pay }: ComponentProps<typeof PayButton> & { amount: number }) {
+  return amount > 0 ? <PayButton {...pay} /> : <AcceptButton orderNo={pay.orderNo} wide={pay.wide ?? false} />
+}
+
+function AcceptButton({ orderNo, wide }: { orderNo: string; wide: boolean }) {
+  const api = useApi()
+  const changed = useOrdersChanged()
+  const { busy, ready, refused, form } = useSubmit(async () => {
+    try {
+      await accept(api, orderNo)
+      toast('success', m.wish_accepted_toast())
+    } finally {
+      await changed()
+    }
+  })
+  return (
+    <form {...form}>
+      <FormProblem refused={refused} />
+      <Button type="submit" wide={wide} busy={busy || !ready}>
+        {m.wish_accept()}
+      </Button>
+    </form>
+  )
+}
+
+async function accept(api: ApiClient, orderNo: string): Promise<void> {
+  const { items } = await api.get<WishListAnswer>('/api/Wish/List')
+  await api.post('/api/Wish/Accept', { wishId: items.find(({ order }) => order?.orderNo === orderNo)?.id })
+}

@@ -1,0 +1,21 @@
+import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
+import { useState } from 'react'
+import type { WishValues } from './wish-values.ts'
+
+/** Loaded when it is opened: most visits wait for nothing. */
+export const WishSheet = lazyWithRetry(async () => (await import('./wish-sheet.tsx')).WishSheet)
+
+/** Opens the form that joins the waiting list. */
+export function WishButton({ initial, className }: { initial: Partial<WishValues>; className?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" className={className} onClick={() => setOpen(true)}>
+        {m.wish_submit()}
+      </Button>
+      {open && <WishSheet initial={initial} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

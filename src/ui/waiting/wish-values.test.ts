@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, daysAround, fitted, lengthsOf, readWishSearch, searchOf, timesOf, type WishValues } from './wish-values.ts'
+
+const hall = { id: 1, sports: ['badminton'], opens: '08:00', closes: '22:00', slotMinutes: 60, sessions: [], courts: 8 }
+const studio = {
+  id: 2,
+  sports: ['dance'],
+  opens: '08:00',
+  closes: '22:00',
+  slotMinutes: 240,
+  courts: 1,
+  sessions: [
+    { start: '08:00', end: '12:00' },
+    { start: '18:00', end: '22:00' },
+  ],
+}
+const values: WishValues = {
+  place: '1',
+  court: '',
+  days: ['2026-11-18', '2026-11-20'],
+  from: '18:00',
+  to: '21:00',
+  minutes: '60',
+  courts: '2',
+  notice: '',
+}
+
+describe('the form that joins the waiting list', () => {
+  it('comes back from a login as it was', () => {
+    expect(readWishSearch(searchOf(values))).toEqual({ ...values, court: undefined })
+    expect(readWishSearch(searchOf({ ...values, court: '3', notice: '180' }))).toEqual({ ...values, court: '3', notice: '180' })
+  })
+
+  it('ignores what is no value in an address, and asks nothing without a place or a day', () => {
+    expect(readWishSearch({ wishes: '1' })).toBeUndefined()
+    expect(readWishSearch({ wishes: '1', place: '<b>', days: 'soon' })).toBeUndefined()
+    expect(readWishSearch({ place: 'badminton', days: '2026-11-18,soon', from: '25:00', minutes: '1e9', courts: '9' })).toEqual({
+      place: 'badminton',
+      days: ['2026-11-18'],
+      notice: '',
+    })
+  })
+
+  it('offers the times and lengths of the place', () => {
+    expect(timesOf([hall])).toHaveLength(15)
+    expect(timesOf([studio])).toEqual(['08:00', '12:00', '18:00', '22:00'])
+    expect(lengthsOf([hall])).toEqual([60, 120, 180, 240])
+    expect(lengthsOf([studio])).toEqual([240])
+  })
+
+  it('fits the times to another place: the session in which they lie', () => {
+    expect(fitted({ ...values, place: '2' }, [hall, studio])).toMatchObject({ from: '18:00', to: '22:00', minutes: '240', courts: '1' })
+    expect(fitted({ ...values, from: '23:00', to: '23:30' }, [hall])).toMatchObject({ from: '21:00', to: '22:00' })
+  })
+
+  it('shows the days that can be booked, two weeks of them around the chosen one', () => {
+    expect(daysAround('2026-11-16', '2026-11-23', ['2026-11-18'])).toHaveLength(8)
+    const many = daysAround('2026-11-16', '2027-01-16', ['2026-12-10'])
+    expect([many[0], many.length]).toEqual(['2026-12-07', 14])
+  })
+
+  it('asks for one court, a facility or a sport, and for nothing later than the member can come', () => {
+    const { place: _, court: __, days: ___, notice: ____, ...times } = { ...values, minutes: 60, courts: 2 }
+    expect(bodyOf(values, '2026-11-18')).toEqual({ venue1stId: 1, day: '2026-11-18', ...times })
+    expect(bodyOf({ ...values, court: '7', courts: '1' }, '2026-11-18')).toMatchObject({ venue2ndId: 7, courts: 1 })
+    expect(bodyOf({ ...values, place: 'badminton', notice: '180' }, '2026-11-18')).toMatchObject({
+      sport: 'badminton',
+      notAfter: new Date('2026-11-18T15:00:00+08:00').toISOString(),
+    })
+  })
+})
