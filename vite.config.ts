@@ -13,6 +13,9 @@ const ofStaff =
   /\/src\/(ui\/staff\/|navigation\/staff-screens|i18n\/generated\/messages\/(staff|catalogue|audit|messages|holidays|identities)_)/
 const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
 
+/** Queries of members' orders: many pages use them, but a visitor's first page does not. */
+const ofOrders = /\/src\/ui\/orders\/order-queries\./
+
 const ofFramework = /node_modules\/(@tanstack|zustand|use-sync-external-store)\//
 /** Parts of the framework that only some pages use. */
 const ofFewPages = /\/useBlocker\.js/
@@ -100,7 +103,7 @@ export default defineConfig(({ command }) => ({
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
                 {
                   name: 'shared',
-                  test: (id) => /\/src\//.test(id) && !forms.test(id) && !ofStaff.test(id),
+                  test: (id) => /\/src\//.test(id) && !forms.test(id) && !ofStaff.test(id) && !ofOrders.test(id),
                   minShareCount: 16,
                   priority: 0.5,
                 },

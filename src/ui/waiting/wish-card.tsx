@@ -7,7 +7,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
-import order from '#ui/orders/order.module.css'
+import card from '#ui/orders/order.module.css'
 import { Link } from '@tanstack/react-router'
 import style from './waiting.module.css'
 import { sayCourtCount, sayPlaceInLine, sayWhen, sayWhere, wishStateWords } from './wish-words.ts'
@@ -17,10 +17,10 @@ export function WishCard({ wish }: { wish: WishAnswer }) {
   const { createdAt, notAfter, place, passes, courts } = wish
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   return (
-    <article className={order.card} aria-label={`${sayWhere(wish)} ${sayWhen(wish)}`}>
-      <div className={order.top}>
+    <article className={card.card} aria-label={`${sayWhere(wish)} ${sayWhen(wish)}`}>
+      <div className={card.top}>
         <p className={style.place}>{place !== null && sayPlaceInLine(place)}</p>
-        <p className={order.number}>{m.wish_since({ moment: moment(createdAt) })}</p>
+        <p className={card.number}>{m.wish_since({ moment: moment(createdAt) })}</p>
       </div>
       <div>
         <p className={style.where}>{sayWhere(wish)}</p>
@@ -28,9 +28,9 @@ export function WishCard({ wish }: { wish: WishAnswer }) {
         {courts > 1 && <p className={style.when}>{sayCourtCount(courts)}</p>}
       </div>
       <Passes passes={passes} />
-      <div className={order.foot}>
-        <p className={order.number}>{m.wish_until({ moment: moment(notAfter) })}</p>
-        <div className={order.actions}>
+      <div className={card.foot}>
+        <p className={card.number}>{m.wish_until({ moment: moment(notAfter) })}</p>
+        <div className={card.actions}>
           <WithdrawButton id={wish.id} />
         </div>
       </div>
@@ -73,7 +73,7 @@ function WithdrawButton({ id }: { id: string }) {
       title={m.wish_withdraw_title()}
       confirmLabel={m.wish_withdraw()}
       cancelLabel={m.wish_withdraw_keep()}
-      className={order.small}
+      className={card.small}
       onConfirm={withdraw}
     >
       <p>{m.wish_withdraw_text()}</p>
