@@ -1,4 +1,5 @@
 import { retryWhenBusy } from '#testing/retry-when-busy.ts'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +64,27 @@ describe('closing the server', () => {
   })
 })
 
+describe('a connection between two requests', () => {
+  it('is kept longer than a proxy keeps it, so that no request is sent to one that is being closed', async () => {
+    const server = await listen(() => new Response('done'), host, 0)
+    const socket = connect(server.port, host)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [head] = (await once(socket.setEncoding('utf8'), 'data')) as [string]
+    expect(Number(/^keep-alive: timeout=(\d+)/im.exec(head)?.[1])).toBeGreaterThan(60)
+    socket.destroy()
+    await server.close(0)
+  })
+
+  it('is closed when it has been idle for that long', async () => {
+    const idle = { headers: 5000, body: 5000, upload: 5000, silence: 60_000, idle: 100, lookEvery: 50 }
+    const server = await listen(() => new Response('done'), host, 0, idle)
+    const socket = connect(server.port, host)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await text(socket)).toContain('done')
+    await server.close(0)
+  })
+})
+
 describe('a request with an invalid target', () => {
   it.each(['/\\\\evil.example', '/\\x', '/a\\..\\b'])('such as %s is answered by a page in both languages', async (target) => {
     let seen = 0
@@ -80,7 +102,7 @@ describe('a request with an invalid target', () => {
 })
 
 describe('slow clients', () => {
-  const deadlines = { headers: 600, body: 600, upload: 1200, silence: 5000, lookEvery: 50 }
+  const deadlines = { headers: 600, body: 600, upload: 1200, silence: 5000, idle: 5000, lookEvery: 50 }
   const post = (type: string) => `POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n`
   const manners = {
     silent: { opening: '', drop: '' },

@@ -17,11 +17,13 @@ export type Deadlines = {
   upload: number
   /** Without a byte in either direction. Event streams send a comment more often than that. */
   silence: number
+  /** Between two requests on one connection. Longer than proxies keep theirs, mostly a minute: they would send the next request to one that we are just closing. */
+  idle: number
   /** How often connections are checked. */
   lookEvery: number
 }
 
-const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, silence: 60_000, lookEvery: 1_000 }
+const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, silence: 60_000, idle: 75_000, lookEvery: 1_000 }
 
 export async function listen(fetch: Fetch, host: string, port: number, deadlines = patient): Promise<Listening> {
   const streams = new Set<ServerResponse>()
@@ -31,7 +33,12 @@ export async function listen(fetch: Fetch, host: string, port: number, deadlines
     if (isStream(response)) note(streams, env.outgoing as ServerResponse)
     return response
   }
-  const options = { headersTimeout: deadlines.headers, requestTimeout: deadlines.upload, connectionsCheckingInterval: deadlines.lookEvery }
+  const options = {
+    headersTimeout: deadlines.headers,
+    requestTimeout: deadlines.upload,
+    keepAliveTimeout: deadlines.idle,
+    connectionsCheckingInterval: deadlines.lookEvery,
+  }
   const server = createServer(options, getRequestListener(noting, { errorHandler: cannotAnswer }))
   server.setTimeout(deadlines.silence)
   await bind(server, host, port)
