@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openHall, outcome, retireHall, scan, staffHeaders, tickets, type Headers } from './door.ts'
-import { expect, expectAccessible, logIn, reload, speak, test, visit } from './journey.ts'
+import { expect, expectNothingSideways, expectAccessible, logIn, reload, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite), goesOffline: true })
 
@@ -37,7 +37,7 @@ test('A27 the door: ten scans in a row, one refused, one undone; then without a 
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, 'colours')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await expectNothingSideways(page)
 
   // One more, and it was the wrong one: undone within a minute
   await scan(page, soon[9]!.code)

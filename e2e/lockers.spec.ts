@@ -1,4 +1,4 @@
-import { enterAsNewMember, expect, expectAccessible, readMessage, test, visit } from './journey.ts'
+import { enterAsNewMember, expect, expectNothingSideways, expectAccessible, readMessage, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -49,7 +49,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
 
   await expect(mine.getByText('租用中')).toBeVisible()
   await expect(mine.getByText('現在退租將退還 NT$500')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await expectNothingSideways(page)
   await mine.getByRole('button', { name: '退租' }).click()
   const returning = page.getByRole('dialog', { name: `退租置物櫃 ${number}` })
   await expect(returning.getByText('將退還 NT$500')).toBeVisible()

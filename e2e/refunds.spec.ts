@@ -1,6 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, expectAccessible, logIn, newMember, readMessage, speak, test, visit, type NewMember } from './journey.ts'
+import {
+  expect,
+  expectNothingSideways,
+  expectAccessible,
+  logIn,
+  newMember,
+  readMessage,
+  speak,
+  test,
+  visit,
+  type NewMember,
+} from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -81,7 +92,7 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await expectNothingSideways(page)
 
   // The mail links to this refund
   const mail = await readMessage(page.request, member.email, /已退費：NT\$/)

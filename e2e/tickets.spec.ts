@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, expectAccessible, logIn, newMember, pdf, readMessage, speak, test, visit } from './journey.ts'
+import { expect, expectNothingSideways, expectAccessible, logIn, newMember, pdf, readMessage, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -62,7 +62,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.getByRole('img', { name: `${court} 的報到條碼` }).locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)')
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await expectNothingSideways(page)
   await expect(page.getByRole('heading', { name: '使用須知' })).toBeVisible()
   await page.emulateMedia({ colorScheme: 'light' })
 
