@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, speak, test as journey, useScheme, visit } from './journey.ts'
+import { expect, expectAccessible, expectNothingSideways, logIn, speak, test as journey, useScheme, visit } from './journey.ts'
 
 type Viewer = 'nobody' | 'member' | 'community' | 'staff'
 
@@ -194,6 +194,6 @@ async function looked(page: Page, address: string, id: string, locale: 'tw' | 'e
   await expect(page).toHaveTitle(locale === 'tw' ? /· 青禾運動園區$/ : /· Qinghe Sports Park$/)
   expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('')
   await expect(page.locator('h1')).toHaveCount(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await expectNothingSideways(page)
   await expectAccessible(page)
 }

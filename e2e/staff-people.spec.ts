@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, linkIn, logIn, looksRight, readMessage, speak, test, visit } from './journey.ts'
+import { expect, expectNothingSideways, linkIn, logIn, looksRight, readMessage, speak, test, visit } from './journey.ts'
 
 const screen = '/staff/settings/staff'
 const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
@@ -54,7 +54,7 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   await expect(page.getByRole('rowheader', { name: email })).toHaveCount(0)
 })
 
-test('the roles are shown by screen, file and call, in English', async ({ page, context, baseURL }) => {
+test('@desk the roles are shown by screen, file and call, in English', async ({ page, context, baseURL }) => {
   await speak(context, 'en', baseURL!)
   await logIn(page, 'staff')
   await visit(page, `${screen}?view=roles`)
@@ -62,6 +62,8 @@ test('the roles are shown by screen, file and call, in English', async ({ page, 
   await expect(row.getByText('Yes')).toHaveCount(2)
   await expect(row.getByText('No', { exact: true })).toHaveCount(3)
   await looksRight(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNothingSideways(page)
 })
 
 test('@desk a key that was never made leads to the page of an unknown path', async ({ page }) => {

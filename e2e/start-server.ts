@@ -1,26 +1,46 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startTemporaryPostgres } from '#testing/run-postgres.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 
-/** Starts two servers with the demo centre for all tests: one wired site, one open site. */
+/** Starts two servers for all tests, one wired site and one open site, each with a copy of the demo centre, which is loaded once. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const stops = await Promise.all([start('E2E_URL', 'wired'), start('E2E_OPEN_URL', 'open')])
+  const postgres = await startTemporaryPostgres()
+  const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
+  const site = (name: string) => ({
+    database: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
+    files: join(dir, name),
+  })
+  const [wired, open] = [site('wired'), site('open')]
+  await run(postgres.url, 'create database wired')
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'load-demo.ts'), wired.database, wired.files])
+  await run(postgres.url, 'create database open template wired')
+  cpSync(wired.files, open.files, { recursive: true })
+  const stops = await Promise.all([start('E2E_URL', 'wired', wired), start('E2E_OPEN_URL', 'open', open)])
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
   }
 }
 
-async function start(variable: string, siteAccess: string): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function start(variable: string, siteAccess: string, { database, files }: { database: string; files: string }) {
+  const env = { DATABASE_URL: database, STORAGE_DIR: files, DEMO: '1', NODE_ENV: 'production', SITE_ACCESS: siteAccess }
   // The servers trust a proxy's X-Forwarded-For: each test comes from its own IP address, so that rate limits do not meet.
-  const env = { DATA_DIR: dir, DEMO: '1', NODE_ENV: 'production', SITE_ACCESS: siteAccess, TRUST_PROXY: '1' }
-  const server = await startServer(env, builtServer)
-  // Playwright's workers read the configuration after this and find the address in the environment.
+  const server = await startServer({ ...env, TRUST_PROXY: '1' }, builtServer)
+  // Playwright's workers read the configuration after this and find the addresses in the environment.
   process.env[variable] = server.url
-  process.env[variable.replace('URL', 'DATA')] = dir
-  return async () => {
-    await server.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+  process.env[variable.replace('URL', 'DATABASE')] = database
+  return () => server.stop()
 }
