@@ -40,11 +40,24 @@ export function loadRestOfDemo(databaseUrl: string, storage: StorageConfig, log:
 }
 
 async function loadRest(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
+  await loadPictures(databaseUrl, storage, stop, now)
+  await loadPast(databaseUrl, stop, now)
+}
+
+export async function loadPictures(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
   const db = openDb(databaseUrl, 1)
   try {
     const files = await openFileStore(storage)
     await loadHighlights({ db, files, stop }, stories, now)
     await makeVariants({ db, files }, now, stop)
+  } finally {
+    await closeDb(db)
+  }
+}
+
+export async function loadPast(databaseUrl: string, stop: AbortSignal, now: Date): Promise<void> {
+  const db = openDb(databaseUrl, 1)
+  try {
     await loadHistory(db, now, stop)
   } finally {
     await closeDb(db)
