@@ -213,8 +213,9 @@ describe('the table of who may call what', () => {
     const admin = await service.newMember({ role: 'admin', communityName: '管理社' })
     for (const { name, method, path } of operations) {
       if (name.includes('Close') || name.includes('EndAll') || name.includes('Logout')) continue
-      for (const body of rubbish) {
-        const options = method === 'GET' || method === 'DELETE' ? {} : { body, headers: { 'content-type': 'application/json' } }
+      const hasBody = method !== 'GET' && method !== 'DELETE'
+      for (const body of hasBody ? rubbish : rubbish.slice(0, 1)) {
+        const options = hasBody ? { body, headers: { 'content-type': 'application/json' } } : {}
         const answer = await service.call(method, `${path.replace('{id}', '%00%F0%9F')}?page=abc&pageSize=99999`, { as: admin, ...options })
         expect(answer.status, `${name} with ${body.slice(0, 40)}`).toBeLessThan(500)
       }

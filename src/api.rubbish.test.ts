@@ -165,6 +165,11 @@ const everyCall = () =>
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })))
     .filter(({ path }) => !leftOut.test(path))
 
+/** Requests that were sent, whatever their identifiers: what a kind does not change need not be asked again. */
+const sent = new Set<string>()
+const uuid = /[\da-f]{8}-[\da-f-]{27}/g
+
+/** Undefined when another kind has sent the same request. */
 async function callWith(path: string, method: string, operation: Operation, of: Rubbish) {
   const schema = operation.requestBody?.content['application/json']?.schema
   const query = new URLSearchParams()
@@ -181,6 +186,9 @@ async function callWith(path: string, method: string, operation: Operation, of: 
     ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
   }
   const body = form ? String(new URLSearchParams(made(form, of) as Record<string, string>)) : schema && made(schema, of)
+  const request = `${method} ${address}?${query} ${JSON.stringify(body)}`.replaceAll(uuid, 'uuid')
+  if (sent.has(request)) return undefined
+  sent.add(request)
   return service.call(method, `${address}?${query}`, { as: admin, headers, ...(body === undefined ? {} : { body }) })
 }
 
@@ -206,8 +214,11 @@ describe('every call with invalid values of the right shape', () => {
   })
 
   it.each(Object.keys(kinds))('%s: a problem answer, never a 500', async (kind) => {
+    let answered = 0
     for (const { path, method, operation } of everyCall()) {
       const answer = await callWith(path, method, operation, kinds[kind]!)
+      if (!answer) continue
+      answered++
       expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
       if (answer.status >= 400 && answer.headers.get('content-type')?.includes('json'))
         expect(answer.body, `${method} ${path}`).toMatchObject({
@@ -216,5 +227,6 @@ describe('every call with invalid values of the right shape', () => {
           title: expect.any(String),
         })
     }
+    expect(answered, 'requests that no other kind has sent').toBeGreaterThan(0)
   })
 })

