@@ -2,6 +2,7 @@ import type { Db } from './db/connect.ts'
 import type { Api } from './http/call.ts'
 import type { AnnounceChange } from './modules/availability/announce.ts'
 import { ballotsApi } from './modules/ballots/api.ts'
+import { fairnessApi } from './modules/ballots/fairness-api.ts'
 import { drawPageApi } from './modules/ballots/draw-page-api.ts'
 import { passOnDates } from './modules/ballots/pass-on.ts'
 import { publishedBallotsApi } from './modules/ballots/published-api.ts'
@@ -35,6 +36,7 @@ export function addSeasonApis(api: Api, { random = commitReveal, ...deps }: Seas
   const ballots = { ...deps, random }
   ballotsApi(api, ballots)
   ballotsStaffApi(api, ballots)
+  fairnessApi(api, ballots)
   publishedBallotsApi(api, deps)
   drawPageApi(api, { readPublishedDraw: openPublishedDraws(deps.db) })
 }

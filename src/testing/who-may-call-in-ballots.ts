@@ -12,6 +12,8 @@ export const ballots = {
   'PUT /api/Ballot/Community/Entry': 'community',
   'POST /api/Ballot/Community/Withdraw': 'community',
   'POST /api/Ballot/Community/Offer': 'community',
+  'GET /api/PreOrder/Community/Fairness': 'community',
+  'GET /api/Staff/Season/{id}/Fairness': [...managerRoles, 'desk'],
   'GET /api/Staff/Ballot/{id}': [...managerRoles, 'desk'],
   'POST /api/Staff/Ballot/Freeze': managerRoles,
   'POST /api/Staff/Ballot/Objection': managerRoles,

@@ -189,3 +189,40 @@ it('mails say what decides, what was drawn, and what came free when a club that 
   expect((await service.call('GET', `/api/PreOrder/Community/Detail?orderNo=${accepted}`, { as: other })).body.status).toBe('submitted')
   expect((await answer(other, false)).body.code).toBe('offer_over')
 })
+
+it('clubs and staff read how the floor of a round went, once it is open or drawn, without names', async () => {
+  const [early, late] = [await service.newMember({ communityName: '早到社' }), await service.newMember({ communityName: '晚到社' })]
+  const manager = await service.newMember({ role: 'manager' })
+  const send = async (as: TestMember, roundId: number, venue2ndId: number) => {
+    const lines = [weekly(venue2ndId, { weekday: 1, start: '06:00', end: '08:00' })]
+    return (await service.call('POST', '/api/PreOrder/Community', { as, body: preOrderBody(lines, { roundId }) })).body.orderNo
+  }
+  const fairness = (roundId: number) => service.call('GET', `/api/PreOrder/Community/Fairness?roundId=${roundId}`, { as: late })
+
+  // In the season before, the one got what it asked for, and the other gave it up.
+  const before = await newRound(service)
+  await send(early, before, 1)
+  const body = { orderNo: await send(late, before, 2) }
+  await service.call('POST', '/api/PreOrder/Community/Cancel', { as: late, body })
+  service.clock.advance(3_600_000)
+  const roundId = await newRound(service, { viewStart: service.clock.now(), orderStart: service.clock.now() })
+  expect((await fairness(roundId)).body).toEqual([])
+  await send(late, roundId, 3)
+  service.clock.advance(11 * 60_000)
+  await service.call('POST', '/api/PreOrder/Community/Cancel', { as: early, body: { orderNo: await send(early, roundId, 4) } })
+  const { body: shown, text } = await fairness(roundId)
+  expect(shown).toMatchObject([
+    {
+      venue1stId: 1,
+      clubs: 2,
+      byHours: [{ upTo: 0, clubs: 1 }, { upTo: 2, clubs: 1 }, { clubs: 0 }, { clubs: 0 }, { upTo: null, clubs: 0 }],
+      newcomers: { clubs: 1, served: 1 },
+      luckless: { clubs: 1, served: 1 },
+      gone: [{ minutes: 1 }, { minutes: 10 }],
+    },
+  ])
+  expect(text).not.toContain('社"')
+  expect((await service.call('GET', `/api/Staff/Season/${roundId}/Fairness`, { as: manager })).body).toEqual(shown)
+  const undrawn = await newRound(service, {}, { mode: 'ballot' })
+  expect([(await fairness(undrawn)).body.code, (await fairness(999_999)).body.code]).toEqual(['not_yet_visible', 'not_found'])
+})

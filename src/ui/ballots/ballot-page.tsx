@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { OwnBallotAnswer } from '#modules/ballots/wish-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { SeasonFairness } from '#ui/preorders/season-fairness.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
@@ -54,6 +55,7 @@ function Ballot({ ballot, member }: { ballot: OwnBallotAnswer; member: MemberAns
       </header>
       <Offers offers={ballot.offers} />
       {stage === 'open' ? <WishesForm ballot={ballot} member={member} /> : entry && <FixedEntry ballot={ballot} entry={entry} />}
+      {stage === 'drawn' && <SeasonFairness round={{ id: ballot.roundId, name: ballot.name }} />}
       {stage === 'drawn' && <Leftovers ballot={ballot} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { HallShare } from '#modules/ballots/draw-page-wire.ts'
 import { Facts } from '#ui/kit/facts.tsx'
-import style from './draw-page.module.css'
+import style from '#ui/preorders/fairness.module.css'
 
 /** For each hall: clubs by how much they got, first wishes, newcomers, and those without luck before. */
 export function HallShares({ halls }: { halls: HallShare[] }) {

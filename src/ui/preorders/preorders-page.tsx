@@ -11,6 +11,7 @@ import { draftsFilter, preOrdersQuery } from './preorder-queries.ts'
 import type { PreOrderSearch } from './preorder-search.ts'
 import { RoundBanner } from './round-banner.tsx'
 import { OtherRounds } from './round-choice.tsx'
+import { SeasonFairness } from './season-fairness.tsx'
 import { usePhase, useRound } from './use-round.ts'
 
 /** State of the round, and the community's pre-orders. */
@@ -35,6 +36,7 @@ export function PreOrdersPage({
       ) : (
         round === null && <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
       )}
+      {round && (round.phase === 'open' || round.phase === 'ended') && <SeasonFairness round={round} />}
       <OtherRounds round={round} />
       {children}
       <PreOrderList search={search} />

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
+import type { FairnessAnswer } from '#modules/ballots/fairness-wire.ts'
 import type { StaffBallotAnswer } from '#modules/ballots/staff-wire.ts'
 import type { NewRoundAnswer, SeasonAnswer } from '#modules/preorders/season-wire.ts'
 import type { StaffRounds } from '#modules/preorders/staff-wire.ts'
@@ -44,5 +45,14 @@ export const staffBallotQuery = (api: ApiClient, round: number) =>
     queryFn: () => api.get<StaffBallotAnswer>(`/api/Staff/Ballot/${round}`, { silent: true }),
     staleTime: 2000,
     refetchInterval: 15_000,
+    retry: false,
+  })
+
+/** How the floor of a round went, hall by hall. */
+export const staffFairnessQuery = (api: ApiClient, round: number) =>
+  queryOptions({
+    queryKey: [...roundsKey, 'fairness', round],
+    queryFn: () => api.get<FairnessAnswer>(`/api/Staff/Season/${round}/Fairness`, { silent: true }),
+    staleTime: 10_000,
     retry: false,
   })

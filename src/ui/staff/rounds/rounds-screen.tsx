@@ -8,6 +8,7 @@ import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { useQuery } from '@tanstack/react-query'
 import { BallotTab } from './ballot-tab.tsx'
+import { FairnessTab } from './fairness-tab.tsx'
 import { PlanTab } from './plan-tab.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 import { RoundsList } from './rounds-list.tsx'
@@ -52,6 +53,9 @@ function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: s
               {m.rounds_tab_ballot()}
             </TabLink>
           )}
+          <TabLink to="/staff/rounds" search={{ round, tab: 'fairness' }} here={tab === 'fairness'}>
+            {m.rounds_tab_fairness()}
+          </TabLink>
           {mayChange && (
             <TabLink to="/staff/rounds" search={{ round, tab: 'setup' }} here={tab === 'setup'}>
               {m.rounds_tab_setup()}
@@ -64,6 +68,7 @@ function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: s
       {data && tab === undefined && <RequestsTab season={data} search={search} />}
       {data && tab === 'plan' && <PlanTab season={data} search={search} />}
       {data?.round.mode === 'ballot' && tab === 'ballot' && <BallotTab round={data.round} mayChange={mayChange} />}
+      {data && tab === 'fairness' && <FairnessTab round={data.round} />}
       {data && tab === 'setup' && <SetupTab season={data} />}
     </StaffPage>
   )
