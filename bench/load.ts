@@ -44,7 +44,7 @@ export async function fire(base: string, clients: number, shots: Iterator<Shot>,
   return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), statuses, seconds, count: times.length }
 }
 
-function send(agent: Agent, hostname: string, port: string, { method, path, headers, body }: Shot): Promise<number> {
+export function send(agent: Agent, hostname: string, port: string, { method, path, headers, body }: Shot): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       {

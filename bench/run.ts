@@ -20,6 +20,8 @@ import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } fr
 import { search } from './search.ts'
 import { insight } from './insight.ts'
 import { searchPeople } from './search-people.ts'
+import { restart } from './restart.ts'
+import { start } from './start.ts'
 import { visitors } from './visitors.ts'
 import { years } from './years.ts'
 
@@ -38,9 +40,9 @@ if (only === 'visitors' || only === 'lighthouse') {
   process.exit(0)
 }
 
-// This one needs no server.
-if (only === 'ballot') {
-  for (const line of ballot()) console.log(line)
+// These need no server, or start their own.
+if (only === 'ballot' || only === 'start') {
+  for (const line of only === 'ballot' ? ballot() : await start(quick ? 1 : 5)) console.log(line)
   process.exit(0)
 }
 
@@ -59,6 +61,7 @@ try {
   const db = openDb(postgres.url, 4)
   await benchCentre(db)
   const tokens = await benchMembers(db, 200)
+  if (only === 'restart') console.log(await restart(db, settings, tokens, scale))
   const server = await startServer(settings, builtServer)
   const bare = await startBare(postgres.url)
   try {

@@ -265,6 +265,9 @@ describe('health and metrics', () => {
     expect((await get('/readyz')).status).toBe(200)
     expect((await get('/readyz', {}, '203.0.113.9', { ready: async () => false })).status).toBe(503)
     expect((await get('/readyz', {}, '203.0.113.9', { ready: () => Promise.reject(new Error('down')) })).status).toBe(503)
+    const draining = await get('/readyz', {}, '203.0.113.9', { isDraining: () => true })
+    expect([draining.status, await draining.text()]).toEqual([503, 'draining'])
+    expect((await get('/healthz', {}, '203.0.113.9', { isDraining: () => true })).status).toBe(200)
   })
 
   it.each([

@@ -34,6 +34,8 @@ export type AppParts = {
   isSignedLanding(url: URL): Promise<boolean>
   /** Whether the database is reachable and migrated. */
   ready(): Promise<boolean>
+  /** Whether the process is about to stop: load balancers are told to send no more. */
+  isDraining?(): boolean
   mode?: PageMode
 }
 
@@ -53,8 +55,11 @@ export function buildApp(parts: AppParts): Hono<Env> {
     return plainErrorPage(500, c.var.requestId)
   })
 
-  app.get('/healthz', (c) => health(c, true))
-  app.get('/readyz', async (c) => health(c, await parts.ready().catch(() => false)))
+  app.get('/healthz', (c) => health(c, 'ok'))
+  app.get('/readyz', async (c) => {
+    if (parts.isDraining?.()) return health(c, 'draining')
+    return health(c, (await parts.ready().catch(() => false)) ? 'ok' : 'not ready')
+  })
   app.get('/metrics', async (c) => {
     c.set('kind', 'health')
     if (!maySeeMetrics(c.req.raw.headers, c.var.peer, parts.config.metricsToken)) return c.notFound()
@@ -120,9 +125,9 @@ function logged({ log, metrics, config }: AppParts) {
   }
 }
 
-function health(c: Context<Env>, well: boolean): Response {
+function health(c: Context<Env>, state: 'ok' | 'not ready' | 'draining'): Response {
   c.set('kind', 'health')
-  return c.text(well ? 'ok' : 'not ready', well ? 200 : 503, { 'cache-control': 'no-store' })
+  return c.text(state, state === 'ok' ? 200 : 503, { 'cache-control': 'no-store' })
 }
 
 /** robots.txt and the sitemap. Cached for a minute only, because staff may change the site-access setting at any time. */

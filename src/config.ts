@@ -29,6 +29,8 @@ export type Config = {
   /** Where backups go, and how many of those by the clock are kept; 0: none is made by the clock. */
   backups: { dir: string; keep: number }
   workers: number
+  /** How long SIGTERM leaves the port open while /readyz answers 503. */
+  drainSeconds: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   metricsToken: string | undefined
   /** How many trusted proxies in front of the service add to X-Forwarded-For. */
@@ -107,6 +109,7 @@ const Environment = z.object({
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: wholeNumber(0, 1000).optional(),
   WORKERS: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 3).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUST_PROXY: wholeNumber(0, 10).optional(),
@@ -149,6 +152,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       keep: e.BACKUP_KEEP ?? (e.DATABASE_URL === undefined && !demo ? 7 : 0),
     },
     workers: e.WORKERS,
+    drainSeconds: e.DRAIN_SECONDS,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
     trustProxy: proxiesInFront(e.TRUST_PROXY, publicUrl),

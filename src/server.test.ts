@@ -20,7 +20,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
 })
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop('SIGTERM')))
+  await Promise.all(servers.splice(0).map((server) => server.stop('SIGINT')))
   for (const database of databases.splice(0)) await database.drop()
   rmSync(dir, { recursive: true, force: true })
 })
@@ -149,9 +149,10 @@ describe('several processes on one DATABASE_URL', () => {
     expect(rows).toEqual([])
   })
 
-  it('share sessions: one that is ended in one process is ended in all', async () => {
+  it('share sessions: one that is ended in one process is ended in all; one that is stopped sends its clients away', async () => {
     const DATABASE_URL = await databaseUrl(freshDatabase)
-    const [one, other] = await Promise.all([start({ DATABASE_URL, DEMO: '1' }), start({ DATABASE_URL, DEMO: '1' })])
+    const env = { DATABASE_URL, DEMO: '1', DRAIN_SECONDS: '3' }
+    const [one, other] = await Promise.all([start(env), start(env)])
     const login = await fetch(`${one.url}/api/AccountMember/Login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -164,6 +165,19 @@ describe('several processes on one DATABASE_URL', () => {
 
     expect((await fetch(`${other.url}/api/AccountMember/Logout`, { method: 'POST', headers })).ok).toBe(true)
     expect((await fetch(`${one.url}/api/AccountMember`, { headers })).status).toBe(401)
+
+    const stream = await fetch(`${other.url}/api/Availability/Stream?venue1stId=1`)
+    expect(stream.status).toBe(200)
+    // Reading it to its end throws when the connection is cut instead.
+    const streamed = stream.text()
+    const begun = Date.now()
+    const stopped = other.stop('SIGTERM')
+    const readiness = async () => (await fetch(`${other.url}/readyz`)).text()
+    await expect.poll(readiness, { interval: 20, timeout: 3000 }).toBe('draining')
+    expect(await streamed).toContain('retry: ')
+    expect(await stopped).toBe(0)
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    expect(await isReady(one)).toBe(true)
   })
 })
 

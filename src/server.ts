@@ -10,7 +10,7 @@ import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
 import { setupLine } from './process/setup-link.ts'
-import { stopRequested } from './process/stop-signal.ts'
+import { endInTime, stopRequested, type StopRequest } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
 import { startWorkers } from './process/workers.ts'
 
@@ -25,6 +25,8 @@ try {
 async function runHouse(): Promise<void> {
   const asked = stopRequested()
   const undo: (() => unknown)[] = []
+  // A start that fails, and a database that is lost, leave nothing to be gentle with.
+  let request: StopRequest = { gently: false }
   try {
     const wanted = loadConfig(process.env)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
@@ -42,10 +44,12 @@ async function runHouse(): Promise<void> {
     await demo?.seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
     const serve = (await serving)?.serve
-    undo.push((await (serve ? serve(config, database.url) : serveThroughWorkers(config, database.url))).stop)
+    const { stop } = await (serve ? serve(config, database.url) : serveThroughWorkers(config, database.url))
+    undo.push(() => stop(request))
     if (demo) undo.push(demo.loadRestOfDemo(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
-    await Promise.race([asked, database.lost])
+    request = await Promise.race([asked, database.lost])
+    endInTime()
   } finally {
     await undoAll(undo)
   }
@@ -67,6 +71,7 @@ async function runWorker(): Promise<void> {
   if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
   const { serve } = await import('./process/serve.ts')
   const serving = await serve(config, config.databaseUrl)
-  await asked
-  await serving.stop()
+  const request = await asked
+  endInTime()
+  await serving.stop(request)
 }

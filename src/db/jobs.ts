@@ -56,7 +56,7 @@ export async function openJobs(url: string, log: Logger, { workers = true, lookE
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const stop = async (graceful: boolean) => {
     try {
-      await boss.stop({ graceful, timeout: 20_000 })
+      await boss.stop({ graceful, timeout: 2000 })
     } catch (error) {
       // Jobs that did not end in time are retried when they expire.
       if (!isConnectionLoss(error)) throw error

@@ -3,13 +3,15 @@ import { keysIn, liveChannel, openAnnouncer, type Announcer } from './announcer.
 import type { Db } from './connect.ts'
 import { listenTo, type Listener } from './notices.ts'
 
-/** `tell` is called on changes with the key, `end` when the process stops. */
+/** `tell` is called on changes with the key, `end` when the process stops or sends its watchers away. */
 export type Watcher = { tell(key: string): void; end(): void }
 
 export type Live = Pick<Announcer, 'announce'> & {
   /** Subscribes a watcher to announcements of these keys. The returned function unsubscribes it. */
   watch(keys: readonly string[], watcher: Watcher): () => void
   watching(): number
+  /** Ends all watchers of this moment. */
+  endAll(): void
   stop(): Promise<void>
 }
 
@@ -55,6 +57,10 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
     byKey.delete(key)
   }
 
+  function endAll(): void {
+    for (const watcher of everybody) watcher.end()
+  }
+
   return {
     announce: announcer.announce,
     watch(keys, watcher) {
@@ -76,8 +82,9 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
       }
     },
     watching: () => everybody.size,
+    endAll,
     async stop() {
-      for (const watcher of everybody) watcher.end()
+      endAll()
       await Promise.all([listener?.stop(), announcer.stop()])
     },
   }

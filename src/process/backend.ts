@@ -30,6 +30,8 @@ export type Backend = {
   ready(): Promise<boolean>
   /** Text messages sent in this hour, and the limit. */
   textBudget(): Promise<{ sent: number; limit: number }>
+  /** Ends event streams; their pages connect again, to a process that takes connections. */
+  endStreams(): void
   stop(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
     textBudget: () => readTextBudget(db, systemClock.now()),
+    endStreams: () => live.endAll(),
     async stop() {
       await jobs.stop()
       await live.stop()

@@ -1,5 +1,6 @@
 import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -34,6 +35,27 @@ describe('closing the server', () => {
     const begun = Date.now()
     await closed
     expect(Date.now() - begun).toBeLessThan(5000)
+  })
+
+  it('answers on open connections for a moment, and ends each with its answer', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = async (port: number) => {
+      const answered = await new Promise<IncomingMessage>((resolve, reject) => get({ host, port, agent }, resolve).once('error', reject))
+      return [await text(answered), answered.headers.connection]
+    }
+    const server = await listen(() => new Response('done'), host, 0)
+    expect(await ask(server.port)).toEqual(['done', 'keep-alive'])
+    // Closing idle connections at once would lose a request that is on its way.
+    const closed = server.close(10_000, 5000)
+    expect(await ask(server.port)).toEqual(['done', 'close'])
+    await closed
+    await expect(ask(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+    const other = await listen(() => new Response('done'), host, 0)
+    other.drain()
+    expect(await ask(other.port)).toEqual(['done', 'close'])
+    await other.close(0)
+    agent.destroy()
   })
 
   it('ends live streams at once and stuck requests after the grace period', async () => {

@@ -1,11 +1,16 @@
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Server as NetServer } from 'node:net'
+import { Server as NetServer, type AddressInfo } from 'node:net'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { StartError } from '#lib/start-error.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
-export type Listening = { port: number; close(graceMs: number): Promise<void> }
+export type Listening = {
+  port: number
+  /** From now on every answer ends its connection, so that clients open the next one elsewhere. New connections are still taken. */
+  drain(): void
+  close(graceMs: number, idleMs?: number): Promise<void>
+}
 
 /** Time limits for slow clients, in milliseconds: against connections that are held open by sending a byte now and then. */
 export type Deadlines = {
@@ -27,10 +32,13 @@ const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, sil
 
 export async function listen(fetch: Fetch, host: string, port: number, deadlines = patient): Promise<Listening> {
   const streams = new Set<ServerResponse>()
+  let draining = false
   const noting: Fetch = async (request, env) => {
     limitBody(env.incoming as IncomingMessage, deadlines.body)
     const response = await fetch(request, env)
-    if (isStream(response)) note(streams, env.outgoing as ServerResponse)
+    const outgoing = env.outgoing as ServerResponse
+    if (isStream(response)) note(streams, outgoing)
+    if (draining) outgoing.shouldKeepAlive = false
     return response
   }
   const options = {
@@ -42,7 +50,15 @@ export async function listen(fetch: Fetch, host: string, port: number, deadlines
   const server = createServer(options, getRequestListener(noting, { errorHandler: cannotAnswer }))
   server.setTimeout(deadlines.silence)
   await bind(server, host, port)
-  return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, streams, graceMs) }
+  const drain = () => void (draining = true)
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain,
+    close(graceMs, idleMs = 0) {
+      drain()
+      return closeGently(server, streams, graceMs, idleMs)
+    },
+  }
 }
 
 /** Answers 400 to a request target or Host header that is not a URL, such as /\x, before the application sees it. */
@@ -78,17 +94,26 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 
 export class PortBusy extends StartError {}
 
-/** Graceful shutdown: no new connections, answers under way finish, what is still open after the grace period is cut. */
-async function closeGently(server: Server, streams: Set<ServerResponse>, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+/**
+ * Graceful shutdown: no new connections, answers under way finish, what is still open after the grace period is cut. Idle
+ * connections are closed after `idleMs`: until then a client may be sending its next request on one, which would be lost.
+ */
+async function closeGently(server: Server, streams: Set<ServerResponse>, graceMs: number, idleMs: number): Promise<void> {
+  // Not the close of an HTTP server, which closes idle connections at once.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   // Event streams never end by themselves; browsers reconnect.
   for (const stream of streams) stream.destroy()
   // Connections become idle when their last answer ends, so idle ones are closed repeatedly.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  let idle: NodeJS.Timeout | undefined
+  const closeIdle = () => {
+    server.closeIdleConnections()
+    idle = setTimeout(closeIdle, 50)
+  }
+  if (idleMs === 0) closeIdle()
+  else idle = setTimeout(closeIdle, idleMs)
   const late = setTimeout(() => server.closeAllConnections(), graceMs)
-  server.closeIdleConnections()
   await closed
-  clearInterval(idle)
+  clearTimeout(idle)
   clearTimeout(late)
 }
 

@@ -1,21 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { openAssets } from '#http/assets.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
-import { listen } from './listen.ts'
 import { openBackend } from './backend.ts'
+import { listen } from './listen.ts'
+import type { StopRequest } from './stop-signal.ts'
 
-const graceMs = 10_000
+/** For requests under way. With what follows, a process ends within ten seconds of being asked to. */
+const graceMs = 7000
+/** For requests that are on their way on an idle connection. */
+const idleMs = 1000
 
-export type Serving = { stop(): Promise<void> }
+export type Serving = { stop(request: StopRequest): Promise<void> }
 
 /** Wires everything together and listens on the port. */
 export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
   const log = openLog(config.logLevel)
   const [backend, renderPage] = await Promise.all([openBackend(config, databaseUrl, log, false), loadPageRenderer()])
   const { apiFetch, isSignedLanding, ready } = backend
+  let draining = false
   const metrics = openMetrics()
   watchTexts(metrics, backend.textBudget)
   const app = buildApp({
@@ -27,11 +33,17 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
     renderPage,
     isSignedLanding,
     ready,
+    isDraining: () => draining,
   })
   const listening = await listen(app.fetch, config.host, config.port)
   return {
-    async stop() {
-      await listening.close(graceMs)
+    async stop({ gently }) {
+      draining = true
+      listening.drain()
+      backend.endStreams()
+      const drainMs = gently ? config.drainSeconds * 1000 : 0
+      await delay(drainMs)
+      await listening.close(graceMs - drainMs, gently ? idleMs : 0)
       await backend.stop()
     },
   }

@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '#lib/start-error.ts'
+import type { StopRequest } from './stop-signal.ts'
 
-export type Workers = { stop(): Promise<void> }
+export type Workers = { stop(request: StopRequest): Promise<void> }
 
 /** Keeps `count` processes serving on one port. One that dies is replaced. Resolves when all of them listen. */
 export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
@@ -22,16 +23,16 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     return worker
   }
 
-  const stop = async () => {
+  const stop = async ({ gently }: StopRequest) => {
     stopping = true
     const ended = [...alive].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
-    for (const worker of alive) worker.process.kill('SIGTERM')
+    for (const worker of alive) worker.process.kill(gently ? 'SIGTERM' : 'SIGINT')
     await Promise.all(ended)
   }
 
   const first = Array.from({ length: count }, fork)
   await Promise.all(first.map(untilListening)).catch(async (error) => {
-    await stop()
+    await stop({ gently: false })
     throw error
   })
   return { stop }
