@@ -46,7 +46,7 @@ async function openProxy(backends: Backend[]): Promise<{ url: string; close(): P
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const looking = setInterval(() => {
-    for (const backend of backends) void isReady(backend.url).then((ready) => (backend.isReady = ready))
+    for (const backend of backends) void answersReady(backend.url).then((ready) => (backend.isReady = ready))
   }, askEvery)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -58,7 +58,7 @@ async function openProxy(backends: Backend[]): Promise<{ url: string; close(): P
   }
 }
 
-async function isReady(url: URL): Promise<boolean> {
+async function answersReady(url: URL): Promise<boolean> {
   const { hostname, port } = url
   return send(new Agent(), hostname, port, { method: 'GET', path: '/readyz' }).then(
     (status) => status === 200,
@@ -122,9 +122,10 @@ function keepAsking(base: string, clients: number, shots: Iterator<Shot>) {
   const { hostname, port } = new URL(base)
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const failed: Record<string, number> = {}
-  let [requests, isOver] = [0, false]
+  const over = new AbortController()
+  let requests = 0
   const all = Array.from({ length: clients }, async () => {
-    for (let next = shots.next(); !isOver && !next.done; next = shots.next()) {
+    for (let next = shots.next(); !over.signal.aborted && !next.done; next = shots.next()) {
       const outcome = await send(agent, hostname, port, next.value).catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
       requests += 1
       if (typeof outcome !== 'number' || outcome >= 500) failed[outcome] = (failed[outcome] ?? 0) + 1
@@ -132,7 +133,7 @@ function keepAsking(base: string, clients: number, shots: Iterator<Shot>) {
   })
   return {
     async stop() {
-      isOver = true
+      over.abort()
       await Promise.all(all)
       agent.destroy()
       return { requests, failed }

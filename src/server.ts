@@ -45,8 +45,9 @@ async function runHouse(): Promise<void> {
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
     const serve = (await serving)?.serve
     const { stop } = await (serve ? serve(config, database.url) : serveThroughWorkers(config, database.url))
-    undo.push(() => stop(request))
-    if (demo) undo.push(demo.loadRestOfDemo(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
+    const rest = demo?.loadRestOfDemo(database.url, config.storage, openLog(config.logLevel), systemClock.now())
+    // Both at once: a picture that is being drawn may take seconds, and clients are sent away before that.
+    undo.push(() => Promise.all([stop(request), rest?.stop()]))
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
     request = await Promise.race([asked, database.lost])
     endInTime()

@@ -44,12 +44,6 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
     )
   }
 
-  function add(key: string, watcher: Watcher): void {
-    const watched = byKey.get(key) ?? { watchers: new Set(), toldAt: 0, timer: undefined }
-    byKey.set(key, watched)
-    watched.watchers.add(watcher)
-  }
-
   function remove(key: string, watcher: Watcher): void {
     const watched = byKey.get(key)
     if (!watched?.watchers.delete(watcher) || watched.watchers.size > 0) return
@@ -57,9 +51,7 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
     byKey.delete(key)
   }
 
-  function endAll(): void {
-    for (const watcher of everybody) watcher.end()
-  }
+  const endAll = () => everybody.forEach((watcher) => watcher.end())
 
   return {
     announce: announcer.announce,
@@ -75,7 +67,7 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
         log,
       )
       everybody.add(watcher)
-      for (const key of keys) add(key, watcher)
+      for (const key of keys) addTo(byKey, key, watcher)
       return () => {
         everybody.delete(watcher)
         for (const key of keys) remove(key, watcher)
@@ -88,4 +80,10 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
       await Promise.all([listener?.stop(), announcer.stop()])
     },
   }
+}
+
+function addTo(byKey: Map<string, Watched>, key: string, watcher: Watcher): void {
+  const watched = byKey.get(key) ?? { watchers: new Set(), toldAt: 0, timer: undefined }
+  byKey.set(key, watched)
+  watched.watchers.add(watcher)
 }
