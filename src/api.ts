@@ -93,6 +93,7 @@ import type { Connections } from './modules/settings/connections.ts'
 import { tillsStaffApi } from './modules/tills/staff-api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
+import { exportWishes } from './modules/waiting/member-data.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired, withdrawPointOfMissed } from './modules/violations/give-points.ts'
 import { waitingApi } from './modules/waiting/api.ts'
 import { openOfferer } from './modules/waiting/offer-soon.ts'
@@ -221,6 +222,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
     exportLockers: (memberId, now) => exportLockers(db, memberId, now),
     exportRefunds: (memberId) => exportRefunds(db, memberId),
     exportViolations: (memberId) => exportViolations(db, memberId),
+    exportWishes: (memberId, locale, now) => exportWishes({ db, catalogues }, memberId, locale, now),
   })
   accountsStaffApi(api, accounts)
   messagesStaffApi(api, { db, jobs })

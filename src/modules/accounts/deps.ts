@@ -81,6 +81,19 @@ export type ExportedRating = {
   createdAt: string
 }
 
+export type ExportedWish = {
+  where: string
+  day: string
+  from: string
+  to: string
+  minutes: number
+  courts: number
+  status: string
+  createdAt: string
+  /** The order that was offered. */
+  orderNo: string | null
+}
+
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
 
@@ -96,6 +109,7 @@ export type MemberData = {
   exportPreOrders(memberId: string, locale: Locale, now: Date): Promise<ExportedPreOrder[]>
   exportRefunds(memberId: string): Promise<ExportedRefund[]>
   exportViolations(memberId: string): Promise<ExportedViolation[]>
+  exportWishes(memberId: string, locale: Locale, now: Date): Promise<ExportedWish[]>
   exportLockers(memberId: string, now: Date): Promise<ExportedLocker[]>
   exportReports(memberId: string, locale: Locale): Promise<ExportedReport[]>
   exportRatings(memberId: string): Promise<ExportedRating[]>

@@ -168,6 +168,7 @@ export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
           preOrders: await deps.exportPreOrders(session.memberId, locale, now),
           refunds: await deps.exportRefunds(session.memberId),
           violations: await deps.exportViolations(session.memberId),
+          wishes: await deps.exportWishes(session.memberId, locale, now),
           lockers: await deps.exportLockers(session.memberId, now),
           reports: await deps.exportReports(session.memberId, locale),
           ratings: await deps.exportRatings(session.memberId),

@@ -1,3 +1,4 @@
+import { ExportedWishes } from './exported-wishes-wire.ts'
 import { z } from 'zod'
 import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
@@ -194,6 +195,7 @@ export const ExportAnswer = z.object({
       dates: z.array(z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, status: z.string() })),
     }),
   ),
+  wishes: ExportedWishes,
   violations: z.array(
     z.object({
       kind: z.string(),

@@ -137,6 +137,8 @@ describe('a wish', () => {
     expect((await wish(me, { venue2ndId: 1, day: '2027-11-18' })).body.code).toBe('day_not_open')
     await taken(1, 1)
     const { wishId } = (await wish(me, { venue2ndId: 1, from: '19:00', to: '20:00' })).body
+    const { wishes } = (await service.call('GET', '/api/AccountMember/Export', { as: me })).body
+    expect(wishes).toMatchObject([{ day: '2026-11-18', from: '19:00', to: '20:00', minutes: 60, status: 'open', orderNo: null }])
     const other = await service.newMember()
     expect((await service.call('POST', '/api/Wish/Withdraw', { as: other, body: { wishId } })).status).toBe(404)
     const desk = await service.newMember({ role: 'desk' })

@@ -51,13 +51,13 @@ const placeOf = (now: Date) => sql`
 
 const wishesAtMost = 50
 
-/** A member's wishes, open ones first, then the newest. */
-export async function readWishes(db: DbOrTrx, memberId: string, now: Date): Promise<WishRow[]> {
+/** A member's wishes, open ones first, then the newest. `most`: null for all of them. */
+export async function readWishes(db: DbOrTrx, memberId: string, now: Date, most: number | null = wishesAtMost): Promise<WishRow[]> {
   const { rows } = await sql<WishRow>`
     select ${asRow}, case when w.state = 'open' and w.not_after > ${now} then ${placeOf(now)} end as place,
       (select json_build_object('orderNo', o.order_no, 'state', o.state, 'amount', o.amount, 'payBefore', o.pay_before) from orders o where o.id = w.order_id) as order
     from wishes w where w.member_id = ${memberId}
-    order by w.state = 'open' and w.not_after > ${now} desc, w.number desc limit ${wishesAtMost}`.execute(db)
+    order by w.state = 'open' and w.not_after > ${now} desc, w.number desc limit ${most}`.execute(db)
   return rows
 }
 
