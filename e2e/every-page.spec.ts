@@ -64,6 +64,7 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['A23', '/member/setting', 'member'],
   ['A24', '/member/violation', 'member'],
   ['A25', '/member/order/overview', 'member'],
+  ['A25', '/member/order/overview?wishes=1', 'member'],
   ['A26', '/member/order/zero', 'member'],
   ['A27', '/member/order/venue', 'member'],
   ['A27', '/member/order/ticket?orderNo={next}', 'member'],

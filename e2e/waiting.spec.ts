@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { asked, openHall, retireHall, staffHeaders } from './door.ts'
 import { expect, linkIn, logIn, looksRight, newMember, readMessage, speak, test, visit, type NewMember } from './journey.ts'
@@ -27,9 +27,18 @@ async function headersOf(request: APIRequestContext, { email, secret }: NewMembe
   return { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
 }
 
+async function openDesk(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })
+  await speak(context, 'tw', baseURL)
+  const page = await context.newPage()
+  await logIn(page, 'staff')
+  return page
+}
+
 test('A10 A25 a full period is waited for; what somebody cancels is offered, declined, and paid by the next in line', async ({
   page,
   context,
+  browser,
   baseURL,
 }) => {
   const start = soonOffered(Date.now())
@@ -63,7 +72,7 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
   await expect(page.getByRole('article').getByText('您排在第一位')).toBeVisible()
   await looksRight(page)
 
-  // The next in line, then the booking is cancelled: the first is told by mail, and declines
+  // The next in line; the desk sees both
   const asSecond = await headersOf(page.request, second)
   await asked(
     await page.request.post('/api/Wish', {
@@ -71,6 +80,16 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
       data: { venue1stId: hall.id, day, from, to: to === '00:00' ? '24:00' : to, minutes: 15 },
     }),
   )
+  const atDesk = await openDesk(browser, baseURL!)
+  await visit(atDesk, `/staff/board?facility=${hall.code}&day=${day}`)
+  await atDesk.getByRole('button', { name: '候補' }).click()
+  const line = atDesk.getByRole('dialog', { name: /候補名單/ })
+  await expect(line.getByRole('listitem')).toHaveCount(2)
+  await expect(line.getByRole('table').getByRole('row').nth(1)).toContainText('2')
+  await looksRight(atDesk)
+  await atDesk.context().close()
+
+  // The booking is cancelled: the first is told by mail, and declines
   await asked(await page.request.put('/api/Order', { headers: asOwner, data: { orderNo, status: 'cancelled' } }))
   const told = new URL(linkIn(await readMessage(page.request, first.email, /候補到了/)))
   await visit(page, told.pathname + told.search)

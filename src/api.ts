@@ -35,6 +35,7 @@ import { markSetUp, readSite } from './modules/centre/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
 import { catalogueSearches } from './modules/catalogue/staff-searches.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
+import { exportBallotEntries } from './modules/ballots/member-data.ts'
 import type { RandomSource } from './modules/ballots/random-source.ts'
 import { counterApi } from './modules/desk/counter-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
@@ -222,6 +223,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
     exportLockers: (memberId, now) => exportLockers(db, memberId, now),
     exportRefunds: (memberId) => exportRefunds(db, memberId),
     exportViolations: (memberId) => exportViolations(db, memberId),
+    exportBallotEntries: (memberId, locale) => exportBallotEntries({ db, catalogues }, memberId, locale),
     exportWishes: (memberId, locale, now) => exportWishes({ db, catalogues }, memberId, locale, now),
   })
   accountsStaffApi(api, accounts)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 type Messages = Record<string, string>
-const read = (locale: string) => JSON.parse(readFileSync(new URL(`messages/${locale}.json`, import.meta.url), 'utf8')) as Messages
+const fileOf = (locale: string) => readFileSync(new URL(`messages/${locale}.json`, import.meta.url), 'utf8')
+const read = (locale: string) => JSON.parse(fileOf(locale)) as Messages
 const [tw, en] = [read('tw'), read('en')]
 const withWord = (messages: Messages, word: RegExp) => Object.keys(messages).filter((key) => word.test(messages[key]!))
 
@@ -17,6 +18,10 @@ describe('the texts of the pages', () => {
     expect(withWord(tw, /您好，/), 'letters begin with 您好：').toEqual([])
     expect(withWord(tw, /園區|下載中心/), '本中心').toEqual([])
     expect(withWord(en, /\d %|\} %/), 'no space before a percent sign').toEqual([])
+  })
+  it.each(['tw', 'en'])('have a key of their own in %s: JSON would silently keep the last of two', (locale) => {
+    const keys = fileOf(locale).match(/^ {2}"\w+"(?=:)/gm)!
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
   it('exist in both languages, with the same parameters', () => {
     expect(Object.keys(tw).toSorted()).toEqual(Object.keys(en).toSorted())

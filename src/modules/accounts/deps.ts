@@ -94,6 +94,22 @@ export type ExportedWish = {
   orderNo: string | null
 }
 
+export type ExportedBallotEntry = {
+  roundId: number
+  title: string
+  purpose: string
+  contactName: string
+  contactPhone: string
+  headcount: number
+  changedAt: string
+  /** In the published list. */
+  number: number | null
+  /** Weekly periods that the draw gave it. */
+  drawn: number | null
+  /** In the order of preference; no court: any of the facility. */
+  wishes: { weekday: number; start: string; end: string; facility: string; court: string | null; leastPercent: number }[]
+}
+
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
 
@@ -110,6 +126,7 @@ export type MemberData = {
   exportRefunds(memberId: string): Promise<ExportedRefund[]>
   exportViolations(memberId: string): Promise<ExportedViolation[]>
   exportWishes(memberId: string, locale: Locale, now: Date): Promise<ExportedWish[]>
+  exportBallotEntries(memberId: string, locale: Locale): Promise<ExportedBallotEntry[]>
   exportLockers(memberId: string, now: Date): Promise<ExportedLocker[]>
   exportReports(memberId: string, locale: Locale): Promise<ExportedReport[]>
   exportRatings(memberId: string): Promise<ExportedRating[]>

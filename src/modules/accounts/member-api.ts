@@ -169,6 +169,7 @@ export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
           refunds: await deps.exportRefunds(session.memberId),
           violations: await deps.exportViolations(session.memberId),
           wishes: await deps.exportWishes(session.memberId, locale, now),
+          ballotEntries: await deps.exportBallotEntries(session.memberId, locale),
           lockers: await deps.exportLockers(session.memberId, now),
           reports: await deps.exportReports(session.memberId, locale),
           ratings: await deps.exportRatings(session.memberId),

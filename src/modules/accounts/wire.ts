@@ -1,4 +1,4 @@
-import { ExportedWishes } from './exported-wishes-wire.ts'
+import { ExportedBallotEntries, ExportedWishes } from './export-wire.ts'
 import { z } from 'zod'
 import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
@@ -196,6 +196,7 @@ export const ExportAnswer = z.object({
     }),
   ),
   wishes: ExportedWishes,
+  ballotEntries: ExportedBallotEntries,
   violations: z.array(
     z.object({
       kind: z.string(),

@@ -16,7 +16,7 @@ import { closeOffer, lockOffer, readOfferDates, type LockedOffer, type OfferDate
 export type OfferRefusal =
   | { code: 'not_found' }
   /** Its time is over, or it was declined. */
-  | { code: 'offer_over' }
+  | { code: 'substitute_over' }
   | ({ code: 'over_cap' } & OverCap)
   | { code: 'suspended'; until: Date }
 export type Answered = { orderNo: string | null; courtIds: number[] }
@@ -33,7 +33,7 @@ export async function answerOffer(db: Db, { memberId, offerId, accept }: Answer,
     const offer = await lockOffer(trx, offerId, memberId)
     if (!offer || offer.state === 'waiting' || offer.state === 'passed') return refuse({ code: 'not_found' })
     if (offer.state === (accept ? 'accepted' : 'declined')) return ok({ orderNo: offer.preorderNo, courtIds: [] })
-    if (offer.state !== 'offered' || offer.until! <= now) return refuse({ code: 'offer_over' })
+    if (offer.state !== 'offered' || offer.until! <= now) return refuse({ code: 'substitute_over' })
     if (!accept) return ok({ orderNo: null, courtIds: await passOnOffer(trx, offer, 'declined', now) })
     return acceptOffer(trx, offer, now)
   })

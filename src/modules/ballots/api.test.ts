@@ -30,6 +30,10 @@ it('a club ranks wishes and changes them until the window ends; staff publish th
   const own = (await service.call('GET', `/api/Ballot/Community/Entry?roundId=${roundId}`, { as: club })).body
   expect(own).toMatchObject({ stage: 'open', entries: 1, entry: { version: 2, wishes: [{ weekday: 4 }, { weekday: 2 }] } })
   expect(own.demand).toContainEqual({ venue1stId: 1, weekday: 2, minute: 19 * 60, clubs: 1 })
+  const { ballotEntries } = (await service.call('GET', '/api/AccountMember/Export', { as: club })).body
+  expect(ballotEntries).toMatchObject([
+    { roundId, title: about.title, contactName: about.contactName, wishes: [{ weekday: 4 }, { weekday: 2, start: '19:00', court: null }] },
+  ])
   const line = {
     venue2ndId: 1,
     start: '19:00',
@@ -187,7 +191,7 @@ it('mails say what decides, what was drawn, and what came free when a club that 
   expect((await answer(winner, true)).status, 'another club').toBe(404)
   const accepted = (await answer(other, true)).body.orderNo
   expect((await service.call('GET', `/api/PreOrder/Community/Detail?orderNo=${accepted}`, { as: other })).body.status).toBe('submitted')
-  expect((await answer(other, false)).body.code).toBe('offer_over')
+  expect((await answer(other, false)).body.code).toBe('substitute_over')
 })
 
 it('clubs and staff read how the floor of a round went, once it is open or drawn, without names', async () => {

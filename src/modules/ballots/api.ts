@@ -35,7 +35,7 @@ const entryStatus = {
   suspended: 403,
   too_many_requests: 429,
 } as const satisfies StatusOf<EntryRefusal>
-const offerStatus = { not_found: 404, offer_over: 409, over_cap: 422, suspended: 403 } as const satisfies StatusOf<OfferRefusal>
+const offerStatus = { not_found: 404, substitute_over: 409, over_cap: 422, suspended: 403 } as const satisfies StatusOf<OfferRefusal>
 
 /** Calls of clubs: their wishes in ballots, what became of them, and offers to substitutes. */
 export function ballotsApi(api: Api, deps: BallotsDeps): void {

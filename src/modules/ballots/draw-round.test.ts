@@ -233,7 +233,7 @@ describe('substitutes', () => {
     await lapseOffers(db, hours(due, 48))
     expect(await held()).toEqual([{ memberId: last, spaces: 13 }])
     const late = await answerOffer(db, { memberId: next, offerId: (await offerOf(next))!.id, accept: true }, hours(due, 49))
-    expect(late).toMatchObject({ refusal: { code: 'offer_over' } })
+    expect(late).toMatchObject({ refusal: { code: 'substitute_over' } })
     const declined = { memberId: last, offerId: (await offerOf(last))!.id, accept: false }
     expect(await answerOffer(db, { ...declined, memberId: first }, hours(due, 49))).toMatchObject({ refusal: { code: 'not_found' } })
     expect(await answerOffer(db, declined, hours(due, 49))).toMatchObject({ ok: true })

@@ -32,6 +32,13 @@ export async function findEntry(db: DbOrTrx, roundId: number, memberId: string):
   return rows[0]
 }
 
+/** Entries of a member in all rounds, the newest first. */
+export async function readEntriesOf(db: DbOrTrx, memberId: string): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select ${entryColumns} from ballot_entries e where e.member_id = ${memberId} order by e.created_at desc, e.id`.execute(db)
+  return rows
+}
+
 /** With the name of the club, for staff; undefined when the account was closed. */
 export type ClubEntry = Entry & { club: string; isClosed: boolean; isApproved: boolean }
 

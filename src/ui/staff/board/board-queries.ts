@@ -1,10 +1,11 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { BoardAnswer, BookingAnswer } from '#modules/desk/wire.ts'
 import type { CheckMoveAnswer } from '#modules/orders/moving-wire.ts'
+import type { StaffWishListAnswer } from '#modules/waiting/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** Address of the board: facility, day, the court whose week is shown, and the booking whose panel is open. */
-export type BoardSearch = { facility?: string; day?: string; court?: string; booking?: string; rearrange?: string }
+/** Address of the board: facility, day, the court whose week is shown, the booking whose panel is open, and whether the waiting list is. */
+export type BoardSearch = { facility?: string; day?: string; court?: string; booking?: string; rearrange?: string; waiting?: string }
 
 export const boardKey = ['board'] as const
 export const boardQuery = (api: ApiClient, { facility, day, court }: BoardSearch) =>
@@ -14,6 +15,12 @@ export const boardQuery = (api: ApiClient, { facility, day, court }: BoardSearch
     placeholderData: keepPreviousData,
     staleTime: 2000,
     refetchInterval: 60_000,
+  })
+
+export const waitingQuery = (api: ApiClient, day: string) =>
+  queryOptions({
+    queryKey: [...boardKey, 'waiting', day],
+    queryFn: () => api.get<StaffWishListAnswer>('/api/Staff/Wish/List', { query: { day } }),
   })
 
 export const bookingQuery = (api: ApiClient, id: string) =>

@@ -23,6 +23,7 @@ import { Tray } from './tray.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useRearrange } from './use-rearrange.ts'
+import { WaitingSheet } from './waiting-sheet.tsx'
 
 /** The day of a facility, live: press on free floor to sell it, on a booking to open it; rearrange to move bookings. */
 export function BoardScreen({ search }: { search: BoardSearch }) {
@@ -39,7 +40,12 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
   const rearrange = useRearrange(reason.trim() || m.board_reason_room())
   const [rows, columns] = [rowsOf(board), columnsOf(board)]
   const go = (more: BoardSearch) =>
-    void navigate({ to: '/staff/board', search: { ...search, ...more } as BoardSearch, replace: 'booking' in more, resetScroll: false })
+    void navigate({
+      to: '/staff/board',
+      search: { ...search, ...more } as BoardSearch,
+      replace: 'booking' in more || 'waiting' in more,
+      resetScroll: false,
+    })
   const open = (cell: BoardCell, row: number) => {
     if (cell.kind === 'taken' && cell.holders[0]!.booking) go({ booking: cell.holders[0]!.id })
     else if (cell.kind === 'free') void navigate(toLocation(counterAddress(board, rows[row]!, columns[cell.col]!)))
@@ -57,6 +63,7 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
       actions={
         <Actions
           isRearranging={isRearranging}
+          onWaiting={() => go({ waiting: '1' })}
           onRearrange={() => (rearrange.setDraft(undefined), go({ rearrange: isRearranging ? undefined : '1' } as BoardSearch))}
         />
       }
@@ -86,6 +93,7 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
           onClose={() => go({ booking: undefined } as unknown as BoardSearch)}
         />
       )}
+      {search.waiting && <WaitingSheet day={board.day} onClose={() => go({ waiting: undefined } as unknown as BoardSearch)} />}
     </StaffPage>
   )
 }
@@ -104,9 +112,14 @@ function titleOf(board: BoardAnswer): string {
     : m.board_title({ facility: board.facility.name, day })
 }
 
-function Actions({ isRearranging, onRearrange }: { isRearranging: boolean; onRearrange(): void }) {
+type ActionsProps = { isRearranging: boolean; onWaiting(): void; onRearrange(): void }
+
+function Actions({ isRearranging, onWaiting, onRearrange }: ActionsProps) {
   return (
     <>
+      <StaffButton icon="clock" onClick={onWaiting}>
+        {m.board_waiting()}
+      </StaffButton>
       <StaffButton icon="print" onClick={() => print()}>
         {m.board_print()}
       </StaffButton>
