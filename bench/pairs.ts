@@ -2,10 +2,12 @@ import { fire, type Outcome, type Shot } from './load.ts'
 
 export type Measured = { what: string; outcome: Outcome }
 export type Load = { what: string; clients: number; shots(): Iterator<Shot>; after?(): Promise<void> }
+/** The middle outcome without and with the disturbance; the middle ratio, and its spread. */
+export type Compared = { alone: Outcome; beside: Outcome; ratio: string }
 /** Begins what the load is measured beside; the answer ends it. */
 export type Disturbance = () => Promise<() => Promise<void>>
 
-const pairs = 7
+const pairsOfLoads = 7
 /** Each phase of load lasts at least so many seconds. The disturbance happens about once a second, so a shorter phase could see only one. */
 const phaseSeconds = 4
 
@@ -14,16 +16,30 @@ const phaseSeconds = 4
  * order, because a machine that does other things is not equally fast all the time; what counts is the middle of the pairs'
  * ratios. Answers the middle outcome of each, and the ratio with its spread in words.
  */
-export async function inPairs(url: string, load: Load, disturb: Disturbance): Promise<{ alone: Outcome; beside: Outcome; ratio: string }> {
-  const [still, moving]: [Outcome[], Outcome[]] = [[], []]
-  const atRest = async () => still.push(await phase(url, load))
-  const disturbed = async () => {
-    const stop = await disturb()
-    moving.push(await phase(url, load))
-    await stop()
-  }
+export async function inPairs(url: string, load: Load, disturb: Disturbance): Promise<Compared> {
   await phase(url, load)
-  for (let n = 0; n < pairs; n++) for (const measure of n % 2 === 0 ? [atRest, disturbed] : [disturbed, atRest]) await measure()
+  return pairsOf(
+    pairsOfLoads,
+    () => phase(url, load),
+    async () => {
+      const stop = await disturb()
+      const outcome = await phase(url, load)
+      await stop()
+      return outcome
+    },
+  )
+}
+
+type Measure = () => Promise<Outcome>
+
+/** Measures both so many times, in changing order. */
+export async function pairsOf(pairs: number, atRest: Measure, disturbed: Measure): Promise<Compared> {
+  const [still, moving]: [Outcome[], Outcome[]] = [[], []]
+  for (let n = 0; n < pairs; n++) {
+    if (n % 2 === 0) still.push(await atRest())
+    moving.push(await disturbed())
+    if (n % 2 === 1) still.push(await atRest())
+  }
   const ratios = moving.map(({ perSecond }, n) => perSecond / still[n]!.perSecond).toSorted((a, b) => a - b)
   const [least, middle, most] = [ratios[0]!, ratios[Math.floor(pairs / 2)]!, ratios.at(-1)!].map((ratio) => ratio.toFixed(2))
   return { alone: middleOf(still), beside: middleOf(moving), ratio: `${middle} (${least} to ${most} in ${pairs} pairs)` }

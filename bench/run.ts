@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
@@ -15,14 +15,16 @@ import { empty, emptyAfter, inserts, mustBeSingle, orders } from './bookings.ts'
 import { besideChanges } from './catalogue.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
-import { fire, repeat, type Outcome, type Shot } from './load.ts'
+import { fire, repeat, type Shot } from './load.ts'
 import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
 import { search } from './search.ts'
 import { insight } from './insight.ts'
 import { searchPeople } from './search-people.ts'
 import { restart } from './restart.ts'
 import { start } from './start.ts'
+import { note, report } from './table.ts'
 import { visitors } from './visitors.ts'
+import { besideWishes, rushBesideWishes } from './waiting.ts'
 import { years } from './years.ts'
 
 const quick = process.argv.includes('--quick')
@@ -31,7 +33,6 @@ const only =
   process.argv.slice(2).find((word) => !word.startsWith('-'))
 const scale = quick ? 0.1 : 1
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
-const rows: string[] = []
 const scores: string[] = []
 
 // These two measure the demo centre, in a server of its own.
@@ -69,6 +70,7 @@ try {
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
     if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
     if (!only || only === 'catalogue') await changing(db, server.url, tokens)
+    if (only === 'waiting') await waiting(db, server.url, tokens)
     if (!only || only === 'board') await boards(db, server.url, tokens)
     if (only === 'years') await years(db, server.url, { token: tokens[0]!, scale })
     if (only === 'insight') for (const { what, outcome } of await insight(db, server.url, scale)) note(what, outcome)
@@ -78,7 +80,7 @@ try {
     bare.stop()
     await server.stop()
   }
-  if (!only || only === 'rush') await rush(db)
+  if (!only || only === 'rush' || only === 'waiting') await rush(db)
   await closeDb(db)
 } finally {
   await postgres.stop()
@@ -87,7 +89,7 @@ try {
 if (!only) {
   await crowd()
   await looked()
-  report()
+  report(scores)
 }
 
 /** (g) visitors on the front door and on a facility, two workers. */
@@ -208,7 +210,22 @@ async function changing(db: Db, ours: string, tokens: string[]): Promise<void> {
   for (const load of [race, grid]) for (const { what, outcome } of await besideChanges(db, ours, load)) note(what, outcome)
 }
 
-/** (e) two thousand communities press at order start, on two workers. */
+/** (p) bookings while five thousand wishes wait for the same periods. */
+async function waiting(db: Db, ours: string, tokens: string[]): Promise<void> {
+  await bookableAhead(db, 3650)
+  const race = {
+    what: 'race: 200 clients, one period at a time',
+    clients: 200,
+    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => Math.floor(n / 200)),
+    async after() {
+      await mustBeSingle(db)
+      await empty(db)
+    },
+  }
+  for (const { what, outcome } of await besideWishes(db, ours, race)) note(what, outcome)
+}
+
+/** (e) two thousand communities press at order start, on two workers; asked for wishes: in pairs, with five thousand waiting and without. */
 async function rush(db: Db): Promise<void> {
   const clients = Math.ceil(2000 * scale)
   await sql`truncate occupancy`.execute(db)
@@ -217,6 +234,14 @@ async function rush(db: Db): Promise<void> {
   const server = await startServer({ ...settings, WORKERS: '2' }, builtServer)
   const bare = await startBare(postgres.url, 2)
   const knock: Shot = { method: 'GET', path: '/healthz' }
+  const press = async () => {
+    await sql`truncate occupancy, outbox, preorder_documents, preorder_dates, preorders, round_facilities, rounds cascade`.execute(db)
+    const orderStart = new Date(Date.now() + 4000)
+    await openRound(db, orderStart)
+    const outcome = await fire(server.url, clients, submissions(tokens), { before: knock, notBefore: orderStart })
+    await mustBeSingle(db)
+    return outcome
+  }
   try {
     await openRound(db, new Date())
     // Both servers are warm.
@@ -224,16 +249,10 @@ async function rush(db: Db): Promise<void> {
       await fire(server.url, 64, submissions(warm))
       await fire(bare.url, 64, bareLines(400))
     }
-    await sql`truncate occupancy, outbox, preorder_documents, preorder_dates, preorders, round_facilities, rounds cascade`.execute(db)
     await sql`truncate bare_occupancy`.execute(db)
-    const orderStart = new Date(Date.now() + 4000)
-    await openRound(db, orderStart)
-    note(
-      `(e) rush: ${clients.toLocaleString('en')} clients at order start, ${weeklyPeriods} weekly periods of 13 dates, two workers`,
-      await fire(server.url, clients, submissions(tokens), { before: knock, notBefore: orderStart }),
-      await fire(bare.url, clients, bareLines(clients), { before: knock }),
-    )
-    await mustBeSingle(db)
+    const what = `rush: ${clients.toLocaleString('en')} clients at order start, ${weeklyPeriods} weekly periods of 13 dates, two workers`
+    if (only === 'waiting') for (const { what: row, outcome } of await rushBesideWishes(db, what, press)) note(row, outcome)
+    else note(`(e) ${what}`, await press(), await fire(bare.url, clients, bareLines(clients), { before: knock }))
   } finally {
     bare.stop()
     await server.stop()
@@ -244,45 +263,4 @@ async function startBare(url: string, workers = 1): Promise<{ url: string; stop(
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), { env: { ...process.env, DATABASE_URL: url, WORKERS: String(workers) } })
   const [message] = (await once(child, 'message')) as [{ ready: string }]
   return { url: message.ready, stop: () => child.kill('SIGINT') }
-}
-
-function note(what: string, ours: Outcome, bare?: Outcome): void {
-  const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
-  const statuses = Object.entries(ours.statuses)
-    .map(([status, count]) => `${status}×${count}`)
-    .join(' ')
-  const line = [
-    what,
-    Math.round(ours.perSecond).toLocaleString('en'),
-    ms(ours.p50),
-    ms(ours.p95),
-    ms(ours.p99),
-    statuses,
-    bare ? Math.round(bare.perSecond).toLocaleString('en') : '',
-    bare ? (ours.perSecond / bare.perSecond).toFixed(2) : '',
-  ]
-  rows.push(`| ${line.join(' | ')} |`)
-  console.log(line.join('  '))
-}
-
-function report(): void {
-  const table = [
-    '| what | a second | p50 ms | p95 ms | p99 ms | answers | bare server, a second | ratio |',
-    '|---|---|---|---|---|---|---|---|',
-    ...rows,
-  ]
-  const lighthouseTable = [
-    'Lighthouse on a phone profile, the middle of three (by `npm run bench -- lighthouse`):',
-    '',
-    '| page | performance, simulated | performance, really slowed down | accessibility | best practices | SEO |',
-    '|---|---|---|---|---|---|',
-    ...scores,
-  ]
-  const file = join(import.meta.dirname, 'RESULTS.md')
-  // Measured by itself, and kept: see years.ts.
-  const [, tenYears = ''] = readFileSync(file, 'utf8').split('\n## Ten years\n')
-  writeFileSync(
-    file,
-    `# Measured\n\nBy \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared by server, database and load generator, one process.\n\n${table.join('\n')}\n\n${lighthouseTable.join('\n')}\n${tenYears && `\n## Ten years\n${tenYears}`}`,
-  )
 }
