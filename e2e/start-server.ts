@@ -18,7 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const [wired, open] = [site('wired'), site('open')]
   await run(postgres.url, 'create database wired')
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'load-demo.ts'), wired.database, wired.files])
-  await run(postgres.url, 'create database open template wired')
+  await run(postgres.url, 'create database open template wired strategy file_copy')
   cpSync(wired.files, open.files, { recursive: true })
   const stops = await Promise.all([start('E2E_URL', 'wired', wired), start('E2E_OPEN_URL', 'open', open)])
   return async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runNode } from './children.mjs'
@@ -6,7 +6,9 @@ import { Failure } from './say.mjs'
 
 /** Unit and database tests, then journeys in the browser. */
 export async function runTests(root, filters, browser) {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-report-'))
+  const folder = makeRunFolder(temporaryFolder())
+  // Databases, browsers' profiles and whatever else is thrown away.
+  process.env.TMPDIR = folder
   try {
     console.log('\nTests')
     const unit = await runVitest(root, filters, join(folder, 'vitest.json'))
@@ -16,6 +18,45 @@ export async function runTests(root, filters, browser) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const prefix = 'fieldhouse-run-'
+
+/** A folder for the temporary files of this run. Those of runs that were killed are removed. */
+export function makeRunFolder(place) {
+  for (const name of readdirSync(place).filter((one) => one.startsWith(prefix)))
+    if (!isRunning(Number(name.slice(prefix.length).split('-')[0]))) rmSync(join(place, name), { recursive: true, force: true })
+  const folder = mkdtempSync(join(place, `${prefix}${process.pid}-`))
+  // The embedded PostgreSQL runs as another user where we are root.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch ({ code }) {
+    return code === 'EPERM'
+  }
+}
+
+const shared = '/dev/shm'
+const enough = 6e9
+
+/**
+ * Where temporary files go: into memory, where the system has a file system for that with room enough. Tests make hundreds of
+ * databases of a thousand small files each, which takes a disk thirty times as long.
+ */
+export function temporaryFolder({ TMPDIR } = process.env, place = shared) {
+  if (TMPDIR) return TMPDIR
+  try {
+    accessSync(place, constants.W_OK)
+    const { bavail, bsize } = statfsSync(place)
+    if (bavail * bsize >= enough) return place
+  } catch {
+    // Not on this system.
+  }
+  return tmpdir()
 }
 
 /** A filter is a part of a file's path; for journeys it may be a pattern. One that fits nothing is a slip, and no success. */

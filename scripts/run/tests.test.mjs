@@ -1,6 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { join } from 'node:path'
-import { conclude, countPlaywright, countVitest, orCrash, requireMatches } from './tests.mjs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { conclude, countPlaywright, countVitest, makeRunFolder, orCrash, requireMatches, temporaryFolder } from './tests.mjs'
+
+describe('temporary files of a run', () => {
+  it('go where TMPDIR says, else into memory, else where the system keeps them', () => {
+    expect(temporaryFolder({ TMPDIR: '/somewhere' })).toBe('/somewhere')
+    expect(['/dev/shm', tmpdir()]).toContain(temporaryFolder({}))
+    expect(temporaryFolder({}, '/no/such/place')).toBe(tmpdir())
+  })
+
+  it('of runs that were killed are removed by the next, those of running ones are not', () => {
+    const place = mkdtempSync(join(tmpdir(), 'fieldhouse-place-'))
+    const [killed, running] = [join(place, 'fieldhouse-run-99999999-x'), join(place, `fieldhouse-run-${process.ppid}-x`)]
+    for (const folder of [killed, running]) mkdirSync(folder)
+    expect(existsSync(makeRunFolder(place))).toBe(true)
+    expect([existsSync(killed), existsSync(running)]).toEqual([false, true])
+    rmSync(place, { recursive: true })
+  })
+})
 
 describe('the closing line of npm test', () => {
   it('counts a test file that does not load as one failure', () => {

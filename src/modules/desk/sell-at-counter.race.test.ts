@@ -125,10 +125,16 @@ describe('the last hour', { timeout: 60_000 }, () => {
 
   it('is sold several times, and paid for each time, with the constraint dropped, so the test above means something', async () => {
     await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    const { results, cash } = await race()
-    await empty()
+    // Who is at the same moment as whom is chance: the race is run until two sales of cash are, a few times at most.
+    let [sold, cash] = [0, 0]
+    for (let round = 0; round < 10 && cash <= 500; round++) {
+      const found = await race()
+      sold = found.results.filter(({ ok }) => ok).length
+      cash = found.cash
+      await empty()
+    }
     await sql`alter table occupancy add constraint occupancy_never_twice exclude using gist (space_id with =, during with &&)`.execute(db)
-    expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(1)
+    expect(sold).toBeGreaterThan(1)
     expect(cash).toBeGreaterThan(500)
   })
 })

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import { Notice } from '#ui/shell/notice.tsx'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DemoNotice } from './demo-notice.tsx'
 import { MenuButton, Rail } from './rail.tsx'
 import { OnDuty } from './on-duty.tsx'
@@ -11,7 +11,10 @@ import { useUnattendedMark } from './use-unattended-mark.ts'
 import { TillState } from './till-state.tsx'
 import style from './staff-frame.module.css'
 
-/** Frame of the console: rail of sections, search, who is on duty. */
+/**
+ * Frame of the console: rail of sections, search, who is on duty. Hydrated together with the screen, not as a part of its own: both
+ * show counts of the same queue, and a frame that has read it again would be ahead of the screen's HTML.
+ */
 export function StaffFrame({ children }: { children: ReactNode }) {
   useUnattendedMark()
   const role: ScreenRole | null = useViewer()?.role ?? null
@@ -33,7 +36,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         <DemoNotice />
         <main id="main" tabIndex={-1} className={style.main}>
           <Notice />
-          <Suspense>{children}</Suspense>
+          {children}
         </main>
       </div>
     </div>
