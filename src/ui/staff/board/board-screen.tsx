@@ -84,18 +84,22 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
         onPick={pick}
       />
       <UndoBar undo={rearrange.undo} busy={rearrange.isBusy} onUndo={() => void rearrange.takeBack()} />
-      {search.booking && (
-        <BookingSheet
-          key={search.booking}
-          id={search.booking}
-          board={board}
-          rearrange={rearrange}
-          onClose={() => go({ booking: undefined } as unknown as BoardSearch)}
-        />
-      )}
-      {search.waiting && <WaitingSheet day={board.day} onClose={() => go({ waiting: undefined } as unknown as BoardSearch)} />}
+      <OpenSheet {...{ board, search, rearrange }} onClose={(which) => go({ [which]: undefined } as BoardSearch)} />
     </StaffPage>
   )
+}
+
+type OpenSheetProps = {
+  board: BoardAnswer
+  search: BoardSearch
+  rearrange: ReturnType<typeof useRearrange>
+  onClose(which: 'booking' | 'waiting'): void
+}
+
+/** What the address opens over the board: a booking, or the waiting list. */
+function OpenSheet({ board, search: { booking, waiting }, rearrange, onClose }: OpenSheetProps) {
+  if (booking) return <BookingSheet key={booking} id={booking} board={board} rearrange={rearrange} onClose={() => onClose('booking')} />
+  return waiting ? <WaitingSheet day={board.day} onClose={() => onClose('waiting')} /> : null
 }
 
 /** What can change the board: its days, and what staff do, since a parked booking is shown on every board. */
