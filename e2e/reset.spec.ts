@@ -83,6 +83,7 @@ test('A5 a new password by a text-message code', async ({ page, context, request
   await visit(page, '/login/forget?redirect=%2Fmember%2Fsetting')
   await page.getByRole('link', { name: w.sms }).click()
   await expect(page).toHaveURL(/by=sms/)
+  await expect(page.getByText('簡訊可能被攔截'), 'what is weaker about texts').toBeVisible()
   await page.getByLabel(w.mobile, { exact: true }).fill(mobile)
   await page.getByRole('button', { name: w.sendCode }).click()
   await expect(page.getByText(w.maybe)).toBeVisible()

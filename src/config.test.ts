@@ -99,6 +99,30 @@ describe('a proxy in front', () => {
   })
 })
 
+describe('a database on another machine, behind an https address', () => {
+  const load = (DATABASE_URL: string, PUBLIC_URL = 'https://park.example') =>
+    loadConfig({ PUBLIC_URL, TRUST_PROXY: '1', DATABASE_URL }).databaseUrl
+
+  it.each(['postgres://u:p@db.example/centre', 'postgres://db', 'postgres://u@10.0.0.5:5432/centre?application_name=x'])(
+    'is not reached without an sslmode: %s',
+    (url) => {
+      expect(() => load(url)).toThrow(ConfigError)
+      expect(() => load(url)).toThrow(/^The setting DATABASE_URL needs an sslmode, .*verify-full/)
+      expect(load(url, 'http://park.example'), 'at an http address nothing is encrypted').toBe(url)
+    },
+  )
+
+  it.each([
+    'postgres://u:p@db.example/centre?sslmode=verify-full',
+    'postgres://db/centre?sslmode=disable',
+    'postgres://u:p@localhost/centre',
+    'postgres://u:p@127.0.0.1:6432/centre',
+    'postgres://u:p@[::1]/centre',
+    'postgres://u:p@%2Frun%2Fpostgresql/centre',
+    'postgres:///centre?host=/run/postgresql',
+  ])('may be on this machine, or say what it needs: %s', (url) => expect(load(url)).toBe(url))
+})
+
 describe('relays of the public random values', () => {
   it('are the public ones, and none in the demo or where the centre has no way out', () => {
     expect(loadConfig({ DEMO: '0' }).drandRelays).toContain('https://api.drand.sh')

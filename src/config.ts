@@ -132,7 +132,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir,
-    databaseUrl: e.DATABASE_URL,
+    databaseUrl: requireEncryption(e.DATABASE_URL, publicUrl),
     databasePool: e.DATABASE_POOL,
     publicUrl,
     apiBase: e.API_BASE,
@@ -168,6 +168,19 @@ function proxiesInFront(given: number | undefined, publicUrl: string): number {
       'The setting TRUST_PROXY is missing: PUBLIC_URL is https, so say how many proxies in front of this process add to X-Forwarded-For (usually 1, or 0 when none does).',
     )
   return given ?? 0
+}
+
+/** Behind an https address, the way to a database on another machine is encrypted too, or the operator has said that it need not be. */
+function requireEncryption(databaseUrl: string | undefined, publicUrl: string): string | undefined {
+  if (databaseUrl === undefined || !publicUrl.startsWith('https:')) return databaseUrl
+  const { hostname = '', searchParams } = URL.parse(databaseUrl) ?? {}
+  const host = searchParams?.get('host') ?? decodeURIComponent(hostname)
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host)
+  if (!isHere && !searchParams?.has('sslmode'))
+    throw new ConfigError(
+      'The setting DATABASE_URL needs an sslmode, because the database is on another machine: add ?sslmode=verify-full, or ?sslmode=disable if nobody else can reach the network between them.',
+    )
+  return databaseUrl
 }
 
 function smsConfig(e: Environment): SmsConfig | undefined {
