@@ -2,25 +2,20 @@ import type { Config } from '#config.ts'
 import type { Assets } from '#http/assets.ts'
 import type { Connected } from '#http/call.ts'
 import { compressPage } from '#http/compress-page.ts'
-import { cachePages, type AnswerCached } from '#http/page-cache.ts'
+import { cachePages, fillPage, type PageCache } from '#http/page-cache.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
-import { allowCamera, allowOwnFrames, setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
+import { comeBackAfter, setCommonHeaders, setHeadersOfPage, type PageMode } from '#http/page-headers.ts'
 import { readable, singleSlash } from '#http/page-address.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
-import { localeCookie, pickLocale, splitPrefix } from '#i18n/locale.ts'
-import { readCookie } from '#lib/cookies.ts'
-import { knowsPlace, placesCookie } from '#lib/known-places.ts'
+import { localeCookie } from '#i18n/locale.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { randomBytes } from 'node:crypto'
+import { askedPage, isDirectVisit, makeNonce, type AskedPage } from './kept-pages.ts'
 import type { PageRequest } from './navigation/page-request.ts'
 import { ApiUnavailable, robotsText, sitemapXml } from './navigation/search-engines.ts'
-import { arrivalOf, isDirect } from './navigation/navigation-policy.ts'
 import { routePattern } from './navigation/route-pattern.ts'
-import { isCacheablePage } from './navigation/cacheable-pages.ts'
-import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 
 export type AppParts = {
   config: Pick<Config, 'publicUrl' | 'apiBase' | 'metricsToken'> & Partial<Pick<Config, 'payment'>>
@@ -37,17 +32,16 @@ export type AppParts = {
   /** Whether the process is about to stop: load balancers are told to send no more. */
   isDraining?(): boolean
   mode?: PageMode
+  /** Pages that are the same for all visitors; shared with what answers them before the application is asked. */
+  pages?: PageCache
 }
-
-/** Retry-After of pages during an outage, in seconds. */
-const comeBackAfter = '10'
 
 type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind; route: string } }
 
 /** Routes every request of the process; the first match answers. */
 export function buildApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
-  const kept = cachePages()
+  const pages = parts.pages ?? cachePages()
   app.use(named, logged(parts))
   app.onError((error, c) => {
     if (error instanceof ApiUnavailable) return c.text('Service Unavailable', 503, { 'retry-after': comeBackAfter })
@@ -95,7 +89,7 @@ export function buildApp(parts: AppParts): Hono<Env> {
     }
     const elsewhere = singleSlash(new URL(c.req.url))
     if (elsewhere !== undefined) return c.redirect(elsewhere, 308)
-    return page(c, readable(c.req.raw), parts, kept)
+    return answerPage(c, readable(c.req.raw), parts, pages)
   })
   app.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }))
   app.notFound((c) => c.text('Not Found', 404))
@@ -143,26 +137,18 @@ function fromApi(c: Context<Env>, { apiFetch }: AppParts, path: string): Respons
   return apiFetch(new Request(`http://fieldhouse.invalid${path}${new URL(c.req.url).search}`, { headers }))
 }
 
-async function page(c: Context<Env>, request: Request, parts: AppParts, kept: AnswerCached): Promise<Response> {
+async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pages: PageCache): Promise<Response> {
   const { config, mode = 'built' } = parts
-  const asked: Asked = { nonce: randomBytes(16).toString('base64'), direct: isDirectVisit(request, config.publicUrl) }
-  const response = isForNobodyInParticular(request)
-    ? await keptPage(c, request, parts, kept, asked)
-    : await compressPage(request, await renderFor(request, asked, c, parts))
+  const nonce = makeNonce()
+  const shared = askedPage(request, config.publicUrl)
+  const response = shared
+    ? await keptPage(c, request, parts, pages, shared, nonce)
+    : await compressPage(request, await renderFor(request, { nonce, direct: isDirectVisit(request, config.publicUrl) }, c, parts))
   const headers = new Headers(response.headers)
-  setPageHeaders(headers, asked.nonce, config, mode)
-  // Only with status 200: for those who may not open the console, its paths answer like unknown ones, headers included.
-  if (response.status === 200 && isConsolePath(new URL(request.url).pathname)) allowCamera(headers)
-  if (isPreviewPage(new URL(request.url))) allowOwnFrames(headers)
-  if (response.status === 503) headers.set('retry-after', comeBackAfter)
+  const { pathname, searchParams } = new URL(request.url)
+  setHeadersOfPage(headers, { status: response.status, pathname, searchParams }, nonce, config, mode)
   return new Response(response.body, { status: response.status, headers })
 }
-
-const isConsolePath = (path: string): boolean => /^(\/(tw|en))?\/staff(\/|$)/i.test(path)
-
-/** A page that shows what an editor is writing. */
-const isPreviewPage = ({ pathname, searchParams }: URL): boolean =>
-  searchParams.has('preview') && /^(\/(tw|en))?\/(news\/detail|documents\/detail|highlights)\/?$/i.test(pathname)
 
 type Asked = Pick<PageRequest, 'nonce' | 'direct'>
 
@@ -180,27 +166,19 @@ async function renderFor(request: Request, asked: Asked, c: Context<Env>, parts:
   })
 }
 
-/** Whether the visitor typed the address, used a bookmark or came from another site. */
-function isDirectVisit(request: Request, publicUrl: string): boolean {
-  const { path } = splitPrefix(new URL(request.url).pathname)
-  const known = knowsPlace(readCookie(request.headers.get('cookie'), placesCookie), path)
-  return isDirect(arrivalOf(request, publicUrl, known))
-}
-
-function isForNobodyInParticular({ method, headers, url }: Request): boolean {
-  return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isCacheablePage(new URL(url))
-}
-
-/** Answers from the cache of shared pages. They are rendered without the visitor's cookies: only language and direct visit make a difference. */
+/** Answers from the cache of shared pages. They are rendered without the visitor's cookies. */
 async function keptPage(
   c: Context<Env>,
   { headers, url }: Request,
   parts: AppParts,
-  kept: AnswerCached,
-  { nonce, direct }: Asked,
+  pages: PageCache,
+  { key, locale, direct }: AskedPage,
+  nonce: string,
 ): Promise<Response> {
-  const locale = pickLocale(new URL(url).pathname, readCookie(headers.get('cookie'), localeCookie), headers.get('accept-language'))
   const request = new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } })
-  const render = (gap: string) => renderFor(request, { nonce: gap, direct }, c, parts)
-  return kept(`${locale} ${direct ? 'direct' : 'in-app'} ${url}`, nonce, headers.get('accept-encoding'), render)
+  const page = await pages.read(key, (gap) => renderFor(request, { nonce: gap, direct }, c, parts))
+  const { body, encoding } = fillPage(page, nonce, headers.get('accept-encoding'))
+  const own = new Headers(page.headers)
+  if (encoding) own.set('content-encoding', encoding)
+  return new Response(new Uint8Array(body), { status: page.status, headers: own })
 }

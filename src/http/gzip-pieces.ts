@@ -1,3 +1,4 @@
+import { combineCrc32, shiftBy } from '#lib/crc32-combine.ts'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 const level = 6
@@ -5,48 +6,71 @@ const level = 6
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty deflate block with the final bit set. */
 const lastBlock = Buffer.from([0x03, 0x00])
+/** The most bytes that a stored block can hold. */
+const storedAtMost = 0xffff
 
-/** A text with gaps that are filled differently each time. What lies between the gaps is compressed once. */
-export type GappedText = { pieces: Buffer[]; compressed: Buffer[] }
+/** A part of a text, with what gzip needs to put it between others: deflate blocks, checksum, and the shift of what stands before. */
+type Piece = { plain: Buffer; deflated: Buffer; sum: number; shift: number }
 
-export function compressAround(text: string, gap: string): GappedText {
-  const pieces = text.split(gap).map((piece) => Buffer.from(piece))
-  // A full flush ends at a byte boundary and resets the window, so that blocks of different pieces can be concatenated.
-  const compressed = pieces.map((piece) => deflateRawSync(piece, { level, finishFlush: constants.Z_FULL_FLUSH }))
-  return { pieces, compressed }
+/**
+ * A text with gaps that are filled differently each time. What lies between the gaps is compressed once. `fillings[n]` is the
+ * number of the filling that stands between the pieces n and n + 1.
+ */
+export type GappedText = { pieces: Piece[]; fillings: number[] }
+
+/** Each gap is a random text of letters and digits that stands wherever the filling of the same number belongs. */
+export function compressAround(text: string, gaps: string[]): GappedText {
+  const parts = text.split(new RegExp(`(${gaps.join('|')})`))
+  return {
+    // A full flush ends at a byte boundary and resets the window, so that blocks of different pieces can be concatenated.
+    pieces: parts
+      .filter((_, n) => n % 2 === 0)
+      .map((part) => pieceOf(part, (plain) => deflateRawSync(plain, { level, finishFlush: constants.Z_FULL_FLUSH }))),
+    fillings: parts.filter((_, n) => n % 2 === 1).map((gap) => gaps.indexOf(gap)),
+  }
 }
 
-export function fillPlain({ pieces }: GappedText, filling: string): Buffer {
-  const between = Buffer.from(filling)
-  return Buffer.concat(pieces.flatMap((piece, n) => (n === 0 ? [piece] : [between, piece])))
+function pieceOf(text: string, deflate: (plain: Buffer) => Buffer): Piece {
+  const plain = Buffer.from(text)
+  return { plain, deflated: deflate(plain), sum: crc32(plain), shift: shiftBy(plain.length) }
+}
+
+export function fillPlain(text: GappedText, fillings: string[]): Buffer {
+  const parts = fillings.map((filling) => Buffer.from(filling))
+  return Buffer.concat(inOrder(text, (piece) => piece.plain, parts))
 }
 
 /** A gzip file (RFC 1952) in which the fillings are stored blocks of deflate (RFC 1951), not compressed. */
-export function fillGzip({ pieces, compressed }: GappedText, filling: string): Buffer {
-  const between = Buffer.from(filling)
-  const stored = storedBlock(between)
+export function fillGzip(text: GappedText, fillings: string[]): Buffer {
+  const pieces = inOrder(
+    text,
+    (piece) => piece,
+    fillings.map((filling) => pieceOf(filling, storedBlocks)),
+  )
   let sum = 0
   let size = 0
-  const parts: Buffer[] = [head]
-  for (const [n, piece] of pieces.entries()) {
-    if (n > 0) {
-      parts.push(stored)
-      sum = crc32(between, sum)
-      size += between.length
-    }
-    parts.push(compressed[n]!)
-    sum = crc32(piece, sum)
-    size += piece.length
+  for (const piece of pieces) {
+    sum = combineCrc32(sum, piece.sum, piece.shift)
+    size += piece.plain.length
   }
   const foot = Buffer.alloc(8)
   foot.writeUInt32LE(sum, 0)
   foot.writeUInt32LE(size % 2 ** 32, 4)
-  return Buffer.concat([...parts, lastBlock, foot])
+  return Buffer.concat([head, ...pieces.map(({ deflated }) => deflated), lastBlock, foot])
 }
 
-function storedBlock(bytes: Buffer): Buffer {
-  const start = Buffer.alloc(5)
-  start.writeUInt16LE(bytes.length, 1)
-  start.writeUInt16LE(0xffff - bytes.length, 3)
-  return Buffer.concat([start, bytes])
+function inOrder<T>({ pieces, fillings }: GappedText, of: (piece: Piece) => T, filled: T[]): T[] {
+  return pieces.flatMap((piece, n) => (n === 0 ? [of(piece)] : [filled[fillings[n - 1]!]!, of(piece)]))
+}
+
+function storedBlocks(bytes: Buffer): Buffer {
+  const blocks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += storedAtMost) {
+    const content = bytes.subarray(at, at + storedAtMost)
+    const start = Buffer.alloc(5)
+    start.writeUInt16LE(content.length, 1)
+    start.writeUInt16LE(0xffff - content.length, 3)
+    blocks.push(start, content)
+  }
+  return Buffer.concat(blocks)
 }

@@ -6,54 +6,66 @@ import { fillGzip, fillPlain, compressAround, type GappedText } from './gzip-pie
 const keepFor = 1000
 const keptAtMost = 300
 
-type CachedPage = { status: number; headers: Headers; text: GappedText }
-type Kept = { page: Promise<CachedPage>; until: number }
+/** A rendered page. Its CSP nonce is a gap, in the text and wherever else it stands. */
+export type KeptPage = { status: number; headers: Headers; text: GappedText }
+type Kept = { page: Promise<KeptPage>; rendered?: KeptPage; until: number }
 
 /** Renders a page as a visitor without a session sees it, with this CSP nonce. */
 export type RenderForAll = (nonce: string) => Promise<Response>
-/** Answers a page with this CSP nonce, in an encoding that the browser accepts. */
-export type AnswerCached = (key: string, nonce: string, acceptEncoding: string | null, render: RenderForAll) => Promise<Response>
 
 /**
  * A cache of pages that are the same for all visitors: each is rendered at most once a second. Requests that come while it is
  * rendered wait for it. Only the CSP nonce differs between answers.
  */
-export function cachePages(now: () => number = () => performance.now()): AnswerCached {
+export type PageCache = {
+  /** The page, if its rendering began less than a second ago; a promise while it is being rendered. */
+  find(key: string): KeptPage | Promise<KeptPage> | undefined
+  /** The same, rendered when there is none. */
+  read(key: string, render: RenderForAll): Promise<KeptPage>
+}
+
+export function cachePages(now: () => number = () => performance.now()): PageCache {
   const pages = new Map<string, Kept>()
 
-  function pageOf(key: string, render: RenderForAll): Promise<CachedPage> {
+  function find(key: string): KeptPage | Promise<KeptPage> | undefined {
     const known = pages.get(key)
-    if (known && known.until > now()) return known.page
+    return known && known.until > now() ? (known.rendered ?? known.page) : undefined
+  }
+
+  function renderAndKeep(key: string, render: RenderForAll): Promise<KeptPage> {
     const page = renderOnce(render)
     forgetOld(pages, now())
     if (pages.size < keptAtMost) {
-      const kept = { page, until: now() + keepFor }
+      const kept: Kept = { page, until: now() + keepFor }
       pages.set(key, kept)
       const forget = () => pages.get(key) === kept && pages.delete(key)
-      // A failure is answered to the requests that wait for it, and is not cached.
-      page.then(({ status }) => status >= 500 && forget(), forget)
+      const keep = (rendered: KeptPage) => {
+        kept.rendered = rendered
+        // A failure is answered to the requests that wait for it, and is not cached.
+        return rendered.status >= 500 && forget()
+      }
+      page.then(keep, forget)
     }
     return page
   }
 
-  return async (key, nonce, acceptEncoding, render) => {
-    const { status, headers, text } = await pageOf(key, render)
-    const own = new Headers(headers)
-    const compressed = acceptedEncoding(acceptEncoding, (encoding) => encoding === 'gzip') === 'gzip'
-    if (compressed) own.set('content-encoding', 'gzip')
-    const body = compressed ? fillGzip(text, nonce) : fillPlain(text, nonce)
-    return new Response(new Uint8Array(body), { status, headers: own })
-  }
+  return { find, read: async (key, render) => find(key) ?? renderAndKeep(key, render) }
 }
 
-async function renderOnce(render: RenderForAll): Promise<CachedPage> {
+/** A kept page with this CSP nonce, in an encoding that the browser accepts. */
+export function fillPage({ text }: KeptPage, nonce: string, acceptEncoding: string | null): { body: Buffer; encoding: 'gzip' | undefined } {
+  const isGzip = acceptedEncoding(acceptEncoding, (encoding) => encoding === 'gzip') === 'gzip'
+  return isGzip ? { body: fillGzip(text, [nonce]), encoding: 'gzip' } : { body: fillPlain(text, [nonce]), encoding: undefined }
+}
+
+async function renderOnce(render: RenderForAll): Promise<KeptPage> {
   const gap = randomBytes(24).toString('hex')
   const response = await render(gap)
   const headers = new Headers(response.headers)
   // Only redirects keep their cookie: it says that / redirected here, which is true for every visitor who gets this kept answer.
   if (response.status < 300 || response.status >= 400) headers.delete('set-cookie')
   headers.delete('content-length')
-  return { status: response.status, headers, text: compressAround(await response.text(), gap) }
+  return { status: response.status, headers, text: compressAround(await response.text(), [gap]) }
 }
 
 function forgetOld(pages: Map<string, Kept>, now: number): void {

@@ -33,7 +33,7 @@ export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsew
 
 const features = 'microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 
-export function setPageHeaders(headers: Headers, nonce: string, config: Elsewhere, mode: PageMode): void {
+function setPageHeaders(headers: Headers, nonce: string, config: Elsewhere, mode: PageMode): void {
   headers.set('content-security-policy', contentSecurityPolicy(nonce, config, mode))
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('permissions-policy', `camera=(), ${features}`)
@@ -44,15 +44,35 @@ export function setPageHeaders(headers: Headers, nonce: string, config: Elsewher
 }
 
 /** Pages of the console may use the camera: tickets are scanned at check-in. */
-export function allowCamera(headers: Headers): void {
+function allowCamera(headers: Headers): void {
   headers.set('permissions-policy', `camera=(self), ${features}`)
 }
 
 /** The console shows previews in a frame as wide as a phone. No other site may frame them either. */
-export function allowOwnFrames(headers: Headers): void {
+function allowOwnFrames(headers: Headers): void {
   const policy = headers.get('content-security-policy') ?? ''
   headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
   headers.set('x-frame-options', 'SAMEORIGIN')
+}
+
+/** Retry-After of pages during an outage, in seconds. */
+export const comeBackAfter = '10'
+
+const isConsolePath = (path: string): boolean => /^(\/(tw|en))?\/staff(\/|$)/i.test(path)
+
+/** A page that shows what an editor is writing. */
+const isPreviewPage = ({ pathname, searchParams }: PageAnswer): boolean =>
+  searchParams.has('preview') && /^(\/(tw|en))?\/(news\/detail|documents\/detail|highlights)\/?$/i.test(pathname)
+
+type PageAnswer = Pick<URL, 'pathname' | 'searchParams'> & { status: number }
+
+/** Headers of the answer to a request for this page, with this CSP nonce. */
+export function setHeadersOfPage(headers: Headers, page: PageAnswer, nonce: string, config: Elsewhere, mode: PageMode): void {
+  setPageHeaders(headers, nonce, config, mode)
+  // Only with status 200: for those who may not open the console, its paths answer like unknown ones, headers included.
+  if (page.status === 200 && isConsolePath(page.pathname)) allowCamera(headers)
+  if (isPreviewPage(page)) allowOwnFrames(headers)
+  if (page.status === 503) headers.set('retry-after', comeBackAfter)
 }
 
 /** The policy of answers that are not pages: no scripts, no framing, also when a browser opens them directly. */

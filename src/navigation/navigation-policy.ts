@@ -56,7 +56,11 @@ export function isDirect({ site, fromOwnPage, reload, known, keepsInitiator }: A
   return !(known && (reload || (site === 'none' && !keepsInitiator)))
 }
 
-export function arrivalOf({ headers, url }: Pick<Request, 'headers' | 'url'>, publicUrl: string, known: boolean): Arrival {
+export function arrivalOf(
+  { headers, url }: { headers: Pick<Headers, 'get' | 'has'>; url: string },
+  publicUrl: string,
+  known: boolean,
+): Arrival {
   const referer = URL.parse(headers.get('referer') ?? '')
   return {
     site: headers.get('sec-fetch-site') ?? undefined,

@@ -99,7 +99,7 @@ describe('a connection between two requests', () => {
 
   it('is closed when it has been idle for that long', async () => {
     const idle = { headers: 5000, body: 5000, upload: 5000, silence: 60_000, idle: 100, lookEvery: 50 }
-    const server = await listen(() => new Response('done'), host, 0, idle)
+    const server = await listen(() => new Response('done'), host, 0, { deadlines: idle })
     const socket = connect(server.port, host)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await text(socket)).toContain('done')
@@ -147,7 +147,7 @@ describe('slow clients', () => {
   }
 
   it('are closed in time, four hundred of them, while others are served', retryWhenBusy, async () => {
-    const server = await listen(async (request) => new Response(await request.text()), host, 0, deadlines)
+    const server = await listen(async (request) => new Response(await request.text()), host, 0, { deadlines })
     const closed = Object.entries(manners).map(async ([name, manner]) => {
       const lasted = await Promise.all(Array.from({ length: 100 }, () => dawdle(server.port, manner)))
       return [name, Math.max(...lasted)] as const
@@ -173,7 +173,7 @@ describe('slow clients', () => {
     let givenUp = () => {}
     const cancelled = new Promise<void>((resolve) => (givenUp = resolve))
     const endless = () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)), cancel: () => givenUp() })
-    const server = await listen(() => new Response(endless()), host, 0, { ...deadlines, silence: 300 })
+    const server = await listen(() => new Response(endless()), host, 0, { deadlines: { ...deadlines, silence: 300 } })
     const socket = connect(server.port, host)
     socket.on('error', () => {}).pause()
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')

@@ -5,6 +5,8 @@ import { plainErrorPage } from '#http/plain-error-page.ts'
 import { StartError } from '#lib/start-error.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
+/** Answers a request by itself; false, or a failure: it has not, and `fetch` is asked. */
+export type AnswerEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>
 export type Listening = {
   port: number
   /** From now on every answer ends its connection, so that clients open the next one elsewhere. New connections are still taken. */
@@ -30,7 +32,14 @@ export type Deadlines = {
 
 const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, silence: 60_000, idle: 75_000, lookEvery: 1_000 }
 
-export async function listen(fetch: Fetch, host: string, port: number, deadlines = patient): Promise<Listening> {
+type ListenOptions = { deadlines?: Deadlines; answerEarly?: AnswerEarly }
+
+export async function listen(
+  fetch: Fetch,
+  host: string,
+  port: number,
+  { deadlines = patient, answerEarly = () => false }: ListenOptions = {},
+): Promise<Listening> {
   const streams = new Set<ServerResponse>()
   let draining = false
   const noting: Fetch = async (request, env) => {
@@ -47,7 +56,13 @@ export async function listen(fetch: Fetch, host: string, port: number, deadlines
     keepAliveTimeout: deadlines.idle,
     connectionsCheckingInterval: deadlines.lookEvery,
   }
-  const server = createServer(options, getRequestListener(noting, { errorHandler: cannotAnswer }))
+  const answer = getRequestListener(noting, { errorHandler: cannotAnswer })
+  const server = createServer(options, (incoming, outgoing) => {
+    if (draining) outgoing.shouldKeepAlive = false
+    const early = answerEarly(incoming, outgoing)
+    const rest = (isAnswered: boolean) => (isAnswered ? undefined : answer(incoming, outgoing))
+    void (typeof early === 'boolean' ? rest(early) : early.catch(() => false).then(rest))
+  })
   server.setTimeout(deadlines.silence)
   await bind(server, host, port)
   const drain = () => void (draining = true)

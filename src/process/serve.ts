@@ -5,6 +5,8 @@ import { openAssets } from '#http/assets.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
+import { cachePages } from '#http/page-cache.ts'
+import { answerKeptPages } from '../kept-pages.ts'
 import { openBackend } from './backend.ts'
 import { listen } from './listen.ts'
 import type { StopRequest } from './stop-signal.ts'
@@ -24,10 +26,12 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   let draining = false
   const metrics = openMetrics()
   watchTexts(metrics, backend.textBudget)
+  const pages = cachePages()
   const app = buildApp({
     config,
     log,
     metrics,
+    pages,
     assets: openAssets(builtAssets),
     apiFetch,
     renderPage,
@@ -35,7 +39,8 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
     ready,
     isDraining: () => draining,
   })
-  const listening = await listen(app.fetch, config.host, config.port)
+  const answerEarly = answerKeptPages({ config, log, metrics, pages })
+  const listening = await listen(app.fetch, config.host, config.port, { answerEarly })
   return {
     async stop({ gently }) {
       draining = true
