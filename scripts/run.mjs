@@ -55,6 +55,10 @@ const deeds = {
     build(root)
     return runNode(root, ['bench/run.ts', ...rest], browser ? { env: { CHROME_PATH: browser } } : {})
   },
+  async trial() {
+    build(root)
+    return runNode(root, ['trial/run.ts', ...rest])
+  },
 }
 
 function total(counts) {

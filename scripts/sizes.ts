@@ -9,7 +9,7 @@ import { lineOf, parsed } from './walls/source.ts'
 const maxFileLines = 300
 const maxFunctionLines = 60
 
-const folders = ['src', 'demo', 'e2e', 'bench', 'scripts']
+const folders = ['src', 'demo', 'e2e', 'bench', 'trial', 'scripts']
 const isGenerated = /\.gen\.ts$|^src\/i18n\/generated\//
 const isCode = /\.(ts|tsx|mjs)$/
 const isTestFile = /\.(test|spec)\.(ts|tsx|mjs)$/

@@ -61,7 +61,7 @@ export function temporaryFolder({ TMPDIR } = process.env, place = shared) {
 
 /** A filter is a part of a file's path; for journeys it may be a pattern. One that fits nothing is a slip, and no success. */
 export function requireMatches(root, filters) {
-  const files = ['src', 'scripts', 'demo', 'e2e'].flatMap((folder) => testFilesIn(root, folder))
+  const files = ['src', 'scripts', 'demo', 'trial', 'e2e'].flatMap((folder) => testFilesIn(root, folder))
   for (const filter of filters) {
     if (filter.startsWith('-')) continue
     const part = filter.replace(/(:\d+)+$/, '').toLowerCase()

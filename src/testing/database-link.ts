@@ -1,30 +1,32 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
+/** Both ends of one connection: `near` to the service, `far` to the database. */
+type Pair = { near: Socket; far: Socket; isMaimed: boolean }
+
 /**
- * A TCP proxy to a PostgreSQL behind a private socket. Tests can cut it, so that connections are refused, or make it
- * silent, so that nothing is refused and nothing answered.
+ * A TCP proxy to a PostgreSQL behind a private socket. Tests can cut it, so that connections are refused; make it silent, so that
+ * nothing is refused and nothing answered; delay every packet; swallow answers, so that statements are carried out and nobody
+ * learns of it; and close one direction of every connection.
  */
 export async function openDatabaseLink(url: string) {
   const target = new URL(url)
   const path = `${decodeURIComponent(target.hostname)}/.s.PGSQL.5432`
-  const sockets = new Set<Socket>()
-  let silent = false
+  const pairs = new Set<Pair>()
+  const state = { isSilent: false, swallowsAnswers: false, delayMs: 0 }
   let server: Server | undefined
   const listen = async (port: number) => {
-    server = createServer((near) => {
-      const far = connect(path)
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(one)
-        one.pipe(other)
-        if (silent) one.pause()
-        one.on('error', () => {})
-        one.on('close', () => {
-          sockets.delete(one)
-          other.destroy()
+    server = createServer({ allowHalfOpen: true }, (near) => {
+      const pair = { near, far: connect({ path, allowHalfOpen: true }), isMaimed: false }
+      pairs.add(pair)
+      forward(pair.near, pair.far, state, () => false)
+      forward(pair.far, pair.near, state, () => (pair.isMaimed ||= state.swallowsAnswers))
+      for (const socket of [pair.near, pair.far]) {
+        if (state.isSilent) socket.pause()
+        socket.on('close', () => {
+          pairs.delete(pair)
+          pair.near.destroy()
+          pair.far.destroy()
         })
       }
     })
@@ -33,9 +35,12 @@ export async function openDatabaseLink(url: string) {
     return (server.address() as AddressInfo).port
   }
   const port = await listen(0)
+  const destroyAll = () => {
+    for (const { near, far } of pairs) for (const socket of [near, far]) socket.destroy()
+  }
   const close = async () => {
     const closed = new Promise((resolve) => server?.close(resolve))
-    for (const socket of sockets) socket.destroy()
+    destroyAll()
     await closed
   }
   target.hostname = '127.0.0.1'
@@ -44,14 +49,53 @@ export async function openDatabaseLink(url: string) {
     url: target.href,
     cut: close,
     silence() {
-      silent = true
-      for (const socket of sockets) socket.pause()
+      state.isSilent = true
+      for (const { near, far } of pairs) for (const socket of [near, far]) socket.pause()
+    },
+    /** Every packet takes so many milliseconds, in both directions. */
+    delay(ms: number) {
+      state.delayMs = ms
+    },
+    /** Statements reach the database; its answers reach nobody. */
+    swallowAnswers() {
+      state.swallowsAnswers = true
+    },
+    /** Resets every connection; new ones are accepted. */
+    reset: destroyAll,
+    /** Closes one direction of every connection: by turns the one to the database and the one to the service. */
+    halfClose() {
+      let turn = 0
+      for (const { near, far } of pairs) (turn++ % 2 === 0 ? near : far).end()
     },
     async restore() {
-      silent = false
-      for (const socket of sockets) socket.resume()
+      Object.assign(state, { isSilent: false, swallowsAnswers: false, delayMs: 0 })
+      for (const { near, far, isMaimed } of pairs)
+        for (const socket of [near, far]) {
+          // A connection that has lost bytes cannot go on.
+          if (isMaimed) socket.destroy()
+          else socket.resume()
+        }
       if (!server?.listening) await listen(port)
     },
     close,
   }
+}
+
+/** Passes everything on in its order, late if there is a delay, unless it is swallowed. */
+function forward(from: Socket, to: Socket, state: { delayMs: number }, isSwallowed: () => boolean): void {
+  const waiting: { bytes: Buffer | null; at: number }[] = []
+  const pass = (bytes: Buffer | null) => (bytes === null ? to.end() : to.write(bytes))
+  const release = () => {
+    while (waiting[0] && waiting[0].at <= performance.now()) pass(waiting.shift()!.bytes)
+    if (waiting[0]) setTimeout(release, waiting[0].at - performance.now())
+  }
+  const take = (bytes: Buffer | null) => {
+    if (isSwallowed()) return
+    if (state.delayMs === 0 && waiting.length === 0) return void pass(bytes)
+    waiting.push({ bytes, at: performance.now() + state.delayMs })
+    if (waiting.length === 1) setTimeout(release, state.delayMs)
+  }
+  from.on('data', take)
+  from.on('end', () => take(null))
+  from.on('error', () => {})
 }

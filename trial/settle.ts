@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PaymentConfig } from '#config.ts'
+import type { Db } from '#db/connect.ts'
+import type { JobName } from '#db/job-queues.ts'
+import { openLog } from '#http/log.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
+import { settleMoves } from '#modules/orders/settle-moves.ts'
+import { askGateway } from '#modules/payments/ask-gateway.ts'
+import { openGateway, postOverNetwork } from '#modules/payments/open-gateway.ts'
+import { findSilentAttempts } from '#modules/payments/store.ts'
+import { resolveUnclear } from '#modules/refunds/resolve-unclear.ts'
+import { sendRefunds } from '#modules/refunds/send-refunds.ts'
+import { findSendable } from '#modules/refunds/try-store.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { givePointsForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
+import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
+import type { Witness } from './facts.ts'
+import type { History } from './history.ts'
+import { checkIn, repeatMove } from './use-booking.ts'
+import { noteBooking, placeOnce } from './visits.ts'
+import type { World } from './world.ts'
+
+/** Acknowledged placings that are repeated at the end, to see that they are answered as before. */
+const repeatedAtMost = 500
+
+/** Asks again for everything that was never answered, now that everything works: idempotent calls, under their old keys. */
+export async function askAgain(world: World): Promise<void> {
+  const { history, people } = world
+  const members = new Map(people.members.map((member) => [member.id, member]))
+  for (const placing of history.placings.filter(({ orderNos, unknown }) => unknown > 0 && orderNos.length === 0)) {
+    const member = members.get(placing.memberId)!
+    for (let tries = 0; tries < 20; tries++) {
+      const before = placing.unknown
+      await placeOnce(world, member, placing, tries % 2)
+      if (placing.unknown === before) break
+    }
+    if (placing.orderNos[0] !== undefined) noteBooking(world, member, placing.orderNos[0], [placing.spot])
+  }
+  for (const booking of history.bookings.values()) {
+    if (booking.openMove) await repeatMove(world, members.get(booking.memberId)!, booking)
+    if (booking.checkIn && !booking.checkIn.acknowledged && booking.itemId) await checkIn(world, booking, booking.itemId)
+  }
+  for (const placing of history.placings.filter(({ orderNos }) => orderNos.length > 0).slice(-repeatedAtMost)) {
+    const { refused } = placing
+    await placeOnce(world, members.get(placing.memberId)!, placing, 0)
+    if (placing.refused !== refused && placing.refused !== undefined)
+      history.odd.push(`the key of ${placing.orderNos[0]} was acknowledged, and answered with ${placing.refused} when it came again`)
+  }
+}
+
+/** Whether each of these jobs has been run to its end since a moment, by one of the processes. */
+export async function seeJobsRun(db: Db, names: JobName[], since: Date, withinMs: number): Promise<Witness[]> {
+  const deadline = performance.now() + withinMs
+  const done = async (name: JobName) =>
+    (await sql`select from pgboss.job where name = ${name} and state = 'completed' and completed_on > ${since} limit 1`.execute(db)).rows
+      .length > 0
+  return Promise.all(
+    names.map(async (name) => {
+      while (!(await done(name)))
+        if (performance.now() > deadline) return { name, wrong: `${name} has not run for ${withinMs / 1000} s` }
+        else await delay(500)
+      return { name, wrong: undefined }
+    }),
+  )
+}
+
+/**
+ * Runs the jobs by a clock that goes on for four days, hour by hour: every deadline passes, everything owed is sent, the bank is
+ * asked about every payment, and whatever nobody knows about a refund is decided by a look into the bank's books, as finance does.
+ * Answers the last moment.
+ */
+export async function settleEverything(db: Db, payment: PaymentConfig, history: History, staffId: string): Promise<Date> {
+  const gateway = openGateway(payment, postOverNetwork)!
+  const catalogues = openCatalogues(db)
+  const log = openLog('silent')
+  const orders = payableOrders({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
+  const today = dayOf(new Date())
+  const hours = [1, 2, 3, 4].flatMap((ahead) => Array.from({ length: 13 }, (_, n) => momentAt(addDays(today, ahead), (9 + n) * 60)))
+  let last = new Date()
+  for (const now of hours) {
+    last = now
+    await expireUnpaidOrders(db, now, givePointsForExpired)
+    await settleMoves({ db, catalogues }, now)
+    while ((await findSilentAttempts(db, now, 1)).length > 0) await askGateway({ db, gateway, orders, log }, now)
+    do await sendRefunds({ db, catalogues, gateway, log }, now)
+    while ((await findSendable(db, 1, now)).length > 0)
+    await decideUnclear(db, history, staffId, now)
+    await offerFreedFloor({ db, catalogues }, now)
+    if (await isQuiet(db)) break
+  }
+  return last
+}
+
+async function decideUnclear(db: Db, { trades }: History, by: string, now: Date): Promise<void> {
+  const unclear = await sql<{ refundNo: string; tradeNo: string; amount: number; booked: number }>`
+    select r.refund_no as "refundNo", a.trade_no as "tradeNo", r.amount,
+      (select count(*)::int from refunds other where other.attempt_id = a.id and other.amount = r.amount and other.state = 'refunded') as booked
+    from refunds r join payment_attempts a on a.id = r.attempt_id where r.state = 'processing' and r.unclear`.execute(db)
+  for (const { refundNo, tradeNo, amount, booked } of unclear.rows) {
+    const sent = trades.get(tradeNo)?.refunds.filter((one) => one === amount).length ?? 0
+    await resolveUnclear(
+      db,
+      { refundNo, outcome: sent > booked ? 'arrived' : 'again', note: 'by the bank’s books', by },
+      async () => {},
+      now,
+    )
+  }
+}
+
+async function isQuiet(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where state = 'awaiting-payment' union all select from freed_floor where settled_at is null
+    union all select from refunds where state in ('approved', 'processing', 'failed') union all select from payment_attempts where state in ('created', 'processing')
+    limit 1`.execute(db)
+  return rows.length === 0
+}

@@ -1,0 +1,19 @@
+import type { Bank } from './bank.ts'
+import type { Calls } from './call.ts'
+import type { Dice } from './dice.ts'
+import type { History } from './history.ts'
+import type { People } from './people.ts'
+
+/** What every client of a trial shares. */
+export type World = {
+  calls: Calls
+  bank: Bank
+  history: History
+  people: People
+  dice: Dice
+  /** Milliseconds between two requests of one client. */
+  pause: number
+  /** Control: a repeated request has a new idempotency key. */
+  withoutKeys?: boolean | undefined
+  isOver(): boolean
+}
