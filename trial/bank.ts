@@ -13,13 +13,16 @@ import type { Dice } from './dice.ts'
 const plans = ['at once', 'at once', 'at once', 'late', 'twice', 'out of order', 'after the deadline', 'never'] as const
 type Plan = (typeof plans)[number]
 
+/** How often a notice is still repeated when the trial is over; then the service has to ask. */
+const repeatsAtTheEnd = 50
+
 const keys = { merchantId: '7654321', hashKey: 'trial hash key 1', hashIv: 'trial hash iv 12' }
 
 export type Bank = {
   config: PaymentConfig
   /** The payer pays by card; the notice follows by a plan of the bank's own. */
   pay(fields: Fields, orderNo: string): void
-  /** Waits until every notice is acknowledged, those included that were to come later. */
+  /** Sends the notices that were to come later, and waits until all are acknowledged or given up. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -48,12 +51,13 @@ export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: Bank
   async function notify(trade: Trade, isPaid: boolean, wait: number): Promise<void> {
     await waitFor(wait)
     const body = new URLSearchParams(noticeOf(trade, isPaid))
-    for (let n = dice.below(2); ; n++) {
+    for (let n = dice.below(2), late = 0; late < repeatsAtTheEnd; n++) {
       const answer = await calls().once('notice', n % 2, { path: '/api/Payment/Notice', body })
       if (answer?.text === '1|OK') {
         if (isPaid) trade.acknowledged = true
         return
       }
+      if (hurry.signal.aborted) late += 1
       await delay(300)
     }
   }

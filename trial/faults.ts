@@ -61,10 +61,9 @@ function faultsOf(house: House, dice: Dice, one: number, seconds: number) {
       processes: both,
       async happen() {
         disk.fill()
-        const full = house.writeUntilFull()
+        await house.writeUntilFull()
         await lasts()
         disk.empty()
-        await full
       },
     },
   } satisfies Record<string, Fault>
@@ -77,10 +76,11 @@ type Plan = {
   seconds: number
   calm: number
   isOver(): boolean
+  say(what: string): void
 }
 
 /** One fault after another, every kind once before any comes again, until the trial is over. */
-export async function makeFaults({ house, dice, seconds, calm, isOver }: Plan): Promise<Felt[]> {
+export async function makeFaults({ house, dice, seconds, calm, isOver, say }: Plan): Promise<Felt[]> {
   const felt: Felt[] = []
   let left: FaultKind[] = []
   while (!isOver()) {
@@ -91,6 +91,7 @@ export async function makeFaults({ house, dice, seconds, calm, isOver }: Plan): 
     left = left.filter((other) => other !== kind)
     await delay(calm * 1000)
     const { processes, happen } = faults[kind]
+    say(processes.length === 1 ? `${kind} (${processes[0]! + 1})` : kind)
     const from = performance.now()
     await happen()
     felt.push({ kind, processes, from, until: performance.now() })

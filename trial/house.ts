@@ -88,7 +88,8 @@ export async function openHouse(disk: Disk, folder: string, payment: PaymentConf
       client.on('error', () => {})
       try {
         await client.connect()
-        for (let n = 0; n < 20_000; n++) await client.query(`select pg_logical_emit_message(false, 'trial', repeat('x', 1000000))`)
+        for (const deadline = performance.now() + 15_000; performance.now() < deadline;)
+          await client.query(`select pg_logical_emit_message(false, 'trial', repeat('x', 4000000))`)
       } catch {
         timesFull += 1
       } finally {

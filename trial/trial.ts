@@ -26,6 +26,8 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
   const dice = rollDice(options.seed)
   const history = newHistory()
   const undo: (() => unknown)[] = []
+  const begunAt = performance.now()
+  const say = (phase: string) => console.error(`${((performance.now() - begunAt) / 1000).toFixed(1)} s: ${phase}`)
   try {
     const disk = openDisk(folder, attempts > 100_000 ? 16 : 2, mayMount)
     undo.push(disk.close)
@@ -36,26 +38,44 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
     undo.push(house.close)
     const db = openDb(house.databaseUrl, 4)
     undo.push(() => closeDb(db))
+    say('two processes run')
     await takeAway(db, without)
     const people = await openCentre(db, Math.max(200, Math.min(5000, attempts / 200)))
     const calls = openCalls(house.ports, history.odd)
     undo.push(calls.close)
     const begun = performance.now()
     const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000
-    Object.assign(world, { calls, bank, history, people, dice, pause, withoutKeys: without === 'keys', isOver } satisfies World)
+    Object.assign(world, {
+      calls,
+      bank,
+      history,
+      people,
+      dice,
+      pause,
+      withoutKeys: without === 'keys',
+      rushOneIn: without === 'constraint' ? 1 : 6,
+      isOver,
+    } satisfies World)
 
+    say('clients begin')
     const counter = { visits: 0 }
     const visiting = [...Array.from({ length: clients }, () => keepVisiting(world, counter)), ...house.ports.map((_, n) => probe(world, n))]
-    const felt = await makeFaults({ house, dice, seconds: faultSeconds, calm: calmSeconds, isOver })
+    const felt = await makeFaults({ house, dice, seconds: faultSeconds, calm: calmSeconds, isOver, say })
     const faultsEnded = new Date()
     await Promise.all(visiting)
     await house.untilReady(30_000)
+    say('everything works again')
     await bank.flush()
+    say('notices are delivered')
     await askAgain(world)
+    say('open questions are answered')
     const jobs = jobsWithin > 0 ? await seeJobsRun(db, [...minutely], faultsEnded, jobsWithin * 1000) : []
+    say('jobs were seen')
     const processes = await house.stopProcesses()
     const took = (performance.now() - begun) / 1000
+    say('processes have stopped')
     const last = await settleEverything(db, bank.config, history, people.staff.id)
+    say('deadlines have passed')
     const facts = await readFacts(db, last, { answers: calls.sent(), processes, jobs })
     const report = {
       seconds: took,
@@ -79,7 +99,12 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
 
 /** Switches a guard of the database off. */
 async function takeAway(db: Db, guard: Guard | undefined): Promise<void> {
-  if (guard === 'constraint') await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
+  if (guard === 'constraint') {
+    await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
+    // Statements take a while, so that two of them meet.
+    await sql`create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return new; end $$`.execute(db)
+    await sql`create trigger slow before insert on occupancy for each row execute function be_slow()`.execute(db)
+  }
   if (guard !== 'durability') return
   // Commits are acknowledged before they are written.
   await sql`alter system set synchronous_commit = off`.execute(db)

@@ -16,6 +16,8 @@ const facilityOf = (court: number) => (court < 10 ? 1 : 2)
 const firstDay = 5
 /** Visits for one day of the calendar: enough that many want the same hour. */
 const visitsADay = 250
+/** Members who press together in a rush. */
+const pressing = 6
 
 /** What one client does until the trial is over: visits of one member after another. */
 export async function keepVisiting(world: World, counter: { visits: number }): Promise<void> {
@@ -39,10 +41,23 @@ async function visit(world: World, member: Person, day: Day): Promise<void> {
     body: { venue1stId: facilityOf(court), date: day },
   })
   if (dice.oneIn(8)) await takeOffers(world, member)
+  if (dice.oneIn(world.rushOneIn)) await rush(world, spot)
   const placing = await place(world, member, spot)
   const [orderNo] = placing.orderNos
   if (orderNo !== undefined) await decide(world, member, noteBooking(world, member, orderNo, [spot]))
   else if (placing.refused === 'period_taken' && dice.oneIn(2)) await wish(world, member, spot, day, hour)
+}
+
+/** Several members press for the same hour at the same moment. */
+async function rush(world: World, spot: Spot): Promise<void> {
+  const { people, dice } = world
+  const members = Array.from({ length: pressing }, () => dice.pick(people.members))
+  await Promise.all(
+    members.map(async (member) => {
+      const [orderNo] = (await place(world, member, spot)).orderNos
+      if (orderNo !== undefined) noteBooking(world, member, orderNo, [spot])
+    }),
+  )
 }
 
 /** Asks for one hour until an answer comes; one in five asks twice at the same time, at both processes. */

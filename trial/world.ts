@@ -15,5 +15,7 @@ export type World = {
   pause: number
   /** Control: a repeated request has a new idempotency key. */
   withoutKeys?: boolean | undefined
+  /** One visit in so many is a rush of several members for one hour. */
+  rushOneIn: number
   isOver(): boolean
 }

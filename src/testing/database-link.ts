@@ -87,7 +87,7 @@ function forward(from: Socket, to: Socket, state: { delayMs: number }, isSwallow
   const pass = (bytes: Buffer | null) => (bytes === null ? to.end() : to.write(bytes))
   const release = () => {
     while (waiting[0] && waiting[0].at <= performance.now()) pass(waiting.shift()!.bytes)
-    if (waiting[0]) setTimeout(release, waiting[0].at - performance.now())
+    if (waiting[0]) setTimeout(release, Math.max(0, waiting[0].at - performance.now()))
   }
   const take = (bytes: Buffer | null) => {
     if (isSwallowed()) return
