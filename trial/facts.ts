@@ -13,6 +13,8 @@ export type Facts = {
   /** Numbers of the orders that members placed, by member and idempotency key. */
   ordersByKey: Map<string, string[]>
   occupied: Occupied[]
+  /** Floor that had two holders at some moment of the trial. */
+  seenTwice: string[]
   /** Ids of what may hold floor: items, moves that wait for their top-up, floor that is kept for the line. */
   holders: Set<string>
   refunds: Map<string, { orderNo: string }>
@@ -30,7 +32,7 @@ export type Facts = {
   jobs: Witness[]
 }
 
-type Seen = Pick<Facts, 'answers' | 'processes' | 'jobs'>
+type Seen = Pick<Facts, 'answers' | 'processes' | 'jobs' | 'seenTwice'>
 
 /** Reads all that a trial is held against, at a moment when every deadline has passed and every job has run. */
 export async function readFacts(db: Db, now: Date, seen: Seen): Promise<Facts> {
@@ -59,6 +61,15 @@ export async function readFacts(db: Db, now: Date, seen: Seen): Promise<Facts> {
     unsettled: await readUnsettled(db, now),
     invariants: await brokenInvariants(db, now),
   }
+}
+
+/** Holds that are not paid for yet and overlap something: they lapse, so that nobody would see them at the end. */
+export async function readDoubleHolds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select 'space ' || a.space_id || ' was held by ' || least(a.holder_id, b.holder_id) || ' and by ' || greatest(a.holder_id, b.holder_id) as what
+    from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid <> b.ctid
+    where a.hold_until is not null`.execute(db)
+  return rows.map(({ what }) => what)
 }
 
 async function readOrders(db: Db): Promise<Pick<Facts, 'orders' | 'ordersByKey'>> {

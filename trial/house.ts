@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import type { PaymentConfig } from '#config.ts'
 import { readPidFile } from '#db/embedded-orphan.ts'
 import { startEmbedded } from '#db/embedded.ts'
-import { runOf } from '#lib/running.ts'
-import type { PaymentConfig } from '#config.ts'
 import { openDatabaseLink } from '#testing/database-link.ts'
 import { deadPort } from '#testing/http-stand-in.ts'
-import { builtServer, startServer, type ServerProcess } from '#testing/server-process.ts'
 import { benchSecret } from '../bench/people.ts'
 import type { Disk } from './disk.ts'
-import type { Witness } from './facts.ts'
+import { openProcesses, type Processes } from './processes.ts'
 
 type Link = Awaited<ReturnType<typeof openDatabaseLink>>
 
 /** The service under trial: a durable database, and two processes that reach it through a link each. */
-export type House = {
+export type House = Omit<Processes, 'killAll'> & {
   databaseUrl: string
   ports: number[]
   links: Link[]
@@ -27,12 +24,6 @@ export type House = {
   timesFull(): number
   /** Pids of the database's main process and all of its children. */
   databasePids(): number[]
-  pidOf(process: number): number
-  /** SIGKILL, and a start that is repeated until it succeeds. */
-  killAndStart(process: number): Promise<void>
-  untilReady(withinMs: number): Promise<void>
-  /** Stops the processes by SIGTERM; answers what was wrong with each of them. */
-  stopProcesses(): Promise<Witness[]>
   close(): Promise<void>
 }
 
@@ -40,103 +31,58 @@ export async function openHouse(disk: Disk, folder: string, payment: PaymentConf
   const postgres = await startEmbedded({ dir: disk.dir, durable: true })
   const links = [await openDatabaseLink(postgres.url), await openDatabaseLink(postgres.url)]
   const ports = [await deadPort(), await deadPort()]
-  const settings = (n: number) => ({
-    AUTH_SECRET: benchSecret,
-    DATABASE_URL: links[n]!.url,
-    DATA_DIR: join(folder, `process-${n}`),
-    PORT: String(ports[n]),
-    PAYMENT_URL: payment.url,
-    PAYMENT_MERCHANT_ID: payment.merchantId,
-    PAYMENT_HASH_KEY: payment.hashKey,
-    PAYMENT_HASH_IV: payment.hashIv,
-    DRAND_RELAYS: 'none',
-    SITE_ACCESS: 'open',
-  })
-  const start = (n: number) => startServer(settings(n), builtServer)
-  // One after the other: the first one migrates.
-  const processes: ServerProcess[] = [await start(0), await start(1)]
-  const witnesses = processes.map((_, n): Witness => ({ name: `process ${n + 1}`, wrong: undefined }))
+  const { killAll, ...processes } = await openProcesses(
+    links.map(({ url }, n) => ({
+      AUTH_SECRET: benchSecret,
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, `process-${n}`),
+      PORT: String(ports[n]),
+      PAYMENT_URL: payment.url,
+      PAYMENT_MERCHANT_ID: payment.merchantId,
+      PAYMENT_HASH_KEY: payment.hashKey,
+      PAYMENT_HASH_IV: payment.hashIv,
+      DRAND_RELAYS: 'none',
+      SITE_ACCESS: 'open',
+    })),
+  )
   let timesFull = 0
-  const isBeingStarted = processes.map(() => false)
-
-  async function startAgain(n: number): Promise<void> {
-    isBeingStarted[n] = true
-    for (;;) {
-      const started = await start(n).catch(() => delay(500))
-      if (!started) continue
-      processes[n] = started
-      isBeingStarted[n] = false
-      return
-    }
-  }
-  const watching = setInterval(() => {
-    for (const [n, { pid }] of processes.entries())
-      if (!isBeingStarted[n] && runOf(pid) === undefined) {
-        witnesses[n]!.wrong = `process ${n + 1} has ended by itself`
-        void startAgain(n)
-      }
-  }, 500)
-
   return {
+    ...processes,
     databaseUrl: postgres.url,
     ports,
     links,
     disk,
     timesFull: () => timesFull,
     async writeUntilFull() {
-      const client = new pg.Client({ connectionString: postgres.url })
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        for (const deadline = performance.now() + 15_000; performance.now() < deadline;)
-          await client.query(`select pg_logical_emit_message(false, 'trial', repeat('x', 4000000))`)
-      } catch {
-        timesFull += 1
-      } finally {
-        void client.end().catch(() => {})
-      }
+      if (await fillLog(postgres.url)) timesFull += 1
     },
     databasePids() {
       const pid = readPidFile(join(disk.dir, 'postgres'))?.pid
       return pid === undefined ? [] : [pid, ...childrenOf(pid)]
     },
-    pidOf: (n) => processes[n]!.pid,
-    async killAndStart(n) {
-      isBeingStarted[n] = true
-      await processes[n]!.stop('SIGKILL')
-      await startAgain(n)
-    },
-    async untilReady(withinMs) {
-      const deadline = performance.now() + withinMs
-      for (const [n, port] of ports.entries())
-        while (!(await isReady(port))) {
-          if (performance.now() > deadline)
-            return void (witnesses[n]!.wrong = `process ${n + 1} is not ready ${withinMs / 1000} s after the last fault`)
-          await delay(100)
-        }
-    },
-    async stopProcesses() {
-      clearInterval(watching)
-      for (const [n, process] of processes.entries()) {
-        const code = await process.stop('SIGTERM')
-        if (code !== 0) witnesses[n]!.wrong ??= `process ${n + 1} ended with ${code} when it was asked to stop`
-      }
-      return witnesses
-    },
     async close() {
-      clearInterval(watching)
-      await Promise.all(processes.map((process) => process.stop('SIGKILL')))
+      await killAll()
       await Promise.all(links.map((link) => link.close()))
       await postgres.stop()
     },
   }
 }
 
-const isReady = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
+/** Whether PostgreSQL ended the connection because it could not write. */
+async function fillLog(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    for (const deadline = performance.now() + 15_000; performance.now() < deadline;)
+      await client.query(`select pg_logical_emit_message(false, 'trial', repeat('x', 4000000))`)
+    return false
+  } catch {
+    return true
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
 
 function childrenOf(pid: number): number[] {
   try {

@@ -116,7 +116,7 @@ const once: Rule[] = [
 const floor: Rule[] = [
   {
     rule: 'no floor has two holders',
-    look: (_, { occupied }) => {
+    look: (_, { occupied, seenTwice }) => {
       const spaces = Map.groupBy(occupied, ({ space }) => space)
       const pairs = [...spaces.values()].flatMap((rows) => {
         const ordered = rows.toSorted((a, b) => a.from - b.from)
@@ -125,7 +125,7 @@ const floor: Rule[] = [
       const { broken } = each(pairs, ({ row, before }) =>
         row.from < before.to ? `space ${row.space} is held by ${before.holder} and by ${row.holder}` : undefined,
       )
-      return { looked: occupied.length, broken }
+      return { looked: occupied.length, broken: [...broken, ...seenTwice] }
     },
   },
   {

@@ -4,11 +4,11 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openBank } from './bank.ts'
 import { openCalls } from './call.ts'
 import { rollDice } from './dice.ts'
-import { openDisk } from './disk.ts'
-import { readFacts } from './facts.ts'
+import { openDisk, type Disk } from './disk.ts'
+import { readDoubleHolds, readFacts } from './facts.ts'
 import { howLongFelt, makeFaults } from './faults.ts'
 import { newHistory, type History } from './history.ts'
-import { openHouse } from './house.ts'
+import { openHouse, type House } from './house.ts'
 import type { Guard, Options } from './options.ts'
 import { openCentre, payMinutes } from './people.ts'
 import type { Report } from './report.ts'
@@ -20,81 +20,94 @@ import type { World } from './world.ts'
 /** Jobs that run every minute, and that a process that died must not hold up. */
 const minutely = ['expire-unpaid-orders', 'settle-moves', 'send-refunds', 'offer-freed-floor', 'write-letters'] as const
 
+type Undo = (() => unknown)[]
+type Say = (what: string) => void
+type Scene = { world: World; house: House; db: Db; begun: number }
+
 /** One trial from an empty folder to its report. `mayMount`: a file system for the database can be mounted and filled. */
 export async function runTrial(options: Options, folder: string, mayMount: boolean): Promise<{ report: Report; history: History }> {
-  const { attempts, seconds, clients, pause, faultSeconds, calmSeconds, jobsWithin, without } = options
-  const dice = rollDice(options.seed)
-  const history = newHistory()
-  const undo: (() => unknown)[] = []
-  const begunAt = performance.now()
-  const say = (phase: string) => console.error(`${((performance.now() - begunAt) / 1000).toFixed(1)} s: ${phase}`)
+  const undo: Undo = []
+  const started = performance.now()
+  const say = (what: string) => console.error(`${((performance.now() - started) / 1000).toFixed(1)} s: ${what}`)
   try {
-    const disk = openDisk(folder, attempts > 100_000 ? 16 : 2, mayMount)
-    undo.push(disk.close)
-    const world = {} as World
-    const bank = await openBank({ trades: history.trades, dice, calls: () => world.calls, lateMs: 3000, deadlineMs: payMinutes * 61_000 })
-    undo.push(bank.close)
-    const house = await openHouse(disk, folder, bank.config)
-    undo.push(house.close)
-    const db = openDb(house.databaseUrl, 4)
-    undo.push(() => closeDb(db))
+    const scene = await setUp(options, openDisk(folder, options.attempts > 100_000 ? 16 : 2, mayMount), folder, undo)
     say('two processes run')
-    await takeAway(db, without)
-    const people = await openCentre(db, Math.max(200, Math.min(5000, attempts / 200)))
-    const calls = openCalls(house.ports, history.odd)
-    undo.push(calls.close)
-    const begun = performance.now()
-    const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000
-    Object.assign(world, {
-      calls,
-      bank,
-      history,
-      people,
-      dice,
-      pause,
-      withoutKeys: without === 'keys',
-      rushOneIn: without === 'constraint' ? 1 : 6,
-      isOver,
-    } satisfies World)
-
-    say('clients begin')
-    const counter = { visits: 0 }
-    const visiting = [...Array.from({ length: clients }, () => keepVisiting(world, counter)), ...house.ports.map((_, n) => probe(world, n))]
-    const felt = await makeFaults({ house, dice, seconds: faultSeconds, calm: calmSeconds, isOver, say })
-    const faultsEnded = new Date()
-    await Promise.all(visiting)
-    await house.untilReady(30_000)
-    say('everything works again')
-    await bank.flush()
-    say('notices are delivered')
-    await askAgain(world)
-    say('open questions are answered')
-    const jobs = jobsWithin > 0 ? await seeJobsRun(db, [...minutely], faultsEnded, jobsWithin * 1000) : []
-    say('jobs were seen')
-    const processes = await house.stopProcesses()
-    const took = (performance.now() - begun) / 1000
-    say('processes have stopped')
-    const last = await settleEverything(db, bank.config, history, people.staff.id)
-    say('deadlines have passed')
-    const facts = await readFacts(db, last, { answers: calls.sent(), processes, jobs })
+    const { felt, seenTwice } = await play(options, scene, say)
+    const { world, house } = scene
+    const seen = { ...(await bringToAnEnd(options, scene, say)), seenTwice }
+    const seconds = (performance.now() - scene.begun) / 1000
+    const last = await settleEverything(scene.db, world.bank.config, world.history, world.people.staff.id)
+    say('every deadline has passed')
+    const facts = await readFacts(scene.db, last, { answers: world.calls.sent(), ...seen })
     const report = {
-      seconds: took,
-      attempts: calls.sent(),
-      counts: calls.counts,
-      felt: howLongFelt(felt, calls.heard),
-      checks: holdAgainst(history, facts),
-      disk: disk.kind,
+      seconds,
+      attempts: world.calls.sent(),
+      counts: world.calls.counts,
+      felt: howLongFelt(felt, world.calls.heard),
+      checks: holdAgainst(world.history, facts),
+      disk: house.disk.kind,
       timesFull: house.timesFull(),
       leftOut: [
-        ...(disk.kind === undefined ? ['the full disk: mounting a file system needs root'] : []),
-        ...(jobsWithin === 0 ? ['waiting for the minutely jobs'] : []),
+        ...(house.disk.kind === undefined ? ['the full disk: mounting a file system needs root'] : []),
+        ...(options.jobsWithin === 0 ? ['waiting for the minutely jobs'] : []),
       ],
-      without,
+      without: options.without,
     }
-    return { report, history }
+    return { report, history: world.history }
   } finally {
     for (const step of undo.toReversed()) await step()
   }
+}
+
+async function setUp({ attempts, seconds, pause, without, seed }: Options, disk: Disk, folder: string, undo: Undo): Promise<Scene> {
+  undo.push(disk.close)
+  const dice = rollDice(seed)
+  const history = newHistory()
+  const world = {} as World
+  const bank = await openBank({ trades: history.trades, dice, calls: () => world.calls, lateMs: 3000, deadlineMs: payMinutes * 61_000 })
+  undo.push(bank.close)
+  const house = await openHouse(disk, folder, bank.config)
+  undo.push(house.close)
+  const db = openDb(house.databaseUrl, 4)
+  undo.push(() => closeDb(db))
+  await takeAway(db, without)
+  const people = await openCentre(db, Math.max(200, Math.min(5000, attempts / 200)))
+  const calls = openCalls(house.ports, history.odd)
+  undo.push(calls.close)
+  const begun = performance.now()
+  const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000
+  const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : 6 }
+  Object.assign(world, { calls, bank, history, people, dice, pause, ...control, isOver } satisfies World)
+  return { world, house, db, begun }
+}
+
+/** Clients and faults at the same time, until there were enough attempts. */
+async function play({ clients, faultSeconds, calmSeconds }: Options, { world, house, db }: Scene, say: Say) {
+  const { dice, isOver } = world
+  const seenTwice = new Set<string>()
+  const counter = { visits: 0 }
+  const busy = [
+    ...Array.from({ length: clients }, () => keepVisiting(world, counter)),
+    ...house.ports.map((_, n) => probe(world, n)),
+    watchFloor(db, seenTwice, isOver),
+  ]
+  const felt = await makeFaults({ house, dice, seconds: faultSeconds, calm: calmSeconds, isOver, say })
+  await Promise.all(busy)
+  return { felt, seenTwice: [...seenTwice] }
+}
+
+/** Without faults: what is open is delivered and asked again, jobs run, and the processes stop when they are asked to. */
+async function bringToAnEnd({ jobsWithin }: Options, { world, house, db }: Scene, say: Say) {
+  const faultsEnded = new Date()
+  await house.untilReady(30_000)
+  say('everything works again')
+  await world.bank.flush()
+  await askAgain(world)
+  say('open questions are answered')
+  const jobs = jobsWithin > 0 ? await seeJobsRun(db, [...minutely], faultsEnded, jobsWithin * 1000) : []
+  const processes = await house.stopProcesses()
+  say('the processes have stopped')
+  return { jobs, processes }
 }
 
 /** Switches a guard of the database off. */
@@ -110,6 +123,14 @@ async function takeAway(db: Db, guard: Guard | undefined): Promise<void> {
   await sql`alter system set synchronous_commit = off`.execute(db)
   await sql`alter system set wal_writer_delay = '10s'`.execute(db)
   await sql`select pg_reload_conf()`.execute(db)
+}
+
+/** Looks at the floor every half second, as long as the database answers. */
+async function watchFloor(db: Db, seenTwice: Set<string>, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    for (const what of await readDoubleHolds(db).catch(() => [])) seenTwice.add(what)
+    await delay(500)
+  }
 }
 
 /** Asks one process for something that needs the database, ten times a second: the first answer after a fault is seen soon. */

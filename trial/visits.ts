@@ -55,7 +55,7 @@ async function rush(world: World, spot: Spot): Promise<void> {
   await Promise.all(
     members.map(async (member) => {
       const [orderNo] = (await place(world, member, spot)).orderNos
-      if (orderNo !== undefined) noteBooking(world, member, orderNo, [spot])
+      if (orderNo !== undefined) await decide(world, member, noteBooking(world, member, orderNo, [spot]))
     }),
   )
 }

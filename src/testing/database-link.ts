@@ -4,6 +4,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** Both ends of one connection: `near` to the service, `far` to the database. */
 type Pair = { near: Socket; far: Socket; isMaimed: boolean }
 
+type State = { isSilent: boolean; swallowsAnswers: boolean; delayMs: number }
+
 /**
  * A TCP proxy to a PostgreSQL behind a private socket. Tests can cut it, so that connections are refused; make it silent, so that
  * nothing is refused and nothing answered; delay every packet; swallow answers, so that statements are carried out and nobody
@@ -13,23 +15,12 @@ export async function openDatabaseLink(url: string) {
   const target = new URL(url)
   const path = `${decodeURIComponent(target.hostname)}/.s.PGSQL.5432`
   const pairs = new Set<Pair>()
-  const state = { isSilent: false, swallowsAnswers: false, delayMs: 0 }
+  const state: State = { isSilent: false, swallowsAnswers: false, delayMs: 0 }
   let server: Server | undefined
   const listen = async (port: number) => {
-    server = createServer({ allowHalfOpen: true }, (near) => {
-      const pair = { near, far: connect({ path, allowHalfOpen: true }), isMaimed: false }
-      pairs.add(pair)
-      forward(pair.near, pair.far, state, () => false)
-      forward(pair.far, pair.near, state, () => (pair.isMaimed ||= state.swallowsAnswers))
-      for (const socket of [pair.near, pair.far]) {
-        if (state.isSilent) socket.pause()
-        socket.on('close', () => {
-          pairs.delete(pair)
-          pair.near.destroy()
-          pair.far.destroy()
-        })
-      }
-    })
+    server = createServer({ allowHalfOpen: true }, (near) =>
+      join({ near, far: connect({ path, allowHalfOpen: true }), isMaimed: false }, pairs, state),
+    )
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
@@ -78,6 +69,21 @@ export async function openDatabaseLink(url: string) {
       if (!server?.listening) await listen(port)
     },
     close,
+  }
+}
+
+/** Joins both ends of a connection until one of them is closed. */
+function join(pair: Pair, pairs: Set<Pair>, state: State): void {
+  pairs.add(pair)
+  forward(pair.near, pair.far, state, () => false)
+  forward(pair.far, pair.near, state, () => (pair.isMaimed ||= state.swallowsAnswers))
+  for (const socket of [pair.near, pair.far]) {
+    if (state.isSilent) socket.pause()
+    socket.on('close', () => {
+      pairs.delete(pair)
+      pair.near.destroy()
+      pair.far.destroy()
+    })
   }
 }
 
