@@ -13,6 +13,7 @@ import { ballot } from './ballot.ts'
 import { board } from './board.ts'
 import { empty, emptyAfter, inserts, mustBeSingle, orders } from './bookings.ts'
 import { besideChanges } from './catalogue.ts'
+import { members } from './members.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
 import { fire, repeat, type Shot } from './load.ts'
@@ -92,9 +93,9 @@ if (!only) {
   report(scores)
 }
 
-/** (g) visitors on the front door and on a facility, two workers. */
+/** (g) visitors on the front door and on a facility, two workers; members, one process. */
 async function crowd(): Promise<void> {
-  for (const { what, outcome } of await visitors(scale)) note(what, outcome)
+  for (const { what, outcome } of [...(await visitors(scale)), ...(await members(scale))]) note(what, outcome)
 }
 
 /** Lighthouse, the middle of three. */
@@ -169,10 +170,7 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
     )
     const own = { ...page, headers: { ...page.headers, cookie: `sports_v2_jwt=${token}` } }
     await fire(ours, 4, repeat(own, 20))
-    note(
-      `(c) the same, rendered for a member, ${count.toLocaleString('en')} bookings`,
-      await fire(ours, 16, repeat(own, Math.ceil(400 * scale))),
-    )
+    note(`(c) the same for a member, ${count.toLocaleString('en')} bookings`, await fire(ours, 16, repeat(own, Math.ceil(400 * scale))))
   }
 }
 

@@ -12,7 +12,7 @@ import { requestIdOf } from '#http/request-id.ts'
 import { localeCookie } from '#i18n/locale.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { askedPage, isDirectVisit, makeNonce, type AskedPage } from './kept-pages.ts'
+import { askedPage, audienceOf, isDirectVisit, isFor, keyOf, makeNonce, type AskedPage, type ReadViewer } from './kept-pages.ts'
 import type { PageRequest } from './navigation/page-request.ts'
 import { ApiUnavailable, robotsText, sitemapXml } from './navigation/search-engines.ts'
 import { routePattern } from './navigation/route-pattern.ts'
@@ -34,6 +34,8 @@ export type AppParts = {
   mode?: PageMode
   /** Pages that are the same for all visitors; shared with what answers them before the application is asked. */
   pages?: PageCache
+  /** Absent: every page of a member is rendered for them alone, as with an API on another origin. */
+  readViewer?: ReadViewer
 }
 
 type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind; route: string } }
@@ -140,45 +142,59 @@ function fromApi(c: Context<Env>, { apiFetch }: AppParts, path: string): Respons
 async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pages: PageCache): Promise<Response> {
   const { config, mode = 'built' } = parts
   const nonce = makeNonce()
-  const shared = askedPage(request, config.publicUrl)
-  const response = shared
-    ? await keptPage(c, request, parts, pages, shared, nonce)
-    : await compressPage(request, await renderFor(request, { nonce, direct: isDirectVisit(request, config.publicUrl) }, c, parts))
+  const asked = askedPage(request, config.publicUrl)
+  const response =
+    (asked && (await keptPage(c, request, parts, pages, asked, nonce))) ??
+    (await compressPage(request, await renderFor(request, { nonce, direct: isDirectVisit(request, config.publicUrl) }, c, parts)))
   const headers = new Headers(response.headers)
   const { pathname, searchParams } = new URL(request.url)
   setHeadersOfPage(headers, { status: response.status, pathname, searchParams }, nonce, config, mode)
   return new Response(response.body, { status: response.status, headers })
 }
 
-type Asked = Pick<PageRequest, 'nonce' | 'direct'>
+type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'shared'> & { identityId?: number | undefined }
 
-async function renderFor(request: Request, asked: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
+async function renderFor(request: Request, { identityId, ...asked }: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts
   const { requestId, peer } = c.var
+  const connected = identityId === undefined ? undefined : { requestId, peer: peer ?? '', identityId }
   return renderPage(request, {
     ...asked,
     requestId,
     peer,
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
-    apiFetch: async (call) => apiFetch(call),
+    apiFetch: async (call) => apiFetch(call, connected && { ...connected }),
     landing: await isSignedLanding(new URL(request.url)),
     report: (error) => log.error({ err: error, requestId, route: c.var.route }, 'a page failed'),
   })
 }
 
-/** Answers from the cache of shared pages. They are rendered without the visitor's cookies. */
+/**
+ * Answers from the cache of shared pages. They are rendered without the visitor's cookies and without a session. Undefined:
+ * the page is to be rendered for this member alone.
+ */
 async function keptPage(
   c: Context<Env>,
-  { headers, url }: Request,
+  { headers }: Request,
   parts: AppParts,
   pages: PageCache,
-  { key, locale, direct }: AskedPage,
+  asked: AskedPage,
   nonce: string,
-): Promise<Response> {
+): Promise<Response | undefined> {
+  const audience = await audienceOf(asked, parts.readViewer ?? nobody).catch(() => undefined)
+  if (!audience) return undefined
+  const { own, viewerClass } = audience
+  const { url, locale, direct } = asked
   const request = new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } })
-  const page = await pages.read(key, (gap) => renderFor(request, { nonce: gap, direct }, c, parts))
-  const { body, encoding } = fillPage(page, nonce, headers.get('accept-encoding'))
-  const own = new Headers(page.headers)
-  if (encoding) own.set('content-encoding', encoding)
-  return new Response(new Uint8Array(body), { status: page.status, headers: own })
+  const page = await pages.read(keyOf(asked, audience), (gaps) => {
+    const shared = viewerClass && { kind: viewerClass.kind, gap: gaps.own }
+    return renderFor(request, { nonce: gaps.nonce, direct, shared, identityId: viewerClass?.identityId }, c, parts)
+  })
+  if (!isFor(audience, page)) return undefined
+  const { body, encoding } = fillPage(page, { nonce, own }, headers.get('accept-encoding'))
+  const answered = new Headers(page.headers)
+  if (encoding) answered.set('content-encoding', encoding)
+  return new Response(new Uint8Array(body), { status: page.status, headers: answered })
 }
+
+const nobody: ReadViewer = async () => undefined

@@ -4,30 +4,56 @@ import type { Config } from '#config.ts'
 import { headOf, type RequestHead } from '#http/incoming-request.ts'
 import type { Log } from '#http/log.ts'
 import type { Metrics } from '#http/metrics.ts'
-import { fillPage, type KeptPage, type PageCache } from '#http/page-cache.ts'
+import { fillPage, isForClass, type KeptPage, type PageCache } from '#http/page-cache.ts'
 import { setCommonHeaders, setHeadersOfPage, type PageMode } from '#http/page-headers.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { localeCookie, pickLocale, splitPrefix, type Locale } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { knowsPlace, placesCookie } from '#lib/known-places.ts'
+import { jsonInScript } from '#lib/script-text.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
+import type { SeenMember } from './modules/accounts/read-viewer.ts'
 import { isCacheablePage } from './navigation/cacheable-pages.ts'
 import { arrivalOf, isDirect } from './navigation/navigation-policy.ts'
+import type { ViewerClass } from './navigation/page-request.ts'
 import { routePattern } from './navigation/route-pattern.ts'
 
-/** Which of the kept pages a request asks for. Language and direct visit make a difference, nothing else of the request does. */
-export type AskedPage = { key: string; locale: Locale; direct: boolean }
+/** Which of the kept pages a request asks for. Language and direct visit make a difference, and the class of a member. */
+export type AskedPage = { url: string; locale: Locale; direct: boolean; cookies: string | null; isForMember: boolean }
 
 /** Undefined: the page is rendered for this request alone. */
-export function askedPage(request: RequestHead, publicUrl: string): AskedPage | undefined {
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || !isCacheablePage(url)) return undefined
-  const cookies = request.headers.get('cookie')
-  if (readCookie(cookies, tokenCookie) !== undefined) return undefined
-  const locale = pickLocale(url.pathname, readCookie(cookies, localeCookie), request.headers.get('accept-language'))
-  const direct = isDirectVisit(request, publicUrl)
-  return { key: `${locale} ${direct ? 'direct' : 'in-app'} ${url.href}`, locale, direct }
+export function askedPage({ method, url, headers }: RequestHead, publicUrl: string): AskedPage | undefined {
+  const { pathname, searchParams, href } = new URL(url)
+  const cookies = headers.get('cookie')
+  const isForMember = readCookie(cookies, tokenCookie) !== undefined
+  if (method !== 'GET' || !isCacheablePage({ pathname, searchParams }, isForMember)) return undefined
+  const locale = pickLocale(pathname, readCookie(cookies, localeCookie), headers.get('accept-language'))
+  return { url: href, locale, direct: isDirectVisit({ method, url, headers }, publicUrl), cookies, isForMember }
 }
+
+/** For whom a page is answered: visitors are of no class and have no data of their own. */
+export type Audience = { viewerClass: ViewerClass | undefined; own: string }
+const visitors: Audience = { viewerClass: undefined, own: '' }
+
+/** The member of these cookies, read now: a session may have ended since the last page. */
+export type ReadViewer = (cookies: string | null, locale: Locale) => Promise<SeenMember | undefined>
+
+/** Undefined for a member whose page is their own: staff, and whoever cannot be told from the cookies. */
+export async function audienceOf({ isForMember, cookies, locale }: AskedPage, readViewer: ReadViewer): Promise<Audience | undefined> {
+  if (!isForMember) return visitors
+  const seen = await readViewer(cookies, locale)
+  if (!seen || seen.member.role !== null || seen.member.email === '') return undefined
+  const kind = seen.member.communityName === '' ? 'member' : 'community'
+  return { viewerClass: { kind, identityId: seen.identityId }, own: jsonInScript(seen.member) }
+}
+
+export function keyOf({ url, locale, direct }: AskedPage, { viewerClass }: Audience): string {
+  const who = viewerClass ? `${viewerClass.kind} ${viewerClass.identityId}` : 'visitor'
+  return `${who} ${locale} ${direct ? 'direct' : 'in-app'} ${url}`
+}
+
+/** Whether this page may be answered to this audience. */
+export const isFor = ({ viewerClass }: Audience, page: KeptPage): boolean => (viewerClass ? isForClass(page) : page.ownGaps === 0)
 
 /** Whether the visitor typed the address, used a bookmark or came from another site. */
 export function isDirectVisit(request: RequestHead, publicUrl: string): boolean {
@@ -43,6 +69,7 @@ type Answering = {
   log: Log
   metrics: Metrics
   pages: PageCache
+  readViewer: ReadViewer
   mode?: PageMode
 }
 
@@ -50,23 +77,25 @@ type Answering = {
  * Writes kept pages to the socket, before any framework has seen the request: most of the work of such an answer would be to
  * make a Request and a Response. False: there is none, and the application answers.
  */
-export function answerKeptPages({ config, log, metrics, pages, mode = 'built' }: Answering) {
+export function answerKeptPages({ config, log, metrics, pages, readViewer, mode = 'built' }: Answering) {
   const heads = new WeakMap<KeptPage, AnswerHead>()
   const headFor = (page: KeptPage, url: string): AnswerHead => {
     const known = heads.get(page) ?? answerHead(page, url, config, mode)
     heads.set(page, known)
     return known
   }
+
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> => {
     const start = performance.now()
     const request = headOf(incoming)
     const asked = request && askedPage(request, config.publicUrl)
-    const found = asked && pages.find(asked.key)
-    if (!found) return false
-    const write = (page: KeptPage): true => {
+    if (!asked) return false
+
+    const write = (audience: Audience, page: KeptPage): boolean => {
+      if (!isFor(audience, page)) return false
       const [requestId, nonce] = [requestIdOf(request.headers), makeNonce()]
-      const { body, encoding } = fillPage(page, nonce, request.headers.get('accept-encoding'))
-      const { fixed, policy, route } = headFor(page, request.url)
+      const { body, encoding } = fillPage(page, { nonce, own: audience.own }, request.headers.get('accept-encoding'))
+      const { fixed, policy, route } = headFor(page, asked.url)
       const own = ['content-security-policy', policy.join(nonce), 'x-request-id', requestId, 'content-length', String(body.length)]
       outgoing.writeHead(page.status, [...fixed, ...own, ...(encoding ? ['content-encoding', encoding] : [])])
       outgoing.end(body)
@@ -75,7 +104,12 @@ export function answerKeptPages({ config, log, metrics, pages, mode = 'built' }:
       log.info({ requestId, method: 'GET', route, status: page.status, ms: Math.round(ms * 10) / 10 }, 'request')
       return true
     }
-    return found instanceof Promise ? found.then(write) : write(found)
+    const answer = (audience: Audience): boolean | Promise<boolean> => {
+      const found = pages.find(keyOf(asked, audience))
+      if (!found) return false
+      return found instanceof Promise ? found.then((page) => write(audience, page)) : write(audience, found)
+    }
+    return asked.isForMember ? audienceOf(asked, readViewer).then((found) => found !== undefined && answer(found)) : answer(visitors)
   }
 }
 

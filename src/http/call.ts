@@ -53,6 +53,8 @@ type CallSpec<
 export type Connected = {
   requestId: string
   peer: string
+  /** A page is rendered for all members with this identity, and without a session: prices are those of the identity. */
+  identityId?: number
   /** For the log: the call's path with parameter names, set once the call is found. */
   route?: string
 }
@@ -63,6 +65,8 @@ export type Caller = {
   address: string
   requestId: string | undefined
   now: Date
+  /** The identity of the members for whom a shared page is rendered. There is no session then. */
+  identityId: number | undefined
 }
 
 type Noting = {
@@ -235,6 +239,7 @@ export class Api {
       ),
       requestId: told?.requestId ?? headers.get('x-request-id') ?? undefined,
       now: this.options.clock.now(),
+      identityId: told?.identityId,
     }
   }
 }

@@ -1,5 +1,5 @@
 import { combineCrc32, shiftBy } from '#lib/crc32-combine.ts'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 
 const level = 6
 /** gzip header: magic number, deflate, no flags, no time, no hints, unknown system. */
@@ -10,7 +10,7 @@ const lastBlock = Buffer.from([0x03, 0x00])
 const storedAtMost = 0xffff
 
 /** A part of a text, with what gzip needs to put it between others: deflate blocks, checksum, and the shift of what stands before. */
-type Piece = { plain: Buffer; deflated: Buffer; sum: number; shift: number }
+type Piece = { deflated: Buffer; size: number; sum: number; shift: number }
 
 /**
  * A text with gaps that are filled differently each time. What lies between the gaps is compressed once. `fillings[n]` is the
@@ -32,35 +32,26 @@ export function compressAround(text: string, gaps: string[]): GappedText {
 
 function pieceOf(text: string, deflate: (plain: Buffer) => Buffer): Piece {
   const plain = Buffer.from(text)
-  return { plain, deflated: deflate(plain), sum: crc32(plain), shift: shiftBy(plain.length) }
+  return { deflated: deflate(plain), size: plain.length, sum: crc32(plain), shift: shiftBy(plain.length) }
 }
 
-export function fillPlain(text: GappedText, fillings: string[]): Buffer {
-  const parts = fillings.map((filling) => Buffer.from(filling))
-  return Buffer.concat(inOrder(text, (piece) => piece.plain, parts))
-}
+/** For the few clients that accept no compression: nothing is kept for them. */
+export const fillPlain = (text: GappedText, fillings: string[]): Buffer => gunzipSync(fillGzip(text, fillings))
 
 /** A gzip file (RFC 1952) in which the fillings are stored blocks of deflate (RFC 1951), not compressed. */
 export function fillGzip(text: GappedText, fillings: string[]): Buffer {
-  const pieces = inOrder(
-    text,
-    (piece) => piece,
-    fillings.map((filling) => pieceOf(filling, storedBlocks)),
-  )
+  const filled = fillings.map((filling) => pieceOf(filling, storedBlocks))
+  const pieces = text.pieces.flatMap((piece, n) => (n === 0 ? [piece] : [filled[text.fillings[n - 1]!]!, piece]))
   let sum = 0
   let size = 0
   for (const piece of pieces) {
     sum = combineCrc32(sum, piece.sum, piece.shift)
-    size += piece.plain.length
+    size += piece.size
   }
   const foot = Buffer.alloc(8)
   foot.writeUInt32LE(sum, 0)
   foot.writeUInt32LE(size % 2 ** 32, 4)
   return Buffer.concat([head, ...pieces.map(({ deflated }) => deflated), lastBlock, foot])
-}
-
-function inOrder<T>({ pieces, fillings }: GappedText, of: (piece: Piece) => T, filled: T[]): T[] {
-  return pieces.flatMap((piece, n) => (n === 0 ? [of(piece)] : [filled[fillings[n - 1]!]!, of(piece)]))
 }
 
 function storedBlocks(bytes: Buffer): Buffer {

@@ -4,18 +4,21 @@ import { fillGzip, fillPlain, compressAround, type GappedText } from './gzip-pie
 
 /** How long a rendered page is answered again, in milliseconds. */
 const keepFor = 1000
-const keptAtMost = 300
+const keptAtMost = 600
 
-/** A rendered page. Its CSP nonce is a gap, in the text and wherever else it stands. */
-export type KeptPage = { status: number; headers: Headers; text: GappedText }
+/** A rendered page with gaps for what differs between answers. `ownGaps`: how often the gap of one member's data is in it. */
+export type KeptPage = { status: number; headers: Headers; text: GappedText; ownGaps: number }
 type Kept = { page: Promise<KeptPage>; rendered?: KeptPage; until: number }
 
-/** Renders a page as a visitor without a session sees it, with this CSP nonce. */
-export type RenderForAll = (nonce: string) => Promise<Response>
+/** What differs between the answers with a page: the CSP nonce, and the data of the member who gets it, empty for visitors. */
+export type Fillings = { nonce: string; own: string }
+
+/** Renders a page with these texts in the places of the nonce and of a member's data. */
+export type RenderForAll = (gaps: Fillings) => Promise<Response>
 
 /**
- * A cache of pages that are the same for all visitors: each is rendered at most once a second. Requests that come while it is
- * rendered wait for it. Only the CSP nonce differs between answers.
+ * A cache of pages that are the same for all visitors, or for all members of a class: each is rendered at most once a second.
+ * Requests that come while it is rendered wait for it.
  */
 export type PageCache = {
   /** The page, if its rendering began less than a second ago; a promise while it is being rendered. */
@@ -24,7 +27,7 @@ export type PageCache = {
   read(key: string, render: RenderForAll): Promise<KeptPage>
 }
 
-export function cachePages(now: () => number = () => performance.now()): PageCache {
+export function cachePages(now: () => number = () => performance.now(), atMost = keptAtMost): PageCache {
   const pages = new Map<string, Kept>()
 
   function find(key: string): KeptPage | Promise<KeptPage> | undefined {
@@ -35,7 +38,7 @@ export function cachePages(now: () => number = () => performance.now()): PageCac
   function renderAndKeep(key: string, render: RenderForAll): Promise<KeptPage> {
     const page = renderOnce(render)
     forgetOld(pages, now())
-    if (pages.size < keptAtMost) {
+    if (pages.size < atMost) {
       const kept: Kept = { page, until: now() + keepFor }
       pages.set(key, kept)
       const forget = () => pages.get(key) === kept && pages.delete(key)
@@ -52,21 +55,32 @@ export function cachePages(now: () => number = () => performance.now()): PageCac
   return { find, read: async (key, render) => find(key) ?? renderAndKeep(key, render) }
 }
 
-/** A kept page with this CSP nonce, in an encoding that the browser accepts. */
-export function fillPage({ text }: KeptPage, nonce: string, acceptEncoding: string | null): { body: Buffer; encoding: 'gzip' | undefined } {
+type FilledPage = { body: Buffer; encoding: 'gzip' | undefined }
+
+/** A kept page for one answer, in an encoding that the browser accepts. */
+export function fillPage({ text }: KeptPage, { nonce, own }: Fillings, acceptEncoding: string | null): FilledPage {
   const isGzip = acceptedEncoding(acceptEncoding, (encoding) => encoding === 'gzip') === 'gzip'
-  return isGzip ? { body: fillGzip(text, [nonce]), encoding: 'gzip' } : { body: fillPlain(text, [nonce]), encoding: undefined }
+  return isGzip ? { body: fillGzip(text, [nonce, own]), encoding: 'gzip' } : { body: fillPlain(text, [nonce, own]), encoding: undefined }
 }
 
+/**
+ * Whether a page that was rendered for a class of members may be answered to them: the data of a member has its one place, as
+ * the state that the browser starts from, and is shown nowhere. A redirect has no such place.
+ */
+export const isForClass = ({ status, ownGaps }: KeptPage): boolean => ownGaps === (status >= 300 && status < 400 ? 0 : 1)
+
 async function renderOnce(render: RenderForAll): Promise<KeptPage> {
-  const gap = randomBytes(24).toString('hex')
-  const response = await render(gap)
+  const [nonce, own] = [randomGap(), randomGap()]
+  const response = await render({ nonce, own })
   const headers = new Headers(response.headers)
   // Only redirects keep their cookie: it says that / redirected here, which is true for every visitor who gets this kept answer.
   if (response.status < 300 || response.status >= 400) headers.delete('set-cookie')
   headers.delete('content-length')
-  return { status: response.status, headers, text: compressAround(await response.text(), [gap]) }
+  const text = compressAround(await response.text(), [nonce, own])
+  return { status: response.status, headers, text, ownGaps: text.fillings.filter((filling) => filling === 1).length }
 }
+
+const randomGap = (): string => randomBytes(24).toString('hex')
 
 function forgetOld(pages: Map<string, Kept>, now: number): void {
   for (const [key, { until }] of pages) if (until <= now) pages.delete(key)

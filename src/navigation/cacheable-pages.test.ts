@@ -27,3 +27,11 @@ it.each([
   '/news/detail?id=3&preview=x',
   '/?utm_source=x',
 ])('%s is rendered by itself', (path) => expect(same(path)).toBe(false))
+
+it('booking is the same for all members of a class; a visitor has to log in', () => {
+  for (const path of ['/order', '/en/order?facility=2&date=2026-11-15']) {
+    expect(isCacheablePage(new URL(path, 'http://x'), true)).toBe(true)
+    expect(same(path)).toBe(false)
+  }
+  for (const path of ['/order/check', '/member', '/order?notice=x']) expect(isCacheablePage(new URL(path, 'http://x'), true)).toBe(false)
+})

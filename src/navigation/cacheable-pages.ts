@@ -1,7 +1,9 @@
 import { splitPrefix } from '#i18n/locale.ts'
 
+type CacheablePage = [path: RegExp, params: string[]]
+
 /** Pages whose HTML is the same for every visitor without a session, with the search parameters that they may have. Others are not cached. */
-const pages: [path: RegExp, params: string[]][] = [
+const pages: CacheablePage[] = [
   [/^\/$/, []],
   [/^\/venues\/?$/i, ['sport', 'place', 'date', 'start', 'minutes']],
   [/^\/venues\/[^/]+\/?$/i, ['date']],
@@ -12,8 +14,11 @@ const pages: [path: RegExp, params: string[]][] = [
   [/^\/(news|documents)\/detail\/?$/i, ['id']],
 ]
 
-export function isCacheablePage({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
+/** The same for all members of a class (`ViewerClass`): the pages of visitors, and those that need a login but show nothing of a person. */
+const membersPages: CacheablePage[] = [...pages, [/^\/order\/?$/i, ['facility', 'date']]]
+
+export function isCacheablePage({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>, isForMember = false): boolean {
   const { path } = splitPrefix(pathname)
-  const known = pages.find(([pattern]) => pattern.test(path))?.[1]
+  const known = (isForMember ? membersPages : pages).find(([pattern]) => pattern.test(path))?.[1]
   return known !== undefined && [...searchParams.keys()].every((key) => known.includes(key))
 }

@@ -7,6 +7,9 @@ export type PublicConfig = {
   publicUrl: string
 }
 
+/** Members who see the same pages: of one kind, and with the prices of one identity. Staff are of no class. */
+export type ViewerClass = { kind: 'member' | 'community'; identityId: number }
+
 /** What the process hands to the page renderer with each request. */
 export type PageRequest = {
   nonce: string
@@ -20,6 +23,11 @@ export type PageRequest = {
   direct: boolean
   /** The address carries a token that this service has signed. */
   landing: boolean
+  /**
+   * Set: the page is rendered once for all members of a class and names none of them. `gap` stands where the data of the
+   * member belongs who gets the page. What belongs to one person otherwise, the browser reads when the page is there.
+   */
+  shared?: { kind: ViewerClass['kind']; gap: string } | undefined
   /** An unexpected error, for the log; visitors see only a safe page. */
   report(error: unknown): void
 }

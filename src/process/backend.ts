@@ -10,6 +10,7 @@ import type { Connected } from '#http/call.ts'
 import type { Log } from '#http/log.ts'
 import { startJobs } from '#jobs.ts'
 import { systemClock } from '#lib/clock.ts'
+import { openViewerReader } from '#modules/accounts/read-viewer.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { presentLetterhead } from '#modules/centre/present.ts'
 import { readFace } from '#modules/centre/store.ts'
@@ -21,6 +22,7 @@ import { openRandomSource } from '#modules/ballots/random-source.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
+import type { ReadViewer } from '../kept-pages.ts'
 import { openConnections } from './connections.ts'
 import { signedLanding } from './signed-landing.ts'
 
@@ -28,6 +30,7 @@ export type Backend = {
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
+  readViewer: ReadViewer
   /** Text messages sent in this hour, and the limit. */
   textBudget(): Promise<{ sent: number; limit: number }>
   /** Ends event streams; their pages connect again, to a process that takes connections. */
@@ -75,10 +78,12 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     log,
     checkAnswers,
   })
+  const viewers = openViewerReader({ db, tokens })
   return {
     apiFetch: (request, connected) => api.app.fetch(request, connected),
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
+    readViewer: config.apiBase === undefined ? (cookies, locale) => viewers(cookies, locale, systemClock.now()) : async () => undefined,
     textBudget: () => readTextBudget(db, systemClock.now()),
     endStreams: () => live.endAll(),
     async stop() {

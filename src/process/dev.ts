@@ -72,6 +72,7 @@ async function develop(): Promise<void> {
         (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
       isSignedLanding: async (url) => (await backend.current()).isSignedLanding(url),
       ready: async () => (await backend.current()).ready(),
+      readViewer: async (cookies, locale) => (await backend.current()).readViewer(cookies, locale),
       mode: 'development',
     })
     const answer = getRequestListener(app.fetch)

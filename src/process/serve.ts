@@ -22,7 +22,7 @@ export type Serving = { stop(request: StopRequest): Promise<void> }
 export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
   const log = openLog(config.logLevel)
   const [backend, renderPage] = await Promise.all([openBackend(config, databaseUrl, log, false), loadPageRenderer()])
-  const { apiFetch, isSignedLanding, ready } = backend
+  const { apiFetch, isSignedLanding, ready, readViewer } = backend
   let draining = false
   const metrics = openMetrics()
   watchTexts(metrics, backend.textBudget)
@@ -32,6 +32,7 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
     log,
     metrics,
     pages,
+    readViewer,
     assets: openAssets(builtAssets),
     apiFetch,
     renderPage,
@@ -39,7 +40,7 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
     ready,
     isDraining: () => draining,
   })
-  const answerEarly = answerKeptPages({ config, log, metrics, pages })
+  const answerEarly = answerKeptPages({ config, log, metrics, pages, readViewer })
   const listening = await listen(app.fetch, config.host, config.port, { answerEarly })
   return {
     async stop({ gently }) {

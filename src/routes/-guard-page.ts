@@ -3,7 +3,8 @@ import { PageFailure } from '#client/page-failure.ts'
 import { documentKind, isConsole, type RouterContext } from '#ui/session/router-context.ts'
 import { clearToken, readToken } from '#ui/session/session.ts'
 import { tokenIn } from '#modules/accounts/cookie-rules.ts'
-import { outageKey, settingsQuery, viewerQuery } from '#ui/session/viewer.ts'
+import { standInViewer } from '#ui/session/shared-page.ts'
+import { outageKey, settingsQuery, viewerKey, viewerQuery } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { notFound, rootRouteId } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
@@ -32,6 +33,7 @@ export async function guardPage(entering: Entering) {
     window.location.reload()
     await new Promise(() => {})
   }
+  if (import.meta.env.SSR && page?.shared) queryClient.setQueryData(viewerKey, standInViewer(page.shared))
   const token = page ? tokenIn(page.request.headers.get('cookie')) : readToken()
   let viewerUnknown = false
   const onOutage = () => {

@@ -42,7 +42,12 @@ export type FileRow = { id: string; name: string; size: number; type: string }
 
 /** The member's profile, in one statement. */
 export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
-  const found = await sql<MemberRow>`
+  return (await readMembers(db, [id])).get(id)?.(locale)
+}
+
+/** Profiles by the member's id, each in the language that is asked for. */
+export async function readMembers(db: DbOrTrx, ids: string[]): Promise<Map<string, (locale: Locale) => Member>> {
+  const { rows } = await sql<MemberRow>`
     select m.id, m.email, m.account, m.name, m.mobile, m.locale,
       case when m.staff_suspended_at is null then m.role end as role, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
@@ -58,9 +63,8 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
       from identity_proofs o left join files f on f.id = o.file_id
       where o.member_id = m.id and o.identity_id = m.identity_id order by o.submitted_at desc limit 1
     ) p on true
-    where m.id = ${id} and ${isOpen('m')}`.execute(db)
-  const row = found.rows[0]
-  return row && memberFrom(row, locale)
+    where m.id = any(${ids}::uuid[]) and ${isOpen('m')}`.execute(db)
+  return new Map(rows.map((row) => [row.id, (locale) => memberFrom(row, locale)]))
 }
 
 type MemberRow = {

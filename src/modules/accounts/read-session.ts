@@ -12,15 +12,22 @@ type Asked = { id: string; memberId: string; isUse: boolean; now: Date }
 export type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
 
 /** Authenticates a request: a signed token, the cookie that it is bound to, and a session that has not ended. */
-export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): ReadSession {
+export function openSessionReader(deps: { db: Db; tokens: Tokens }): ReadSession {
+  const read = openTokenReader(deps)
+  return async ({ headers }, now) => {
+    const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    return token === undefined ? undefined : read(token, headers.get('cookie'), { isUse: !headers.has(unattendedHeader), now })
+  }
+}
+
+/** The session of a token, if the cookies have the one that the token is bound to. */
+export function openTokenReader({ db, tokens }: { db: Db; tokens: Tokens }) {
   const find = batchCalls({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
-  return async (request, now) => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (token === undefined) return undefined
+  return async (token: string, cookies: string | null, { isUse, now }: Pick<Asked, 'isUse' | 'now'>): Promise<Session | undefined> => {
     const claims = await tokens.readSession(token, now)
     if (!claims) return undefined
-    if (claims.binding !== undefined && !fitsBinding(claims.binding, bindingKeyOf(request.headers.get('cookie')))) return undefined
-    return find({ id: claims.sessionId, memberId: claims.memberId, isUse: !request.headers.has(unattendedHeader), now })
+    if (claims.binding !== undefined && !fitsBinding(claims.binding, bindingKeyOf(cookies))) return undefined
+    return find({ id: claims.sessionId, memberId: claims.memberId, isUse, now })
   }
 }
 

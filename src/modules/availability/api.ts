@@ -36,8 +36,8 @@ export function availabilityApi(api: Api, { db, catalogues, live, onSeen }: Avai
       answers: { 200: ScheduleAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ body, session, address, now, locale }) => {
-      const context = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
+    async ({ body, session, identityId, address, now, locale }) => {
+      const context = { identityId: session?.identityId ?? identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
       const seen = await readCourtCells(db, catalogues, body.which, body.days, context, share)
       if (!seen) return refuse({ code: 'not_found' })
       const { facility, courts, openUntil, nextDayOpensAt } = seen

@@ -25,11 +25,11 @@ export type Identity = { id: number; code: string; name_tw: string; name_en: str
 /** For whom a facility is presented: language, identity for prices, and moment; and the days that count as holidays. */
 export type ViewContext = { locale: Locale; identityId: number; now: Date; holidays: Holidays }
 
-type Caller = { locale: Locale; session: { identityId: number } | undefined; now: Date }
+type Caller = { locale: Locale; session: { identityId: number } | undefined; identityId: number | undefined; now: Date }
 
-export const viewContextOf = ({ locale, session, now }: Caller, { holidays }: Pick<Catalogue, 'holidays'>): ViewContext => ({
+export const viewContextOf = ({ locale, session, identityId, now }: Caller, { holidays }: Pick<Catalogue, 'holidays'>): ViewContext => ({
   locale,
-  identityId: session?.identityId ?? generalPublic,
+  identityId: session?.identityId ?? identityId ?? generalPublic,
   now,
   holidays,
 })

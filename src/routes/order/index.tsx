@@ -8,6 +8,7 @@ import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { FacilityPicker } from '#ui/availability/facility-picker.tsx'
 import { OrderHead } from '#ui/orders/order-head.tsx'
 import style from '#ui/orders/order-page.module.css'
+import { isSharedPage } from '#ui/session/shared-page.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bookableDay } from '../-bookable-day.ts'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/order/')({
     const day = bookableDay(deps.date, new Date())
     if (facilityId !== undefined) {
       // The grid works without the allowance, so a failure is ignored.
-      const allowance = queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
+      const allowance = !isSharedPage() && queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
       await Promise.all([queryClient.ensureQueryData(scheduleQuery(api, facilityId, day)), allowance])
     }
     return { title: m.order_title(), description: m.order_description(), facilityId, day }

@@ -2,6 +2,7 @@ import { allowanceQuery } from '#ui/availability/allowance-query.ts'
 import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
 import { scheduleQuery } from '#ui/availability/schedule-query.ts'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
+import { isSharedPage } from '#ui/session/shared-page.ts'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { ClosureNotices } from '#ui/venues/closure-notices.tsx'
 import { CourtList } from '#ui/venues/court-list.tsx'
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/venues/$id')({
   loader: async ({ context: { queryClient, api }, params, deps }) => {
     const facility = await queryClient.ensureQueryData(facilityQuery(api, Number(params.id)))
     const day = bookableDay(deps.date, new Date())
-    const member = isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
+    const member = !isSharedPage() && isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
     await Promise.all([
       queryClient.ensureQueryData(scheduleQuery(api, facility.id, day)),
       member && queryClient.prefetchQuery(allowanceQuery(api, facility.id, day)),
