@@ -84,8 +84,8 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
   await visit(atDesk, `/staff/board?facility=${hall.code}&day=${day}`)
   await atDesk.getByRole('button', { name: '候補' }).click()
   const line = atDesk.getByRole('dialog', { name: /候補名單/ })
-  await expect(line.getByRole('listitem')).toHaveCount(2)
-  await expect(line.getByRole('table').getByRole('row').nth(1)).toContainText('2')
+  await expect(line.getByRole('listitem').filter({ hasText: hall.code })).toHaveCount(2)
+  await expect(line.getByRole('table')).toContainText(`${from.slice(0, 2)}:00`)
   await looksRight(atDesk)
   await atDesk.context().close()
 

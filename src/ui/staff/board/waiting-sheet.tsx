@@ -48,8 +48,8 @@ function Line({ items, demand, more }: StaffWishListAnswer) {
         </ol>
         {more && <p>{m.board_waiting_more()}</p>}
       </section>
-      <section aria-labelledby="waiting-demand">
-        <h3 id="waiting-demand">{m.board_waiting_demand()}</h3>
+      <div>
+        <h3>{m.board_waiting_demand()}</h3>
         <DataTable
           caption={m.board_waiting_demand()}
           rows={demand}
@@ -62,7 +62,7 @@ function Line({ items, demand, more }: StaffWishListAnswer) {
             { key: 'courts', head: m.board_waiting_courts(), align: 'end', cell: ({ courts }) => courts },
           ]}
         />
-      </section>
+      </div>
     </>
   )
 }
