@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}', 'demo/**/*.test.ts', 'trial/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/reset-language.ts'],
+    setupFiles: ['src/testing/reset-language.ts', 'src/testing/record-statements.ts'],
     pool: 'forks',
     // One more than a small machine has cores: many tests wait for a database or a clock. Files share what they import.
     maxWorkers: 3,

@@ -59,7 +59,7 @@ async function fillBoard(db: Db): Promise<void> {
 }
 
 /** People at the desk who have proven themselves twice. */
-async function benchDesks(db: Db): Promise<string[]> {
+export async function benchDesks(db: Db): Promise<string[]> {
   const people = await benchPeople(db, boards, 'desk', '06')
   const ids = people.map(({ id }) => id)
   await sql`update members set role = 'desk' where id = any (${ids}::uuid[])`.execute(db)

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { deleteOldData } from '#retention.ts'
+import { benchDesks } from './board.ts'
 import { benchDay, bookableAhead, courts, facilityId } from './centre.ts'
 
 const bookingsADay = 60
 
-const looks = (token: string): Record<string, { path: string; init: RequestInit }> => {
+const looks = (token: string, desk: string): Record<string, { path: string; init: RequestInit }> => {
   const authorization = `Bearer ${token}`
   const page = { headers: { accept: 'text/html', cookie: `sports_v2_jwt=${token}` } }
+  const office = { headers: { accept: 'text/html', cookie: `sports_v2_jwt=${desk}` } }
   const json = { 'content-type': 'application/json' }
   return {
     [`availability of ${courts} courts`]: {
@@ -19,17 +21,20 @@ const looks = (token: string): Record<string, { path: string; init: RequestInit 
     'a member’s next bookings': { path: '/api/Order/Upcoming', init: { headers: { authorization } } },
     'page of a facility for a member': { path: `/venues/${facilityId}?date=${benchDay}`, init: page },
     'page of a member’s orders': { path: '/member/order/overview', init: page },
+    'page of the board': { path: `/staff/board?facility=BENCH&day=${benchDay}`, init: office },
+    'page of the desk’s day': { path: '/staff', init: office },
   }
 }
 
 /**
- * (h) What a member waits for with a month of data, with ten years of it, and with ten years after old data was deleted. One
+ * (h) What a member and the desk wait for with a month of data, with ten years of it, and with ten years after old data was deleted. One
  * hall with sixty bookings a day by two hundred members, each paid, told of and written about. One call at a time; of each
  * kind the tenth part that was fastest, which a busy machine disturbs least, and the middle.
  */
 export async function years(db: Db, ours: string, { token, scale }: { token: string; scale: number }): Promise<void> {
   await bookableAhead(db, 14)
-  const all = Object.entries(looks(token))
+  const [desk] = await benchDesks(db)
+  const all = Object.entries(looks(token, desk!))
   const measure = async () => {
     const times = []
     for (const [, { path, init }] of all) times.push(await wait(`${ours}${path}`, init, Math.ceil(300 * scale)))

@@ -6,6 +6,7 @@ import { endWithSentence } from '#process/end-with-sentence.ts'
 import { claimDataDir } from '#process/lock.ts'
 import { StartError } from '#lib/start-error.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { recordStatements } from './record-statements.ts'
 import { generateTableTypes } from './table-types.ts'
 
 const deeds: Record<string, () => Promise<void>> = {
@@ -16,6 +17,7 @@ const deeds: Record<string, () => Promise<void>> = {
       await report(url)
     }),
   types: generateTypes,
+  record: async () => console.log(await recordStatements()),
 }
 
 async function report(url: string): Promise<void> {
@@ -45,7 +47,7 @@ async function generateTypes(): Promise<void> {
 
 async function onDatabase(deed: (url: string) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env)
-  if (config.databaseUrl !== undefined) return deed(config.databaseUrl)
+  if (config.databaseUrl !== undefined) return deed(config.databaseDirectUrl ?? config.databaseUrl)
   const lock = await claimDataDir(config.dataDir)
   try {
     const postgres = await startEmbedded({ dir: config.dataDir, durable: true })
@@ -57,7 +59,7 @@ async function onDatabase(deed: (url: string) => Promise<void>): Promise<void> {
 
 const asked = deeds[process.argv[2] ?? '']
 try {
-  if (!asked) throw new StartError('Usage: npm run db -- migrate | reset | types')
+  if (!asked) throw new StartError('Usage: npm run db -- migrate | reset | types | record')
   await asked()
 } catch (error) {
   endWithSentence(error)

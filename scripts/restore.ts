@@ -11,7 +11,8 @@ try {
   const config = loadConfig(process.env)
   const lock = lockDataDir(config.dataDir)
   try {
-    const { at } = await restore(config, resolve(folder))
+    const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+    const { at } = await restore({ ...config, databaseUrl }, resolve(folder))
     console.log(`The centre is as it was at ${at}. npm start opens it.`)
   } finally {
     lock.release()

@@ -8,10 +8,10 @@ import { staffCommand } from '#process/staff-command.ts'
 
 /** Opens the database, also the embedded one of a service that is running. */
 async function open(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.databaseUrl !== undefined) return openDatabase(config.dataDir, config.databaseUrl)
+  if (config.databaseUrl !== undefined) return openDatabase(config)
   try {
     const lock = lockDataDir(config.dataDir)
-    const database = await openDatabase(config.dataDir, undefined).catch((error: unknown) => {
+    const database = await openDatabase(config).catch((error: unknown) => {
       lock.release()
       throw error
     })

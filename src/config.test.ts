@@ -123,6 +123,28 @@ describe('a database on another machine, behind an https address', () => {
   ])('may be on this machine, or say what it needs: %s', (url) => expect(load(url)).toBe(url))
 })
 
+describe('a pooler in front of the database', () => {
+  const DATABASE_DIRECT_URL = 'postgres://u@127.0.0.1:5432/centre'
+  const load = (DATABASE_URL: string) => loadConfig({ DATABASE_URL, DATABASE_DIRECT_URL })
+
+  it('has the address of PostgreSQL itself beside it, and prepares no statements by name unless it is said to keep them', () => {
+    expect(load('postgres://u@127.0.0.1:6432/centre')).toMatchObject({
+      databaseUrl: 'postgres://u@127.0.0.1:6432/centre?prepare=false',
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+    })
+    expect(load('postgres://u@db/centre?sslmode=disable').databaseUrl).toBe('postgres://u@db/centre?sslmode=disable&prepare=false')
+    expect(load('postgres://u@db/centre?prepare=true').databaseUrl).toBe('postgres://u@db/centre?prepare=true')
+    const again = load('postgres://u@db/centre').databaseUrl!
+    expect(load(again).databaseUrl, 'a worker reads what its parent has read').toBe(again)
+  })
+
+  it('is no setting for the embedded database, and its addresses are encrypted too', () => {
+    expect(() => loadConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL is for a pooler')
+    const elsewhere = { PUBLIC_URL: 'https://park.example', TRUST_PROXY: '1', DATABASE_URL: 'postgres://127.0.0.1:6432/centre' }
+    expect(() => loadConfig({ ...elsewhere, DATABASE_DIRECT_URL: 'postgres://db/centre' })).toThrow('The setting DATABASE_DIRECT_URL needs')
+  })
+})
+
 describe('relays of the public random values', () => {
   it('are the public ones, and none in the demo or where the centre has no way out', () => {
     expect(loadConfig({ DEMO: '0' }).drandRelays).toContain('https://api.drand.sh')

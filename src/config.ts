@@ -8,6 +8,8 @@ export type Config = {
   dataDir: string
   /** Unset: an embedded PostgreSQL inside `dataDir`. */
   databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` leads through a pooler. Unset: `databaseUrl` does. */
+  databaseDirectUrl: string | undefined
   databasePool: number
   publicUrl: string
   /** Unset: same origin, and in-process while rendering. */
@@ -75,6 +77,7 @@ const Environment = z.object({
   HOST: text.default('0.0.0.0'),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   PUBLIC_URL: httpUrl.optional(),
   API_BASE: httpUrl.optional(),
@@ -132,7 +135,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir,
-    databaseUrl: requireEncryption(e.DATABASE_URL, publicUrl),
+    ...databaseConfig(e, publicUrl),
     databasePool: e.DATABASE_POOL,
     publicUrl,
     apiBase: e.API_BASE,
@@ -170,17 +173,32 @@ function proxiesInFront(given: number | undefined, publicUrl: string): number {
   return given ?? 0
 }
 
+/**
+ * A pooler in transaction mode gives every transaction another connection. Statements are therefore not prepared by name behind
+ * one, unless the address says `prepare=true` (PgBouncer 1.21 or newer with max_prepared_statements).
+ */
+function databaseConfig(e: Environment, publicUrl: string): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
+  const [url, direct] = [e.DATABASE_URL, e.DATABASE_DIRECT_URL]
+  if (direct !== undefined && url === undefined)
+    throw new ConfigError('The setting DATABASE_DIRECT_URL is for a pooler: without DATABASE_URL there is none.')
+  if (publicUrl.startsWith('https:')) requireEncryption({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct })
+  const isSaid = url !== undefined && URL.parse(url)?.searchParams.has('prepare')
+  const pooled = url === undefined || direct === undefined || isSaid ? url : `${url}${url.includes('?') ? '&' : '?'}prepare=false`
+  return { databaseUrl: pooled, databaseDirectUrl: direct }
+}
+
 /** Behind an https address, the way to a database on another machine is encrypted too, or the operator has said that it need not be. */
-function requireEncryption(databaseUrl: string | undefined, publicUrl: string): string | undefined {
-  if (databaseUrl === undefined || !publicUrl.startsWith('https:')) return databaseUrl
-  const { hostname = '', searchParams } = URL.parse(databaseUrl) ?? {}
-  const host = searchParams?.get('host') ?? decodeURIComponent(hostname)
-  const isHere = host === '' || host.startsWith('/') || isLoopback(host)
-  if (!isHere && !searchParams?.has('sslmode'))
-    throw new ConfigError(
-      'The setting DATABASE_URL needs an sslmode, because the database is on another machine: add ?sslmode=verify-full, or ?sslmode=disable if nobody else can reach the network between them.',
-    )
-  return databaseUrl
+function requireEncryption(urls: Record<string, string | undefined>): void {
+  for (const [name, url] of Object.entries(urls)) {
+    if (url === undefined) continue
+    const { hostname = '', searchParams } = URL.parse(url) ?? {}
+    const host = searchParams?.get('host') ?? decodeURIComponent(hostname)
+    const isHere = host === '' || host.startsWith('/') || isLoopback(host)
+    if (!isHere && !searchParams?.has('sslmode'))
+      throw new ConfigError(
+        `The setting ${name} needs an sslmode, because the database is on another machine: add ?sslmode=verify-full, or ?sslmode=disable if nobody else can reach the network between them.`,
+      )
+  }
 }
 
 function smsConfig(e: Environment): SmsConfig | undefined {

@@ -32,7 +32,7 @@ async function runHouse(): Promise<void> {
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
     const port = await claimPort(wanted.host, wanted.port)
     const config = loadConfig({ ...process.env, PORT: String(port) })
-    const opening = openDatabase(config.dataDir, config.databaseUrl)
+    const opening = openDatabase(config)
     // PostgreSQL starts while our own code loads. With workers, only they load it.
     const serving = config.workers > 1 ? undefined : loadServing()
     // Awaited below: until then a failure to load is no unhandled rejection.

@@ -36,15 +36,21 @@ export type JobsOptions = {
   workers?: boolean
   /** Polling interval of queues that do not notify. */
   lookEverySeconds?: number
+  /** PostgreSQL itself, where the other address leads through a pooler. */
+  listenUrl?: string
 }
 
-export async function openJobs(url: string, log: Logger, { workers = true, lookEverySeconds = 20 }: JobsOptions = {}): Promise<Jobs> {
+export async function openJobs(
+  url: string,
+  log: Logger,
+  { workers = true, lookEverySeconds = 20, listenUrl = url }: JobsOptions = {},
+): Promise<Jobs> {
   const unhurried: WorkOptions = { pollingIntervalSeconds: lookEverySeconds, batchSize: 5 }
   const connections = new ConnectionPool({ url, max: workers ? 3 : 1, name: 'fieldhouse-jobs' })
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => connections.query(text, values),
-      listen: (channel, onNotice, onListening) => listenForJobs(url, channel, onNotice, onListening, log),
+      listen: (channel, onNotice, onListening) => listenForJobs(listenUrl, channel, onNotice, onListening, log),
     },
     schema: jobsSchema,
     migrate: false,

@@ -10,7 +10,8 @@ const queueFor = 10_000
 
 /**
  * The pool of connections of this process. When connections are lost, statements under way reject with
- * DatabaseUnavailable, and later ones connect again.
+ * DatabaseUnavailable, and later ones connect again. `prepare=false` in the address: a pooler may give every transaction another
+ * connection, so that no statement is prepared by name.
  */
 export class ConnectionPool {
   readonly options = {}
@@ -20,9 +21,10 @@ export class ConnectionPool {
 
   constructor({ url, max, name, types }: PoolOptions) {
     const [open, watch] = [this.#open, <T>(work: () => Promise<T>) => this.#breaker.track(work)]
+    const names = URL.parse(url)?.searchParams.get('prepare') === 'false' ? undefined : statementNames
     class Connection extends WatchedClient {
       constructor(options?: pg.ClientConfig) {
-        super(options, watch)
+        super(options, watch, names)
         open.add(this)
         this.once('end', () => open.delete(this))
       }
@@ -86,9 +88,12 @@ const preparedAtMost = 2 * statementsAtMost
 class WatchedClient extends pg.Client {
   #isLost = false
   readonly #prepared = new Set<string>()
+  readonly #names: StatementNames | undefined
 
-  constructor(options: pg.ClientConfig | undefined, watch: Watch) {
+  /** `names` undefined: no statement is prepared by name. */
+  constructor(options: pg.ClientConfig | undefined, watch: Watch, names: StatementNames | undefined) {
     super(options)
+    this.#names = names
     this.on('error', () => (this.#isLost = true))
     const query = super.query.bind(this) as (text: unknown, values?: unknown) => Promise<pg.QueryResult>
     const watched = (text: unknown, values?: unknown[]) =>
@@ -107,20 +112,24 @@ class WatchedClient extends pg.Client {
   /** Statements without values are transaction control or scripts of several statements, which cannot be prepared. */
   #prepare(text: unknown, values: unknown[] | undefined): unknown {
     if (typeof text !== 'string' || values === undefined || values.length === 0) return text
-    const name = statementNames.nameOf(text)
+    const name = this.#names?.nameOf(text)
     if (name === undefined) return text
     this.#prepared.add(name)
     return { name, text, values }
   }
 }
 
-/** Whether the server accepts a new connection, or refuses it with an answer of its own (such as too many connections). */
+/**
+ * Whether the server accepts a new connection, or refuses it with an answer of its own (such as too many connections). A pooler
+ * accepts connections while PostgreSQL is away, so that a statement has to be answered too.
+ */
 async function ping(url: string, tooLong: AbortSignal): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-ping' })
   client.on('error', () => {})
   tooLong.addEventListener('abort', () => cut(client))
   try {
     await client.connect()
+    if (URL.parse(url)?.searchParams.has('prepare')) await client.query('select 1')
     void client.end().catch(() => {})
     return true
   } catch (error) {

@@ -38,8 +38,11 @@ export function isConnectionLoss(error: unknown): boolean {
   return lostCodes.has(code) || lostStates.test(code)
 }
 
-/** The server itself refused the connection by an SQLSTATE: it runs, and is neither starting nor shutting down. */
+/**
+ * The server itself refused the connection by an SQLSTATE: it runs, and is neither starting nor shutting down. Class 08 is what a
+ * pooler says when it cannot reach the server.
+ */
 export function isRefusalByServer(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
-  return typeof code === 'string' && /^\d[\dA-Z]{4}$/.test(code) && !code.startsWith('57P0')
+  return typeof code === 'string' && /^\d[\dA-Z]{4}$/.test(code) && !/^(57P0|08)/.test(code)
 }

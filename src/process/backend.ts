@@ -43,8 +43,9 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const files = await openFileStore(config.storage)
   const db = openDb(databaseUrl, config.databasePool)
   const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)), config.previousAuthSecret)
-  const jobs = await openJobs(databaseUrl, log)
-  const live = openLive(databaseUrl, db, log)
+  const direct = config.databaseDirectUrl ?? databaseUrl
+  const jobs = await openJobs(databaseUrl, log, { listenUrl: direct })
+  const live = openLive(direct, db, log)
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
@@ -58,7 +59,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     gateway,
     random,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
-    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, databaseUrl, log, now) : undefined,
+    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, direct, log, now) : undefined,
     clock: systemClock,
     log,
     tokens,

@@ -43,7 +43,7 @@ async function develop(): Promise<void> {
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
     const port = await claimPort(wanted.host, wanted.port)
     const config = loadConfig({ ...process.env, PORT: String(port) })
-    const database = await openDatabase(config.dataDir, config.databaseUrl)
+    const database = await openDatabase(config)
     undo.push(database.stop)
     if (config.demo) await seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, log)

@@ -16,8 +16,24 @@ export type NewFile = {
   sha256: string
 }
 
+/** By name, not all of them: a prepared statement fails when a newer version adds a column to what it answers. */
+const columns = [
+  'id',
+  'owner_id',
+  'purpose',
+  'name',
+  'type',
+  'size',
+  'sha256',
+  'published',
+  'stored',
+  'created_at',
+  'kept_at',
+  'loose_since',
+] as const satisfies (keyof FileRow)[]
+
 export async function findFile(db: DbOrTrx, id: string): Promise<FileRow | undefined> {
-  return db.selectFrom('files').selectAll().where('id', '=', id).where('stored', '=', true).executeTakeFirst()
+  return db.selectFrom('files').select(columns).where('id', '=', id).where('stored', '=', true).executeTakeFirst()
 }
 
 export async function listFilesOf(db: DbOrTrx, ownerId: string): Promise<(StoredFile & { createdAt: Date })[]> {
@@ -31,10 +47,10 @@ export async function listFilesOf(db: DbOrTrx, ownerId: string): Promise<(Stored
 }
 
 export async function insertUnstored(db: DbOrTrx, file: NewFile, now: Date): Promise<void> {
-  const { ownerId, ...columns } = file
+  const { ownerId, ...rest } = file
   await db
     .insertInto('files')
-    .values({ ...columns, owner_id: ownerId, created_at: now, loose_since: now })
+    .values({ ...rest, owner_id: ownerId, created_at: now, loose_since: now })
     .execute()
 }
 

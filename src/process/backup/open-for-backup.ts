@@ -6,8 +6,8 @@ import { StartError } from '#lib/start-error.ts'
 import { DataDirInUse, lockDataDir } from '#process/lock.ts'
 
 /** Opens the database as it is, without migrating it: that of a running service, or the embedded one alone. */
-export async function openForBackup({ dataDir, databaseUrl }: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} }
+export async function openForBackup({ dataDir, databaseUrl, databaseDirectUrl }: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (databaseUrl !== undefined) return { url: databaseDirectUrl ?? databaseUrl, stop: async () => {} }
   if (!existsSync(join(dataDir, 'postgres'))) throw new StartError(`There is no database in ${dataDir}: nothing to back up.`)
   try {
     const lock = lockDataDir(dataDir)

@@ -7,8 +7,9 @@ import { readMigrationState } from '#db/migrate.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { found, type Finding } from '#http/findings.ts'
 import { networkFaultOf, reasonOf } from '#lib/network-fault.ts'
+import { checkPooler } from './pooler.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool' | 'workers'>
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databasePool' | 'workers'>
 /** The open connection is handed on for the checks that need it; its owner closes it. */
 export type CheckedDatabase = { findings: Finding[]; client: pg.Client | undefined; url: string | undefined }
 
@@ -37,7 +38,8 @@ export async function checkDatabase(settings: Settings): Promise<CheckedDatabase
     await client.end().catch(() => {})
     return { findings: [...place.findings, connectFault(error, place.url)], client: undefined, url: undefined }
   }
-  return { findings: [...place.findings, ...(await look(client, settings))], client, url: place.url }
+  const pooler = await checkPooler(client, settings.databaseDirectUrl)
+  return { findings: [...place.findings, ...(await look(client, settings)), ...pooler], client, url: place.url }
 }
 
 function locate({ databaseUrl, dataDir }: Settings): { findings: Finding[]; url: string | undefined } {
