@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
@@ -9,15 +10,22 @@ import { canBePrepared, readColumns, readLastMigration, readRules, shapeOf, unde
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs the tests and writes what the product asks of the database to src/db/version-before.json, for the version that follows. */
+/** Runs the tests and writes what the product asks of the database to src/db/version-before.json.gz, for the version that follows. */
 export async function recordStatements(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-statements-'))
   try {
-    const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--exclude', 'scripts/**']
+    const vitest = [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--exclude',
+      'scripts/**',
+      '--exclude',
+      'src/db/version-before.test.ts',
+    ]
     execFileSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env: { ...process.env, RECORD_STATEMENTS: folder } })
     const version = await describe(readRecorded(folder))
-    writeFileSync(join(root, 'src/db/version-before.json'), `${JSON.stringify(version, null, 1)}\n`)
-    return `Wrote ${version.statements.length} statements as of ${version.lastMigration} to src/db/version-before.json.`
+    writeFileSync(join(root, 'src/db/version-before.json.gz'), gzipSync(JSON.stringify(version), { level: 9 }))
+    return `Wrote ${version.statements.length} statements as of ${version.lastMigration} to src/db/version-before.json.gz.`
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

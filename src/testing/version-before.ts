@@ -44,14 +44,29 @@ export async function readLastMigration(client: pg.Client): Promise<string> {
   return rows[0]!.name
 }
 
+/** Statements that are sent in one message: a round trip for each would take longer than parsing it. */
+const together = 40
+/** SQLSTATE of a name that a prepared statement has. */
+const preparedAlready = '42P05'
+const isDone = () => true
+const isNotDone = () => false
+
 /** Has the database parse statements without running them: their tables, columns, functions and types must all exist. */
 export async function understand(
   client: pg.Client,
   asked: readonly { from: string; text: string }[],
 ): Promise<{ understood: Statement[]; not: NotUnderstood[] }> {
   const not: NotUnderstood[] = []
-  for (const [n, { from, text }] of asked.entries())
-    await client.query(`prepare asked_${n} as ${text}`).catch((error: Error) => not.push({ from, text, why: error.message }))
+  const prepare = asked.map(({ text }, n) => `prepare asked_${n} as ${text}`)
+  for (let from = 0; from < asked.length; from += together) {
+    const some = prepare.slice(from, from + together)
+    if (await client.query(some.join(';\n')).then(isDone, isNotDone)) continue
+    // One of them is not understood: each by itself, of which some are prepared already.
+    for (const [n, text] of some.entries())
+      await client.query(text).catch((error: Error & { code?: string }) => {
+        if (error.code !== preparedAlready) not.push({ ...asked[from + n]!, why: error.message })
+      })
+  }
   const { rows } = await client.query<{ name: string; takes: string; answers: string | null }>(
     `select name, parameter_types::text as takes, result_types::text as answers from pg_prepared_statements where name like 'asked%'`,
   )

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { readColumns, readRules, understand, type Version } from '#testing/version-before.ts'
+import { closeDb, openDb } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { sqlObjectsTable } from './sql-objects.ts'
+
+/**
+ * While a version is rolled out, processes of the version before serve on the tables and functions of the new one. What that
+ * version asks of its database is recorded (`npm run db -- record`); here it is held against the newest schema. A migration that
+ * cannot keep it needs a stop of all processes: docs/running.md names it, and the version is recorded anew.
+ */
+const before = JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, 'version-before.json.gz'))).toString()) as Version
+const tablesBefore = new Set(Object.keys(before.columns).map((name) => name.split('.')[0]!))
+
+/** Constraints that are new on tables of the version before, each with the reason why it never breaks them. */
+const harmless: Record<string, string> = {}
+
+let database: FreshDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await freshDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+function differences(understood: Version['statements']): string[] {
+  const known = new Map(before.statements.map((one) => [one.text, one]))
+  return understood.flatMap(({ from, text, takes, answers }) => {
+    const old = known.get(text)!
+    return old.takes === takes && old.answers === answers
+      ? []
+      : [`${from}: ${text}: (${old.takes}) ${old.answers} is (${takes}) ${answers}`]
+  })
+}
+
+function wrongColumns(columns: Record<string, string>): string[] {
+  const gone = Object.entries(before.columns).filter(
+    ([name, type]) => columns[name]?.replace(' required', '') !== type.replace(' required', ''),
+  )
+  const needed = Object.entries(columns).filter(
+    ([name, type]) => tablesBefore.has(name.split('.')[0]!) && type.endsWith(' required') && before.columns[name] !== type,
+  )
+  return [...gone.map(([name]) => `${name} is gone or has another type`), ...needed.map(([name]) => `${name} has to be given`)]
+}
+
+function wrongRules(rules: string[]): string[] {
+  const fresh = rules.filter((rule) => tablesBefore.has(rule.split(':')[0]!) && !before.rules.includes(rule) && !(rule in harmless))
+  // ON CONFLICT needs them; checks and foreign keys may go.
+  const gone = before.rules.filter((rule) => /: (PRIMARY KEY|UNIQUE|EXCLUDE)/.test(rule) && !rules.includes(rule))
+  return [...fresh.map((rule) => `new: ${rule}`), ...gone.map((rule) => `gone: ${rule}`)]
+}
+
+describe('the version before, on the newest tables and functions', () => {
+  it('is asked for with all that it does', () => {
+    const modules = new Set(before.statements.map(({ from }) => /^src\/modules\/(\w+)\//.exec(from)?.[1]))
+    expect(modules.size).toBeGreaterThan(20)
+    expect(before.statements.length).toBeGreaterThan(600)
+  })
+
+  it('has every statement understood, with the same types of parameters and answers', async () => {
+    const { understood, not } = await understand(client, before.statements)
+    expect(not).toEqual([])
+    expect(differences(understood)).toEqual([])
+  })
+
+  it('writes rows without knowing what is new', async () => {
+    expect(wrongColumns(await readColumns(client))).toEqual([])
+    expect(wrongRules(await readRules(client))).toEqual([])
+  })
+})
+
+it('what breaks the version before is found, so the tests above mean something', async () => {
+  const changed = await freshDatabase()
+  const there = new pg.Client({ connectionString: changed.url })
+  await there.connect()
+  try {
+    await there.query(`
+      alter table orders rename column order_no to number;
+      alter table orders add column shop integer not null;
+      alter table orders add check (amount < 1000000);
+      alter table messages alter column tries type bigint;
+      alter table calendar_feeds drop constraint calendar_feeds_pkey cascade`)
+    const { understood, not } = await understand(there, before.statements)
+    expect(not.map(({ why }) => why).join(), 'a column that is renamed').toContain('order_no')
+    expect(differences(understood).join(), 'a type that is answered').toContain('messages')
+    expect(wrongColumns(await readColumns(there)).toSorted()).toEqual(
+      [
+        'messages.tries is gone or has another type',
+        'orders.order_no is gone or has another type',
+        'orders.number has to be given',
+        'orders.shop has to be given',
+      ].toSorted(),
+    )
+    expect(wrongRules(await readRules(there))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^new: orders: CHECK/), expect.stringMatching(/^gone: calendar_feeds: /)]),
+    )
+  } finally {
+    await there.end()
+    await changed.drop()
+  }
+})
+
+describe('a statement that is prepared', () => {
+  it('goes on when functions are created anew and a table gets another column', async () => {
+    const own = await freshDatabase()
+    const db = openDb(own.url, 1)
+    const ask = async () => {
+      await sql`select suspended_until(${crypto.randomUUID()}::uuid, ${new Date()}) as until`.execute(db)
+      await db.selectFrom('files').select(['id', 'name']).where('id', '=', crypto.randomUUID()).execute()
+    }
+    const askForAll = () => db.selectFrom('files').selectAll().where('id', '=', crypto.randomUUID()).execute()
+    try {
+      for (let n = 0; n < 4; n++) await Promise.all([ask(), askForAll()])
+      await sql`update ${sql.table(sqlObjectsTable)} set hash = 'of another version'`.execute(db)
+      expect(await migrate(own.url)).toEqual(['functions and views'])
+      await ask()
+      await sql`alter table files add column colour text`.execute(db)
+      await ask()
+      await expect(askForAll(), 'with all columns it would fail').rejects.toThrow('cached plan must not change result type')
+    } finally {
+      await closeDb(db)
+      await own.drop()
+    }
+  })
+})
