@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readQr } from '#testing/read-qr.ts'
-import { qrModules, qrPath } from './qr.ts'
+import { drawQr, qrModules, qrPath } from './qr.ts'
 
 // What this drawing says was read back once by a decoder that is not ours (jsQR 1.4.0).
 const fieldhouse = `
@@ -101,4 +101,13 @@ describe('a QR code', () => {
       ]),
     ).toBe('M0 0h1v1h-1zM1 1h1v1h-1z')
   })
+})
+
+it('is drawn once for a text, and never for another', () => {
+  const modules = qrModules('FIRST')
+  expect(drawQr('FIRST')).toEqual({ path: qrPath(modules), size: modules.length })
+  expect(drawQr('FIRST')).toBe(drawQr('FIRST'))
+  for (let n = 0; n < 600; n++) drawQr(`CODE ${n}`)
+  expect(drawQr('FIRST').path).toBe(qrPath(modules))
+  expect(drawQr('SECOND').path).toBe(qrPath(qrModules('SECOND')))
 })

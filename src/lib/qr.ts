@@ -41,6 +41,26 @@ export function qrPath(modules: boolean[][]): string {
   return modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 }
 
+export type DrawnQr = { path: string; size: number }
+
+/** Drawn codes by their text. */
+const drawn = new Map<string, DrawnQr>()
+const drawnAtMost = 500
+
+/**
+ * The code as an SVG path, and its size in modules. Kept for the next rendering of the same ticket: a code is drawn with eight
+ * masks before one is chosen, a sixth of the time of a member's page.
+ */
+export function drawQr(text: string): DrawnQr {
+  const known = drawn.get(text)
+  if (known) return known
+  const modules = qrModules(text)
+  const code = { path: qrPath(modules), size: modules.length }
+  if (drawn.size >= drawnAtMost) drawn.clear()
+  drawn.set(text, code)
+  return code
+}
+
 const bitsOf = (value: number, length: number) => Array.from({ length }, (_, n) => (value >> (length - 1 - n)) & 1)
 
 function encode(text: string): number[] {
