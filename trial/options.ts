@@ -23,7 +23,7 @@ export type Options = {
 }
 
 /** A minute, of the size that `npm test` can bear beside other tests. */
-const minute = { attempts: Infinity, seconds: 40, clients: 6, pause: 40, faultSeconds: 1.5, calmSeconds: 0.5, jobsWithin: 0 }
+const minute = { attempts: Infinity, seconds: 32, clients: 6, pause: 40, faultSeconds: 1.5, calmSeconds: 0.5, jobsWithin: 0 }
 const long = { attempts: 1_000_000, seconds: Infinity, clients: 32, pause: 0, faultSeconds: 10, calmSeconds: 5, jobsWithin: 120 }
 
 export function readOptions(args: string[]): Options {

@@ -3,29 +3,32 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readOptions } from './options.ts'
+import { folderFromOutside, runInOwnNamespace } from './namespace.ts'
+import { readOptions, type Options } from './options.ts'
 import { writeReport } from './report.ts'
-import { inOwnNamespace } from './namespace.ts'
 import { runTrial } from './trial.ts'
 
 const options = readOptions(process.argv.slice(2))
-const namespace = await inOwnNamespace(process.argv.slice(1))
-if (namespace.endedWith !== undefined) process.exit(namespace.endedWith)
+const inside = folderFromOutside()
+if (inside !== undefined) process.exit(await tryOut(options, inside, true))
 
 const folder = mkdtempSync(join(tmpdir(), `fieldhouse-trial-${process.pid}-`))
+let code = 1
 try {
-  const { report, history } = await runTrial(options, folder, namespace.isOwn)
-  const text = writeReport(report)
-  console.log(`Seed ${options.seed}\n${text}`)
-  if (options.out !== undefined) writeFileSync(options.out, `${text}\n`)
-  const isGood = report.checks.every(({ broken }) => broken.length === 0)
-  if (!isGood && options.out !== undefined)
-    writeFileSync(
-      `${options.out}.history.json`,
-      JSON.stringify(history, (_, value) => (value instanceof Map ? [...value.values()] : value)),
-    )
-  process.exitCode = isGood ? 0 : 1
+  code = (await runInOwnNamespace(process.argv.slice(1), folder)) ?? (await tryOut(options, folder, false))
 } finally {
   rmSync(folder, { recursive: true, force: true })
-  process.exit()
+}
+process.exit(code)
+
+/** Runs a trial and writes its report; answers the exit code. */
+async function tryOut({ seed, out, ...others }: Options, where: string, mayMount: boolean): Promise<number> {
+  const { report, history } = await runTrial({ seed, out, ...others }, where, mayMount)
+  const text = writeReport(report)
+  console.log(`Seed ${seed}\n${text}`)
+  if (out !== undefined) writeFileSync(out, `${text}\n`)
+  if (report.checks.every(({ broken }) => broken.length === 0)) return 0
+  const asJson = () => JSON.stringify(history, (_, value) => (value instanceof Map ? [...value.values()] : value))
+  if (out !== undefined) writeFileSync(`${out}.history.json`, asJson())
+  return 1
 }
