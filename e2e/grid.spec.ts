@@ -146,7 +146,7 @@ test('B32 a period that somebody else takes changes before one’s eyes within t
   const taken = Date.now()
   expect((await seen) - taken).toBeLessThan(2000)
   await expect(cell).toHaveAttribute('data-state', 'held')
-  await expect(cell).toHaveAccessibleName(/保留中 · 可候補$/)
+  await expect(cell).toHaveAccessibleName(/保留中( ·|,) 可候補$/)
   await expect(page.getByRole('alert')).toContainText('剛被預約走了')
   await expect(bar(page)).toHaveCount(0)
   await expectAccessible(page)

@@ -46,12 +46,16 @@ const day = 24 * 60 * minute
 
 export type QueueRules = Omit<Queue, 'name' | 'partition'>
 
+/** A worker says so often that it is alive; one that does not has died with its job, and another takes the job over. */
+const heartbeatSeconds = 30
+
 /** Periodic jobs. `exclusive`: at most one queued or running in the whole installation. */
 const housekeeping = {
   policy: 'exclusive',
   retryLimit: 2,
   retryDelay: minute,
   expireInSeconds: 15 * minute,
+  heartbeatSeconds,
   deleteAfterSeconds: day,
   deadLetter: deadJobs,
 } as const satisfies QueueRules
@@ -97,14 +101,14 @@ export const queues = {
   'close-past-bookings': housekeeping,
   'settle-moves': housekeeping,
   // `short`: what is accepted while one runs is begun by the next. Pieces that are left when it dies are found by the minutely one.
-  'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute },
+  'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute, heartbeatSeconds },
   'run-ballots': housekeeping,
   // `short`: what comes free while one runs is offered by the next. What is left when it dies is found by the minutely one.
   'offer-freed-floor': { ...promptly, policy: 'short', retryLimit: 2 },
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.
-  'write-letters': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
+  'write-letters': { ...promptly, policy: 'short', expireInSeconds: 15 * minute, heartbeatSeconds },
   'ask-gateway': housekeeping,
   'ask-about-payment': promptly,
   'send-refunds': housekeeping,
@@ -112,7 +116,7 @@ export const queues = {
   'remind-of-proofs': housekeeping,
   'send-digests': housekeeping,
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
-  'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
+  'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute, heartbeatSeconds },
   'roll-up-insight': housekeeping,
   'tell-month-over': housekeeping,
   'back-up': { ...housekeeping, expireInSeconds: 6 * 60 * minute },

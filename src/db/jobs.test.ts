@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { closeDb, openDb, type Db } from './connect.ts'
 import { queues } from './job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from './jobs.ts'
+import { jobsSchema } from './migrate.ts'
 
 const silent = pino({ level: 'silent' })
 let database: FreshDatabase
@@ -82,6 +84,26 @@ it('a job that answers again or throws is retried, and its final failure is logg
   )
   expect(tries).toEqual([1, 2])
   expect(lines.filter(({ msg }) => msg === 'a job failed')).toHaveLength(1)
+})
+
+it('a job whose process died is taken over after a missed heartbeat, and blocks its queue no longer', async () => {
+  const jobs = await open({ workers: false })
+  await jobs.send(db, 'expire-unpaid-orders', {})
+  const boss = new PgBoss({ connectionString: database.url, schema: jobsSchema, migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  try {
+    // The worker that fetched it never says anything again.
+    const [job] = await boss.fetch('expire-unpaid-orders')
+    const state = async () => (await boss.getJobById('expire-unpaid-orders', job!.id))!.state
+    await boss.supervise('expire-unpaid-orders')
+    expect(await state()).toBe('active')
+    await sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds' where id = ${job!.id}`.execute(db)
+    await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`.execute(db)
+    await boss.supervise('expire-unpaid-orders')
+    expect(await state()).toBe('retry')
+  } finally {
+    await boss.stop({ graceful: false })
+  }
 })
 
 it('there is one schedule for all processes, and those of older versions are dropped', async () => {
