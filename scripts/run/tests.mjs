@@ -87,7 +87,8 @@ function testFilesIn(root, folder) {
 
 async function runVitest(root, filters, report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode(root, ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters])
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters]
+  const code = await runNode(root, args, { env: { TEST_BUILT: '1' } })
   return orCrash(code, countVitest(readReport(report)))
 }
 
