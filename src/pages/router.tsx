@@ -1,10 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
 import { createRouter, createSerializationAdapter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { ApiProblem } from '#client/api-problem.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { failureOf, PageFailure, type Failure } from '#client/page-failure.ts'
-import { PageQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from '#routes/-search.ts'
 import { browserApi } from '#ui/shell/browser-api.ts'
@@ -17,7 +17,7 @@ import type { Layout } from '#ui/shell/shell.tsx'
 
 export function getRouter() {
   const page = getGlobalStartContext()
-  const queryClient = new PageQueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       // The API client retries by its own rule; a second one here would multiply the attempts.
       queries: { staleTime: 30_000, retry: false },
