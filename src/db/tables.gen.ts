@@ -608,6 +608,7 @@ export interface InsightDays {
    */
   facility_id: number;
   lead: number[];
+  minutes: Generated<number>;
   missed: number;
 }
 
@@ -644,6 +645,7 @@ export interface InsightMonths {
    */
   facility_id: number;
   lead: number[];
+  minutes: Generated<number>;
   missed: number;
   month: string;
   weekday: number;
@@ -652,6 +654,24 @@ export interface InsightMonths {
 export interface InsightRollup {
   one: Generated<boolean>;
   until: string;
+}
+
+export interface InsightSummedYears {
+  year: string;
+}
+
+export interface InsightYears {
+  booked: number[];
+  bookings: number;
+  came: number;
+  /**
+   * a count, which outlives what it counts
+   */
+  facility_id: number;
+  lead: number[];
+  missed: number;
+  weekday: number;
+  year: string;
 }
 
 export interface ItemMoves {
@@ -1171,6 +1191,19 @@ export interface RefusedDemandMonths {
   weekday: number;
 }
 
+export interface RefusedDemandYears {
+  courts: number[];
+  /**
+   * a count, which outlives what it counts; 0: any facility
+   */
+  facility_id: number;
+  kind: string;
+  sport: string;
+  times: number[];
+  weekday: number;
+  year: string;
+}
+
 export interface ReportNotes {
   at: Timestamp;
   body: string;
@@ -1493,6 +1526,8 @@ export interface DB {
   insight_money_months: InsightMoneyMonths;
   insight_months: InsightMonths;
   insight_rollup: InsightRollup;
+  insight_summed_years: InsightSummedYears;
+  insight_years: InsightYears;
   item_moves: ItemMoves;
   ledger: Ledger;
   locker_calls: LockerCalls;
@@ -1532,6 +1567,7 @@ export interface DB {
   refunds_due: RefundsDue;
   refused_demand: RefusedDemand;
   refused_demand_months: RefusedDemandMonths;
+  refused_demand_years: RefusedDemandYears;
   report_notes: ReportNotes;
   report_photos: ReportPhotos;
   report_replies: ReportReplies;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { datedNumber, datedNumberPattern, hexFromLetters, randomLetters, toLetters } from './letter-codes.ts'
 import { ownValue } from './own-value.ts'
 import { minutes, overlaps, periodFrom } from './period.ts'
-import { addDays, dayOf, daysBetween, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'
+import { addDays, dayOf, daysBetween, daysFrom, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'
 
 const period = (start: string, end: string) => ({ start: new Date(start), end: new Date(end) })
 
@@ -31,6 +31,8 @@ describe('the centre’s days', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(daysBetween('2026-11-15', '2026-12-01')).toBe(16)
+    expect(daysFrom('2026-11-15', '2029-03-02')).toEqual(Array.from({ length: 839 }, (_, n) => addDays('2026-11-15', n)))
+    expect([daysFrom('2026-11-15', '2026-11-15'), daysFrom('2026-11-15', '2026-11-14')]).toEqual([['2026-11-15'], []])
     expect([weekdayOf('2026-11-15'), weekdayOf('2026-11-16')]).toEqual([7, 1])
   })
   it('are told from what only looks like one', () =>

@@ -25,6 +25,22 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
 
+const twoDigits = Array.from({ length: 32 }, (_, n) => String(n).padStart(2, '0'))
+
+/** All days from one to another, both included, in order. Written month by month: years of them are made in less than a millisecond. */
+export function daysFrom(first: Day, last: Day): Day[] {
+  const days: Day[] = []
+  let [year = 0, month = 1, date = 1] = first.split('-').map(Number)
+  for (; ; month === 12 ? (year++, (month = 1)) : month++, date = 1) {
+    const prefix = `${String(year).padStart(4, '0')}-${twoDigits[month]}-`
+    for (const length = new Date(Date.UTC(year, month, 0)).getUTCDate(); date <= length; date++) {
+      const day = prefix + twoDigits[date]
+      if (day > last) return days
+      days.push(day)
+    }
+  }
+}
+
 /** Years from 1900 to 2199, which JavaScript dates and PostgreSQL both handle. `text` begins with the year. */
 export const isYearInReach = (text: string): boolean => text >= '1900' && text < '2200'
 

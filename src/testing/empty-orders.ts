@@ -32,9 +32,12 @@ const tables = [
   'insight_days',
   'insight_money',
   'insight_months',
+  'insight_years',
+  'insight_summed_years',
   'insight_money_months',
   'refused_demand',
   'refused_demand_months',
+  'refused_demand_years',
   'insight_rollup',
   'insight_changed_days',
 ]

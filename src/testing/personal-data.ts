@@ -218,11 +218,14 @@ export const atClosing: Record<string, AtClosing> = {
   rating_invitations: { plain: 'order_id at' },
 
   // Figures: counts without persons, and who wants the report by mail
-  insight_days: { plain: 'day facility_id booked bookings came missed lead' },
+  insight_days: { plain: 'day facility_id booked bookings came missed lead minutes' },
   insight_money: { plain: 'day facility_id way cause movements amount' },
-  insight_months: { plain: 'month facility_id weekday booked bookings came missed lead' },
+  insight_months: { plain: 'month facility_id weekday booked bookings came missed lead minutes' },
+  insight_years: { plain: 'year facility_id weekday booked bookings came missed lead' },
+  insight_summed_years: { plain: 'year' },
   insight_money_months: { plain: 'month facility_id way cause movements amount' },
   refused_demand_months: { plain: 'month facility_id sport kind weekday times courts' },
+  refused_demand_years: { plain: 'year facility_id sport kind weekday times courts' },
   insight_rollup: { plain: 'one until' },
   insight_changed_days: { plain: 'id day' },
   refused_demand: { plain: 'day facility_id sport kind times courts' },

@@ -10,30 +10,41 @@ language sql stable as $$
     select d.day, d.day::timestamp at time zone 'Asia/Taipei' as begins, (d.day + 1)::timestamp at time zone 'Asia/Taipei' as ends
     from (select distinct unnest(p_days)) as d (day)
   ), given_back as (
-    select s.day, l.id, l.order_id, l.way, l.amount, case when l.cause ~ '^refund:[0-9a-f-]{36}$' then substr(l.cause, 8)::uuid end as refund_id
-    from spans s join ledger l on l.kind = 'refund' and l.at >= s.begins and l.at < s.ends
+    -- Refunds, items and courts are looked up by their keys, row by row: a planner that joins them reads whole tables, because it
+    -- cannot know how few movements these days have.
+    select g.*, (select r.cause from refunds r where r.id = g.refund_id) as cause
+    from (
+      select s.day, l.id, l.order_id, l.way, l.amount, case when l.cause ~ '^refund:[0-9a-f-]{36}$' then substr(l.cause, 8)::uuid end as refund_id
+      from spans s join ledger l on l.kind = 'refund' and l.at >= s.begins and l.at < s.ends
+    ) as g
   ), parts as (
     select s.day, l.id, l.order_id, l.way, '' as cause, l.amount, null::integer as facility_id
     from spans s cross join unnest('{card,transfer,cash,terminal}'::text[]) as w (way)
     join ledger l on l.kind = 'payment' and l.way = w.way and l.at >= s.begins and l.at < s.ends
     union all
-    select g.day, g.id, g.order_id, g.way, r.cause, -sum(p.amount)::integer, c.facility_id
-    from given_back g join refunds r on r.id = g.refund_id join refund_items p on p.refund_id = r.id
-    left join refunds_due u on u.id = p.due_id
-    left join order_items i on i.id = coalesce(p.item_id, u.item_id)
-    left join courts c on c.id = i.court_id
-    group by g.day, g.id, g.order_id, g.way, r.cause, c.facility_id having sum(p.amount) > 0
+    select g.day, g.id, g.order_id, g.way, g.cause, -p.amount, p.facility_id
+    from given_back g cross join lateral (
+      select i.facility_id, sum(i.amount)::integer as amount
+      from (
+        select p.amount, (
+          select (select c.facility_id from courts c where c.id = i.court_id) from order_items i
+          where i.id = coalesce(p.item_id, (select u.item_id from refunds_due u where u.id = p.due_id))
+        ) as facility_id
+        from refund_items p where p.refund_id = g.refund_id offset 0
+      ) as i group by i.facility_id having sum(i.amount) > 0
+    ) as p
+    where g.cause is not null
     union all
-    select g.day, g.id, g.order_id, g.way, 'asked', g.amount, null from given_back g
-    where not exists (select from refunds r where r.id = g.refund_id)
+    select g.day, g.id, g.order_id, g.way, 'asked', g.amount, null from given_back g where g.cause is null
   ), shares as (
     select p.day, p.id, p.way, p.cause, p.amount, coalesce(f.facility_id, 0) as facility_id, coalesce(f.weight, 1) as weight
     from parts p left join lateral (
-      select c.facility_id, sum(i.price + i.light_fee + i.deposit) as weight
+      select i.facility_id, sum(i.cost) as weight
       from (
-        select court_id, price, light_fee, deposit from order_items where order_id = p.order_id
-        union all select n.court_id, n.price, n.light_fee, n.deposit from orders o join order_items n on n.id = o.supplement_of where o.id = p.order_id
-      ) as i join courts c on c.id = i.court_id group by c.facility_id
+        select (select c.facility_id from courts c where c.id = n.court_id) as facility_id, n.price + n.light_fee + n.deposit as cost
+        from order_items n
+        where n.order_id = p.order_id or n.id = (select o.supplement_of from orders o where o.id = p.order_id)
+      ) as i where i.facility_id is not null group by i.facility_id
     ) as f on true
     where p.facility_id is null
   ), running as (

@@ -1,9 +1,9 @@
-import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { addDays, dayOf, daysBetween, daysFrom, isDay, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Period } from '#lib/period.ts'
-import { isInSeason, slotsOn, timetableOn } from '#modules/venues/hours-rules.ts'
+import { slotsOn } from '#modules/venues/hours-rules.ts'
 import { priceListOn } from '#modules/venues/price-rules.ts'
-import type { Court, Facility, Holidays, Slot } from '#modules/venues/rules.ts'
-import { emptyWeek, type DaySpan, type Week } from './rules.ts'
+import type { Facility, Holidays, Slot } from '#modules/venues/rules.ts'
+import { emptyWeek, sumOf, type DaySpan, type Week } from './rules.ts'
 
 /** Closed floor: the spaces that it takes, in one facility. */
 export type ClosedPeriod = { facilityId: number; spaces: readonly number[]; period: Period }
@@ -11,94 +11,96 @@ export type ClosedPeriod = { facilityId: number; spaces: readonly number[]; peri
 /** The first day on which something is no longer offered, by id; missing while it is. */
 export type RetiredOn = { facilities: ReadonlyMap<number, Day>; courts: ReadonlyMap<number, Day> }
 
-/** Minutes of spaces that could be booked in a facility: by weekday and hour, and by day. */
-export type Bookable = { week: Week; byDay: Map<Day, number> }
+/** Minutes of spaces that could be booked in a facility: by weekday and hour, and for each day of the period in order. */
+export type Bookable = { week: Week; byDay: number[] }
 
 /**
  * What could be booked: the slots of the timetable that held on each day, on every space of the courts that were offered and had
  * a price, without closed periods. Nothing is kept of it: the catalogue and the closures say it for any day.
  */
 export function bookableIn(facility: Facility, span: DaySpan, holidays: Holidays, closed: ClosedPeriod[], retired: RetiredOn): Bookable {
-  const week = emptyWeek()
-  const byDay = new Map<Day, number>()
-  const closedOn = byDays(
-    closed.filter(({ facilityId }) => facilityId === facility.id),
-    span,
-  )
-  const hoursOf = openHours(facility, holidays)
-  const spacesOf = offeredSpaces(facility, retired)
-  for (const { day, weekday } of daysOf(span)) {
-    const spaces = spacesOf(day)
-    if (spaces.length === 0) continue
-    const ofWeekday = week[weekday - 1]!
-    const taken = closedOn.get(day)
-    const open = hoursOf(day, weekday)
-    let sum = 0
+  const [week, byDay] = [emptyWeek(), [] as number[]]
+  const calendar = calendarOf(span, holidays)
+  const cuts = cutsOf(facility, span, retired)
+  // Between two cuts, days differ only by weekday and holiday.
+  for (let begin = 0, end = 0; begin < calendar.length; begin = end) {
+    const next = cuts.find((day) => day > calendar[begin]!.day)
+    end = next === undefined ? calendar.length : daysBetween(span.from, next)
+    addStretch({ week, byDay }, calendar.slice(begin, end), facility, holidays, spacesOn(facility, calendar[begin]!.day, retired).length)
+  }
+  const own = closed.filter(({ facilityId }) => facilityId === facility.id)
+  for (const [day, taken] of byDays(own, span)) {
+    const slots = slotsOn(facility, day, holidays)
+    const spaces = spacesOn(facility, day, retired)
+    const place = daysBetween(span.from, day)
     for (let hour = 0; hour < 24; hour++) {
-      if (open[hour] === 0) continue
-      const lost = taken ? closedMinutes(taken, spaces, slotsOn(facility, day, holidays), day, hour) : 0
-      const minutes = open[hour]! * spaces.length - lost
-      ofWeekday[hour]! += minutes
-      sum += minutes
+      const lost = closedMinutes(taken, spaces, slots, day, hour)
+      week[calendar[place]!.weekday - 1]![hour]! -= lost
+      byDay[place]! -= lost
     }
-    byDay.set(day, sum)
   }
   return { week, byDay }
 }
 
-type CalendarDay = { day: Day; /** 1 is Monday. */ weekday: number }
+/** Adds days on which the same spaces were offered by the same timetable and seasons. Hours are counted once for each kind of day. */
+function addStretch({ week, byDay }: Bookable, days: CalendarDay[], facility: Facility, holidays: Holidays, spaces: number): void {
+  const kinds: ({ weekday: number; byHour: number[]; minutes: number; days: number } | undefined)[] = []
+  for (const { day, weekday, isHoliday } of days) {
+    const key = isHoliday ? weekday + 8 : weekday
+    let kind = kinds[key]
+    if (!kind) {
+      const slots = spaces > 0 ? slotsOn(facility, day, holidays) : []
+      const byHour = Array.from({ length: 24 }, (_, hour) => spaces * sumOf(slots.map((slot) => overlap(slot, hour * 60, hour * 60 + 60))))
+      kinds[key] = kind = { weekday, byHour, minutes: sumOf(byHour), days: 0 }
+    }
+    kind.days++
+    byDay.push(kind.minutes)
+  }
+  for (const kind of kinds) if (kind) for (let hour = 0; hour < 24; hour++) week[kind.weekday - 1]![hour]! += kind.byHour[hour]! * kind.days
+}
+
+type CalendarDay = { day: Day; /** 1 is Monday. */ weekday: number; isHoliday: boolean }
 
 /** The days of a span, made once for all facilities. */
-const calendars = new WeakMap<DaySpan, CalendarDay[]>()
-function daysOf(span: DaySpan): CalendarDay[] {
-  let days = calendars.get(span)
-  if (!days) {
-    days = []
-    for (let { from: day } = span; day <= span.to; day = addDays(day, 1)) days.push({ day, weekday: weekdayOf(day) })
-    calendars.set(span, days)
-  }
+const calendars = new WeakMap<DaySpan, { holidays: Holidays; days: CalendarDay[] }>()
+function calendarOf(span: DaySpan, holidays: Holidays): CalendarDay[] {
+  const known = calendars.get(span)
+  if (known?.holidays === holidays) return known.days
+  const first = weekdayOf(span.from) - 1
+  const days = daysFrom(span.from, span.to).map((day, n) => ({ day, weekday: ((first + n) % 7) + 1, isHoliday: holidays.has(day) }))
+  calendars.set(span, { holidays, days })
   return days
 }
 
-/** Minutes of each hour that lie in slots. Days that are alike (weekday or holiday, timetable, seasons) are counted once. */
-function openHours(facility: Facility, holidays: Holidays): (day: Day, weekday: number) => number[] {
-  const known = new Map<number | string, number[]>()
-  const closed = Array.from({ length: 24 }, () => 0)
-  return (day, weekday) => {
-    const timetable = timetableOn(facility, day)
-    if (!timetable) return closed
-    const plain = timetable.id * 16 + weekday + (holidays.has(day) ? 8 : 0)
-    const seasons = timetable.hours.some(({ season }) => season)
-    const key = seasons
-      ? `${plain} ${timetable.hours.map(({ season }) => Number(season !== undefined && isInSeason(season, day))).join('')}`
-      : plain
-    let hours = known.get(key)
-    if (!hours) {
-      const slots = slotsOn(facility, day, holidays)
-      hours = closed.map((_, hour) => slots.reduce((sum, slot) => sum + overlap(slot, hour * 60, hour * 60 + 60), 0))
-      known.set(key, hours)
-    }
-    return hours
-  }
+/** Days within the span from which on another timetable, season or price list holds, or something is no longer offered; in order. */
+function cutsOf(facility: Facility, { from, to }: DaySpan, retired: RetiredOn): Day[] {
+  const { timetables, priceLists } = facility
+  const years = Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 2 }, (_, n) => Number(from.slice(0, 4)) + n - 1)
+  const seasons = timetables.flatMap(({ hours }) => hours.flatMap(({ season }) => season ?? []))
+  const cuts = [
+    ...timetables.map((timetable) => timetable.from),
+    ...priceLists.map((list) => list.from),
+    ...seasons.flatMap((season) => years.flatMap((year) => [`${year}-${season.from}`, dayAfter(`${year}-${season.to}`)])),
+    ...[...facility.courts, ...facility.retiredCourts].flatMap(({ id }) => retired.courts.get(id) ?? []),
+    ...[retired.facilities.get(facility.id)].flatMap((day) => day ?? []),
+  ]
+  return [...new Set(cuts)].filter((day) => day > from && day <= to).toSorted()
 }
+
+/** The day after one that may not be in its year's calendar: the 29th of February. */
+const dayAfter = (day: Day): Day => (isDay(day) ? addDays(day, 1) : `${day.slice(0, 5)}03-01`)
 
 const overlap = ({ start, end }: Slot, from: number, to: number): number => Math.max(0, Math.min(end, to) - Math.max(start, from))
 
-function offeredSpaces(facility: Facility, retired: RetiredOn): (day: Day) => number[] {
-  const known = new Map<string | number, number[]>()
-  const all = [...facility.courts, ...facility.retiredCourts]
-  const gone = retired.facilities.get(facility.id)
-  const isAnyRetired = all.some(({ id }) => retired.courts.has(id))
-  return (day) => {
-    const list = priceListOn(facility, day)
-    if (!list || (gone !== undefined && gone <= day)) return []
-    const isOffered = ({ id }: Court) => list.prices[id] !== undefined && !((retired.courts.get(id) ?? '9') <= day)
-    // Courts are retired one after the other: how many are left says which.
-    const key = isAnyRetired ? `${list.id} ${all.filter(isOffered).length}` : list.id
-    let spaces = known.get(key)
-    if (!spaces) known.set(key, (spaces = [...new Set(all.filter(isOffered).flatMap((court) => court.spaces))]))
-    return spaces
-  }
+/** Spaces of the courts that were offered on a day and had a price. */
+function spacesOn(facility: Facility, day: Day, retired: RetiredOn): number[] {
+  const list = priceListOn(facility, day)
+  const isGone = (since: Day | undefined) => since !== undefined && since <= day
+  if (!list || isGone(retired.facilities.get(facility.id))) return []
+  const offered = [...facility.courts, ...facility.retiredCourts].filter(
+    ({ id }) => list.prices[id] !== undefined && !isGone(retired.courts.get(id)),
+  )
+  return [...new Set(offered.flatMap(({ spaces }) => spaces))]
 }
 
 /** Closed periods by the days that they touch, within the span. */

@@ -1,11 +1,10 @@
 import type { Locale } from '#i18n/locale.ts'
 import { ownText } from './texts.ts'
-import type { Day } from '#lib/zone.ts'
 import type { Facility } from '#modules/venues/rules.ts'
 import type { Bookable } from './bookable-rules.ts'
 import type { InsightRows, PeriodRows } from './read-insight.ts'
-import { emptyWeek, pointOf, pointsOf, sumOf, sumOfWeek, type DaySpan, type Grain, type Week } from './rules.ts'
-import type { DemandRow, MoneyRow, RatingRow, UseRow } from './store.ts'
+import { emptyWeek, pointsOf, sumOf, sumOfWeek, type DaySpan, type Grain, type Week } from './rules.ts'
+import type { DemandRow, MoneyRow, RatingRow, UseRow, UseRows } from './store.ts'
 import { causeName, facilityName, sportText, wayName } from './texts.ts'
 import type { InsightAnswer, MoneyOf, VisitsOf } from './wire.ts'
 
@@ -27,12 +26,11 @@ export function presentPeriods({ facilities, grain, now, before }: InsightRows, 
 
 function visitsOf(span: DaySpan, { use, demand, ratings, bookable }: NonNullable<PeriodRows['visits']>, view: View): VisitsOf {
   const { facilities, locale } = view
-  const each = facilities.map((facility) => useOfFacility(facility, use, bookable.get(facility.id)))
+  const each = facilities.map((facility) => useOfFacility(facility, use.byWeekday, bookable.get(facility.id)))
   const week = (pick: (one: (typeof each)[number]) => Week) =>
     emptyWeek().map((hours, day) => hours.map((_, hour) => sumOf(each.map((one) => pick(one)[day]![hour]!))))
   const [bookedWeek, bookableWeek] = [week(({ booked }) => booked), week((one) => one.bookable)]
-  const ofFacilities = use.filter(({ point }) => point === null)
-  const total = (pick: (row: UseRow) => number) => sumOf(ofFacilities.map(pick))
+  const total = (pick: (row: UseRow) => number) => sumOf(use.byWeekday.map(pick))
   return {
     booked: sumOfWeek(bookedWeek),
     bookable: sumOfWeek(bookableWeek),
@@ -61,7 +59,7 @@ function visitsOf(span: DaySpan, { use, demand, ratings, bookable }: NonNullable
 function useOfFacility(facility: Facility, use: UseRow[], bookable: Bookable | undefined) {
   const rows = use.filter(({ facilityId }) => facilityId === facility.id)
   const booked = emptyWeek()
-  for (const { weekday, booked: hours } of rows) booked[weekday! - 1] = hours
+  for (const { weekday, booked: hours } of rows) booked[weekday - 1] = hours
   const could = emptyWeek().map((hours, day) => hours.map((_, hour) => Math.max(bookable?.week[day]![hour] ?? 0, booked[day]![hour]!)))
   const total = (pick: (row: UseRow) => number) => sumOf(rows.map(pick))
   return {
@@ -74,42 +72,45 @@ function useOfFacility(facility: Facility, use: UseRow[], bookable: Bookable | u
   }
 }
 
-function usePoints(span: DaySpan, use: UseRow[], bookable: Map<number, Bookable>, { grain }: View): VisitsOf['points'] {
-  const could = new Map<Day, number>()
-  for (const { byDay } of bookable.values())
-    for (const [day, minutes] of byDay) {
-      const point = pointOf(day, span, grain)
-      could.set(point, (could.get(point) ?? 0) + minutes)
-    }
-  const booked = new Map(use.flatMap(({ point, booked: hours }) => (point === null ? [] : [[point, sumOf(hours)] as const])))
-  return pointsOf(span, grain).map((from) => {
+function usePoints(span: DaySpan, use: UseRows, bookable: Map<number, Bookable>, { grain }: View): VisitsOf['points'] {
+  const points = pointsOf(span, grain).map((from) => ({ from, could: 0 }))
+  let place = 0
+  for (const [n, day] of pointsOf(span, 'day').entries()) {
+    if (points[place + 1] && points[place + 1]!.from <= day) place++
+    for (const { byDay } of bookable.values()) points[place]!.could += byDay[n]!
+  }
+  const booked = new Map(use.points.map(({ point, minutes }) => [point, minutes]))
+  return points.map(({ from, could }) => {
     const minutes = booked.get(from) ?? 0
-    return { from, booked: minutes, bookable: Math.max(could.get(from) ?? 0, minutes) }
+    return { from, booked: minutes, bookable: Math.max(could, minutes) }
   })
 }
 
 function demandOf(rows: DemandRow[], { facilities, locale }: View): VisitsOf['demand'] {
   const week = emptyWeek()
   const kinds = { refused: 0, searched: 0, seen: 0 }
-  const cells = new Map<string, VisitsOf['demand']['top'][number]>()
+  const cells = new Map<string, VisitsOf['demand']['top']>()
   const names = new Map(facilities.map((facility) => [facility.id, facilityName(facility, locale)]))
   for (const { facilityId, sport, kind, weekday, times, courts } of rows) {
     const name = facilityId === 0 ? sportText(sport, locale) : (names.get(facilityId) ?? '')
+    const key = `${name} ${weekday}`
+    let ofWeekday = cells.get(key)
+    if (!ofWeekday) cells.set(key, (ofWeekday = []))
     for (const [hour, count] of times.entries()) {
       if (count === 0) continue
       week[weekday - 1]![hour]! += count
       kinds[kind] += count
-      const key = `${name} ${weekday} ${hour}`
-      const cell = cells.get(key) ?? { name, weekday, hour, refused: 0, searched: 0, seen: 0, courts: 0 }
+      const cell = (ofWeekday[hour] ??= { name, weekday, hour, refused: 0, searched: 0, seen: 0, courts: 0 })
       cell[kind] += count
       if (kind !== 'seen') cell.courts += kind === 'refused' ? courts[hour]! : count
-      cells.set(key, cell)
     }
   }
   // A refused booking says most, a look at a full grid least.
   const weight = ({ refused, searched, seen }: { refused: number; searched: number; seen: number }) =>
     refused * 1e12 + searched * 1e6 + seen
-  const top = [...cells.values()].toSorted((a, b) => weight(b) - weight(a) || a.weekday - b.weekday || a.hour - b.hour)
+  const top = [...cells.values()]
+    .flatMap((hours) => hours.filter(Boolean))
+    .toSorted((a, b) => weight(b) - weight(a) || a.weekday - b.weekday || a.hour - b.hour)
   return { ...kinds, week, top: top.slice(0, topAtMost) }
 }
 
@@ -126,18 +127,18 @@ function ratingsOf(rows: RatingRow[], { facilities, locale }: View): VisitsOf['r
 }
 
 function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: View): MoneyOf {
-  const rows = money.filter(({ point }) => point === null)
+  const rows = money.byWay
   const paid = (some: MoneyRow[]) => sumOf(some.map((row) => row.paid))
   const refunded = (some: MoneyRow[]) => sumOf(some.map((row) => row.refunded))
   const movements = (some: MoneyRow[]) => sumOf(some.map((row) => row.movements))
   const isPayment = ({ cause }: MoneyRow) => cause === ''
-  const byFacility = Map.groupBy(rows, ({ facilityId }) => facilityId ?? 0)
+  const byFacility = Map.groupBy(rows, ({ facilityId }) => facilityId)
   const known = facilities.map((facility) => ({ id: facility.id, code: facility.code, name: facilityName(facility, locale) }))
   const points = new Map(pointsOf(span, grain).map((from) => [from, { from, in: 0, out: 0 }]))
-  for (const { point, paid: came, refunded: went } of money) if (point !== null) points.set(point, { from: point, in: came, out: went })
+  for (const { point, paid: came, refunded: went } of money.points) points.set(point, { from: point, in: came, out: went })
   const causes = Map.groupBy(
     rows.filter((row) => !isPayment(row)),
-    ({ cause }) => cause!,
+    ({ cause }) => cause,
   )
   return {
     in: paid(rows),

@@ -4,25 +4,27 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { spacesOf, type Catalogue, type Facility } from '#modules/venues/rules.ts'
 import { bookableIn, type Bookable, type ClosedPeriod, type RetiredOn } from './bookable-rules.ts'
 import { grainOf, type DaySpan, type Grain } from './rules.ts'
+import type { RolledUp } from './sources-rules.ts'
 import {
   readClosed,
   readDemand,
   readMoney,
   readRatings,
   readRetired,
+  readRolledUp,
   readUse,
   type Asked,
   type DemandRow,
-  type MoneyRow,
+  type MoneyRows,
   type RatingRow,
-  type UseRow,
+  type UseRows,
 } from './store.ts'
 
 /** Rows of one period: of visits only for those who may see them. */
 export type PeriodRows = {
   span: DaySpan
-  money: MoneyRow[]
-  visits: { use: UseRow[]; demand: DemandRow[]; ratings: RatingRow[]; bookable: Map<number, Bookable> } | null
+  money: MoneyRows
+  visits: { use: UseRows; demand: DemandRow[]; ratings: RatingRow[]; bookable: Map<number, Bookable> } | null
 }
 
 export type InsightRows = {
@@ -46,24 +48,24 @@ export type InsightRequest = {
 export async function readInsight({ db, catalogues }: { db: Db; catalogues: Catalogues }, asked: InsightRequest): Promise<InsightRows> {
   const { span, beside, facility, withVisits } = asked
   const catalogue = await catalogues.current()
-  const retired = withVisits ? retiredOn(await readRetired(db)) : noneRetired
+  const [rolledUp, retired] = await Promise.all([readRolledUp(db), withVisits ? readRetired(db).then(retiredOn) : noneRetired])
   const facilities = facility ? [facility] : [...catalogue.facilityOf.values()]
   const grain = grainOf(span)
   const read = (one: DaySpan) =>
-    readPeriod(db, { span: one, grain, facilityId: facility?.id }, withVisits && { catalogue, facilities, retired })
+    readPeriod(db, { span: one, grain, facilityId: facility?.id }, rolledUp, withVisits && { catalogue, facilities, retired })
   const [now, before] = await Promise.all([read(span), read(beside)])
   return { catalogue, facilities, grain, now, before }
 }
 
 type Floor = { catalogue: Catalogue; facilities: Facility[]; retired: RetiredOn }
 
-async function readPeriod(db: Db, asked: Asked, floor: Floor | false): Promise<PeriodRows> {
+async function readPeriod(db: Db, asked: Asked, rolledUp: RolledUp, floor: Floor | false): Promise<PeriodRows> {
   const { span } = asked
-  if (!floor) return { span, money: await readMoney(db, asked), visits: null }
+  if (!floor) return { span, money: await readMoney(db, asked, rolledUp), visits: null }
   const [money, use, demand, ratings, closed] = await Promise.all([
-    readMoney(db, asked),
-    readUse(db, asked),
-    readDemand(db, asked),
+    readMoney(db, asked, rolledUp),
+    readUse(db, asked, rolledUp),
+    readDemand(db, asked, rolledUp),
     readRatings(db, asked),
     readClosed(db, span),
   ])

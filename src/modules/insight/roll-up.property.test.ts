@@ -82,7 +82,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const begin = new Date('2026-11-15T10:00:00+08:00')
+/** Sixteen days before a new year, so that histories cross the ends of months and of a year. */
+const begin = new Date('2026-12-16T10:00:00+08:00')
 
 class World {
   now = begin

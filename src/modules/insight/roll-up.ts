@@ -7,6 +7,7 @@ import {
   readBeginning,
   readRolledUntil,
   sumMonths,
+  sumYears,
   takeChangedDays,
   writeRolledUntil,
 } from './rollup-store.ts'
@@ -44,6 +45,7 @@ async function rollUpTo(trx: Trx, last: Day): Promise<number> {
   for (let n = 0; n < days.length; n += daysAtOnce) await countDays(trx, days.slice(n, n + daysAtOnce))
   const rolledUntil = until === null || until < last ? last : until
   await sumMonths(trx, wholeMonths(days, rolledUntil))
+  await sumYears(trx, rolledUntil)
   if (rolledUntil !== until) await writeRolledUntil(trx, rolledUntil)
   return days.length
 }

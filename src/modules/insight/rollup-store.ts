@@ -23,6 +23,9 @@ export async function forgetRollup(trx: Trx): Promise<void> {
   await sql`delete from insight_months`.execute(trx)
   await sql`delete from insight_money_months`.execute(trx)
   await sql`delete from refused_demand_months`.execute(trx)
+  await sql`delete from insight_summed_years`.execute(trx)
+  await sql`delete from insight_years`.execute(trx)
+  await sql`delete from refused_demand_years`.execute(trx)
   await sql`delete from insight_rollup`.execute(trx)
 }
 
@@ -63,6 +66,28 @@ export async function sumMonths(trx: Trx, months: Day[]): Promise<void> {
   await sql`insert into refused_demand_months (month, facility_id, sport, kind, weekday, times, courts)
     select m.month, k.facility_id, k.sport, k.kind, ${weekdayOfDay}, ${sumsOf('times', 24)}, ${sumsOf('courts', 24)}
     ${ofMonth} join refused_demand k on ${inMonth} group by 1, 2, 3, 4, 5`.execute(trx)
+}
+
+/** Sums the years up to this day that are over and not summed yet, or no longer, from the sums of their months. */
+export async function sumYears(trx: Trx, until: Day): Promise<void> {
+  const { rows } = await sql<{ year: Day }>`
+    insert into insight_summed_years (year)
+    select y.year from (select distinct date_trunc('year', month)::date as year from (
+      select month from insight_months union all select month from refused_demand_months) as m) as y
+    where (y.year + interval '1 year')::date - 1 <= ${until}::date
+    on conflict do nothing returning year::text as year`.execute(trx)
+  if (rows.length === 0) return
+  const years = rows.map(({ year }) => year)
+  const ofYear = sql`from unnest(${years}::date[]) as y (year)`
+  const inYear = sql`k.month >= y.year and k.month < (y.year + interval '1 year')::date`
+  await sql`delete from insight_years where year = any (${years}::date[])`.execute(trx)
+  await sql`insert into insight_years (year, facility_id, weekday, booked, bookings, came, missed, lead)
+    select y.year, k.facility_id, k.weekday, ${sumsOf('booked', 24)}, sum(k.bookings), sum(k.came), sum(k.missed), ${sumsOf('lead', 7)}
+    ${ofYear} join insight_months k on ${inYear} group by 1, 2, 3`.execute(trx)
+  await sql`delete from refused_demand_years where year = any (${years}::date[])`.execute(trx)
+  await sql`insert into refused_demand_years (year, facility_id, sport, kind, weekday, times, courts)
+    select y.year, k.facility_id, k.sport, k.kind, k.weekday, ${sumsOf('times', 24)}, ${sumsOf('courts', 24)}
+    ${ofYear} join refused_demand_months k on ${inYear} group by 1, 2, 3, 4, 5`.execute(trx)
 }
 
 /** First day on which something was booked, paid or wanted. */

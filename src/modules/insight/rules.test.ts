@@ -6,17 +6,19 @@ import { fullHours, hoursIn } from './demand-rules.ts'
 import {
   comparedSpan,
   differenceOf,
+  emptyWeek,
   grainOf,
   lengthOf,
   monthSpan,
-  pointOf,
   pointsDifference,
   pointsOf,
   presetNames,
   presetSpan,
   spanOf,
+  sumOf,
   sumOfWeek,
 } from './rules.ts'
+import { sourcesOf } from './sources-rules.ts'
 
 describe('periods', () => {
   it('are four weeks up to yesterday unless days are named, end today at the latest, and are refused when nothing is left', () => {
@@ -45,14 +47,47 @@ describe('periods', () => {
       }
   })
 
-  it('are drawn by day, week or month, and every day belongs to a point', () => {
+  it('are drawn by day, week or month, at sixty points or so', () => {
     for (const span of [monthSpan('2026-02'), { from: '2026-01-14', to: '2026-11-15' }, { from: '2021-11-15', to: '2026-11-14' }]) {
       const grain = grainOf(span)
       const points = pointsOf(span, grain)
       expect(points[0]).toBe(span.from)
       expect(points.length).toBeLessThanOrEqual(62)
-      for (const day of pointsOf(span, 'day')) expect(points).toContain(pointOf(day, span, grain))
+      expect(points.toSorted()).toEqual(points)
+      expect(points.at(-1)! <= span.to).toBe(true)
       expect(pointsOf(span, 'day')).toHaveLength(lengthOf(span))
+    }
+  })
+})
+
+describe('sources', () => {
+  const span = { from: '2023-11-20', to: '2026-11-16' }
+  const rolledUp = { until: '2026-11-15', years: ['2024-01-01', '2025-01-01'], changed: ['2024-02-29', '2026-11-03'] }
+
+  it('are whole years, then whole months, then days, and the rows of days that have changed or are not rolled up', () => {
+    const { years, months, days, live } = sourcesOf(span, rolledUp, 'year')
+    expect(years).toEqual(['2025-01-01'])
+    // 2024 without its changed February, which is read by its days.
+    expect(months).toHaveLength(1 + 11 + 10)
+    expect(months).not.toContain('2024-02-01')
+    expect(days).toHaveLength(11 + 28 + 14)
+    expect(live).toEqual(['2024-02-29', '2026-11-03', '2026-11-16'])
+    expect(sourcesOf(span, { ...rolledUp, years: [] }, 'year').months).toHaveLength(1 + 11 + 12 + 10)
+    expect(sourcesOf(span, { until: null, years: [], changed: [] }, 'year').live).toHaveLength(lengthOf(span))
+  })
+
+  it('have every day of the period once', () => {
+    const every = pointsOf(span, 'day')
+    for (const longest of ['year', 'month', 'day'] as const) {
+      const { years, months, days, live } = sourcesOf(span, rolledUp, longest)
+      const within = (name: string) => every.filter((day) => day.startsWith(name))
+      const all = [
+        ...years.flatMap((day) => within(day.slice(0, 4))),
+        ...months.flatMap((day) => within(day.slice(0, 7))),
+        ...days,
+        ...live,
+      ]
+      expect(all.toSorted(), longest).toEqual(every)
     }
   })
 })
@@ -119,7 +154,7 @@ describe('what could be booked', () => {
     expect(found.week[0]![10]).toBe(120)
     expect(found.week[0]![12]).toBe(0)
     expect(found.week[2]![12]).toBe(120)
-    expect(found.byDay.get('2026-11-18')).toBe(360)
+    expect(found.byDay).toEqual([240, 240, 360, 360, 360, 360, 360])
   })
 
   it('is less by closed floor, once however often it is closed, and only while it would have been open', () => {
@@ -138,6 +173,47 @@ describe('what could be booked', () => {
     expect(minutes([], { ...none, courts: new Map([[3, '2026-11-18']]) }, halves)).toBe(2 * 120 * 2 + 5 * 180)
     const unpriced = { ...arena, courts: [court(2, [1]), court(9, [2])] }
     expect(minutes([], none, unpriced)).toBe(2 * 120 + 5 * 180)
+  })
+})
+
+describe('what could be booked in a period', () => {
+  it('is what could be booked on its days, whatever changes between them', () => {
+    const everyDay = [...dayKinds]
+    const changing: Facility = {
+      ...arena,
+      timetables: [
+        {
+          id: 1,
+          from: '2023-11-10',
+          slotMinutes: 30,
+          sessions: [],
+          hours: [
+            { days: everyDay, opens: 540, closes: 1290, season: { from: '11-20', to: '02-29' } },
+            { days: everyDay, opens: 600, closes: 1200 },
+            { days: ['holiday'], opens: 700, closes: 900 },
+          ],
+        },
+        { id: 2, from: '2024-03-05', slotMinutes: 60, sessions: [], hours: [{ days: ['sat', 'sun'], opens: 600, closes: 720 }] },
+      ],
+      priceLists: [
+        { ...arena.priceLists[0]!, from: '2023-11-14' },
+        { ...arena.priceLists[0]!, id: 2, from: '2024-01-10', prices: { 2: prices[2]! } },
+        { ...arena.priceLists[0]!, id: 3, from: '2024-02-10' },
+      ],
+      courts: [court(2, [1])],
+      retiredCourts: [{ ...court(3, [2]), retired: true }],
+    }
+    const span = { from: '2023-11-05', to: '2024-03-20' }
+    const retired = { facilities: new Map([[1, '2024-03-15']]), courts: new Map([[3, '2024-02-20']]) }
+    const closed = [closedFor([1], '2023-12-30', 600, 3 * 1440), closedFor([1, 2], '2024-03-09', 0, 660)]
+    const found = bookableIn(changing, span, new Set(['2024-01-01', '2024-02-10']), closed, retired)
+    const each = pointsOf(span, 'day').map((day) =>
+      bookableIn(changing, { from: day, to: day }, new Set(['2024-01-01', '2024-02-10']), closed, retired),
+    )
+    expect(found.byDay).toEqual(each.map((one) => sumOfWeek(one.week)))
+    expect(new Set(found.byDay).size).toBeGreaterThan(7)
+    const sum = emptyWeek().map((hours, day) => hours.map((_, hour) => sumOf(each.map((one) => one.week[day]![hour]!))))
+    expect(found.week).toEqual(sum)
   })
 })
 

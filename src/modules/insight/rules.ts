@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Day } from '#lib/zone.ts'
+import { addDays, daysBetween, daysFrom, type Day } from '#lib/zone.ts'
 
 /**
  * Insight is what the centre knows of its own use: how full it was, what people wanted and did not get, what came in and went
@@ -87,17 +87,12 @@ export function grainOf(span: DaySpan): Grain {
 }
 
 /** First days of the points; a week begins with the weekday that the period begins with. */
-export function pointOf(day: Day, { from }: DaySpan, grain: Grain): Day {
-  if (grain === 'day') return day
-  if (grain === 'week') return addDays(from, 7 * Math.floor(daysBetween(from, day) / 7))
-  return day.slice(0, 7) === from.slice(0, 7) ? from : `${day.slice(0, 7)}-01`
-}
-
 export function pointsOf(span: DaySpan, grain: Grain): Day[] {
+  if (grain === 'day') return daysFrom(span.from, span.to)
   const points: Day[] = []
   for (let day = span.from; day <= span.to;) {
     points.push(day)
-    day = grain === 'day' ? addDays(day, 1) : grain === 'week' ? addDays(day, 7) : `${monthAfter(day.slice(0, 7), 1)}-01`
+    day = grain === 'week' ? addDays(day, 7) : `${monthAfter(day.slice(0, 7), 1)}-01`
   }
   return points
 }

@@ -2,36 +2,22 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pointsOf, type DaySpan, type Grain } from './rules.ts'
+import { sourcesOf, type RolledUp } from './sources-rules.ts'
 import { sumsOf, weekdayOfDay } from './sums-store.ts'
 
 /** What is counted, and of which facility: undefined means all. */
 export type Asked = { span: DaySpan; grain: Grain; facilityId: number | undefined }
 
-/** First days of the months that are read as sums: whole ones within the span that are rolled up and have not changed since. */
-const wholeMonths = ({ from, to }: DaySpan) => sql`array(
-  select m::date from insight_rollup u
-  cross join generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp, interval '1 month') as m
-  where m::date >= ${from}::date and (m + interval '1 month')::date <= least(${to}::date, u.until) + 1
-    and not exists (select from insight_changed_days c where c.day >= m::date and c.day < (m + interval '1 month')::date))`
-
-const noMonths = sql`'{}'::date[]`
-
-/** Sums of months answer only what is asked by month. */
-const monthsFor = ({ span, grain }: Asked) => (grain === 'month' ? wholeMonths(span) : noMonths)
-
-/** Days that have to be counted from the rows: those after the rollup, and those that have changed since. */
-const liveDays = ({ from, to }: DaySpan) => sql`array(
-  select d::date from generate_series(greatest(${from}::date, coalesce((select until + 1 from insight_rollup), ${from}::date)), ${to}::date, interval '1 day') as d
-  union select c.day from insight_changed_days c where c.day between ${from}::date and ${to}::date)`
-
-/** Days of the span that are in none of the months of `whole`. */
-const otherDays = ({ from }: DaySpan, to: RawBuilder<unknown>) => sql`
-  select d::date from whole, generate_series(${from}::date::timestamp, (${to})::timestamp, interval '1 day') as d
-  where date_trunc('month', d)::date <> all (whole.months)`
-
-/** Days whose stored counts are read. */
-const rolledUpDays = (span: DaySpan) => sql`array(
-  ${otherDays(span, sql`select least(until, ${span.to}::date) from insight_rollup`)} except select c.day from insight_changed_days c)`
+/**
+ * How far days are rolled up. What is read by it later stays right while a roll-up runs in between: a day that was to be counted
+ * from its rows still is, and a sum that was there still is, or a newer one.
+ */
+export async function readRolledUp(db: DbOrTrx): Promise<RolledUp> {
+  const { rows } = await sql<{ until: Day | null; years: Day[]; changed: Day[] }>`
+    select (select until::text from insight_rollup) as until, array(select year::text from insight_summed_years) as years,
+      array(select distinct day::text from insight_changed_days) as changed`.execute(db)
+  return rows[0]!
+}
 
 /** The point of time that a day belongs to, by binary search. */
 const pointOfDay = ({ span, grain }: Asked) => {
@@ -41,64 +27,87 @@ const pointOfDay = ({ span, grain }: Asked) => {
 
 const ofFacility = ({ facilityId }: Asked) => (facilityId === undefined ? sql`true` : sql`k.facility_id = ${facilityId}`)
 
-/** Either of a facility on a weekday (1 is Monday), or of all facilities at a point of time. */
+/** Points of time are made of months only where they are months. */
+const sourcesOfPoints = ({ span, grain }: Asked, rolledUp: RolledUp) => sourcesOf(span, rolledUp, grain === 'month' ? 'month' : 'day')
+
+/** Rows as one JSON value, which is read faster than arrays of PostgreSQL. */
+const jsonOf = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(j), '[]') from (${rows}) as j)`
+
+/** Of a facility on a weekday (1 is Monday). */
 export type UseRow = {
-  facilityId: number | null
-  weekday: number | null
-  point: Day | null
+  facilityId: number
+  weekday: number
   booked: number[]
   bookings: number
   came: number
   missed: number
   lead: number[]
 }
+export type UseRows = { byWeekday: UseRow[]; /** Minutes of all facilities. */ points: { point: Day; minutes: number }[] }
 
-export async function readUse(db: DbOrTrx, asked: Asked): Promise<UseRow[]> {
-  const { span } = asked
-  const { rows } = await sql<UseRow>`
-    with whole as materialized (select ${monthsFor(asked)} as months), days as (
-      select r.day, r.facility_id, r.booked, r.bookings, r.came, r.missed, r.lead from insight_days r where r.day = any (${rolledUpDays(span)})
-      union all select u.day, u.facility_id, u.booked, u.bookings, u.came, u.missed, u.lead from insight_use_of(${liveDays(span)}) as u
-    ), placed as (
-      select k.facility_id, ${weekdayOfDay} as weekday, ${pointOfDay(asked)} as point, k.booked, k.bookings, k.came, k.missed, k.lead
-      from days k where ${ofFacility(asked)}
-      union all select k.facility_id, k.weekday, k.month, k.booked, k.bookings, k.came, k.missed, k.lead
-      from insight_months k where k.month = any ((select months from whole)::date[]) and ${ofFacility(asked)}
-    )
-    select facility_id as "facilityId", weekday, point::text as point, ${sumsOf('booked', 24)} as booked, sum(bookings)::integer as bookings,
-      sum(came)::integer as came, sum(missed)::integer as missed, ${sumsOf('lead', 7)} as lead
-    from placed group by grouping sets ((facility_id, weekday), (point))`.execute(db)
-  return rows
+/** In one statement, so that the points sum up to the rest. */
+export async function readUse(db: DbOrTrx, asked: Asked, rolledUp: RolledUp): Promise<UseRows> {
+  const [{ years, months, days, live }, points] = [sourcesOf(asked.span, rolledUp, 'year'), sourcesOfPoints(asked, rolledUp)]
+  const counts = sql`k.booked, k.bookings, k.came, k.missed, k.lead`
+  // The functions that count rows are part of the statement only if needed: planning them takes longer than reading sums.
+  const counted = live.length === 0 ? sql`` : sql`with live as materialized (select * from insight_use_of(${live}::date[]))`
+  const fromRows = (columns: RawBuilder<unknown>) => (live.length === 0 ? sql`` : sql`union all select ${columns} from live k`)
+  const { rows } = await sql<UseRows>`
+    ${counted} select ${jsonOf(sql`
+      select k.facility_id as "facilityId", k.weekday, ${sumsOf('booked', 24)} as booked, sum(k.bookings)::integer as bookings,
+        sum(k.came)::integer as came, sum(k.missed)::integer as missed, ${sumsOf('lead', 7)} as lead
+      from (
+        select k.facility_id, k.weekday, ${counts} from insight_years k where k.year = any (${years}::date[])
+        union all select k.facility_id, k.weekday, ${counts} from insight_months k where k.month = any (${months}::date[])
+        union all select k.facility_id, ${weekdayOfDay}, ${counts} from insight_days k where k.day = any (${days}::date[])
+        ${fromRows(sql`k.facility_id, ${weekdayOfDay}, ${counts}`)}
+      ) as k where ${ofFacility(asked)} group by k.facility_id, k.weekday`)} as "byWeekday",
+    ${jsonOf(sql`
+      select k.point::text as point, sum(k.minutes)::integer as minutes
+      from (
+        select k.facility_id, k.month as point, k.minutes from insight_months k where k.month = any (${points.months}::date[])
+        union all select k.facility_id, ${pointOfDay(asked)}, k.minutes from insight_days k where k.day = any (${points.days}::date[])
+        ${fromRows(sql`k.facility_id, ${pointOfDay(asked)}, (select sum(m) from unnest(k.booked) as m)`)}
+      ) as k where ${ofFacility(asked)} group by k.point`)} as points`.execute(db)
+  return rows[0]!
 }
 
-/** Either of a facility, way and cause, or of everything at a point of time. */
 export type MoneyRow = {
   /** 0: no facility. */
-  facilityId: number | null
-  way: 'card' | 'transfer' | 'cash' | 'terminal' | null
+  facilityId: number
+  way: 'card' | 'transfer' | 'cash' | 'terminal'
   /** Empty: a payment. */
-  cause: string | null
-  point: Day | null
+  cause: string
   movements: number
   paid: number
   refunded: number
 }
+export type MoneyRows = { byWay: MoneyRow[]; points: { point: Day; paid: number; refunded: number }[] }
 
-export async function readMoney(db: DbOrTrx, asked: Asked): Promise<MoneyRow[]> {
-  const { span } = asked
-  const { rows } = await sql<MoneyRow>`
-    with whole as materialized (select ${monthsFor(asked)} as months), days as (
-      select r.day, r.facility_id, r.way, r.cause, r.movements, r.amount from insight_money r where r.day = any (${rolledUpDays(span)})
-      union all select u.day, u.facility_id, u.way, u.cause, u.movements, u.amount from insight_money_of(${liveDays(span)}) as u
-    ), placed as (
-      select k.facility_id, k.way, k.cause, ${pointOfDay(asked)} as point, k.movements, k.amount from days k where ${ofFacility(asked)}
-      union all select k.facility_id, k.way, k.cause, k.month, k.movements, k.amount
-      from insight_money_months k where k.month = any ((select months from whole)::date[]) and ${ofFacility(asked)}
-    )
-    select facility_id as "facilityId", way, cause, point::text as point, sum(movements)::float8 as movements,
-      coalesce(sum(amount) filter (where cause = ''), 0)::float8 as paid, -coalesce(sum(amount) filter (where cause <> ''), 0)::float8 as refunded
-    from placed group by grouping sets ((facility_id, way, cause), (point))`.execute(db)
-  return rows
+/** In one statement, as the use is. */
+export async function readMoney(db: DbOrTrx, asked: Asked, rolledUp: RolledUp): Promise<MoneyRows> {
+  const [{ months, days, live }, points] = [sourcesOf(asked.span, rolledUp, 'month'), sourcesOfPoints(asked, rolledUp)]
+  const moved = sql`k.facility_id, k.way, k.cause, k.movements, k.amount`
+  const paidAndRefunded = sql`coalesce(sum(k.amount) filter (where k.cause = ''), 0)::float8 as paid,
+    -coalesce(sum(k.amount) filter (where k.cause <> ''), 0)::float8 as refunded`
+  const counted = live.length === 0 ? sql`` : sql`with live as materialized (select * from insight_money_of(${live}::date[]))`
+  const fromRows = (columns: RawBuilder<unknown>) => (live.length === 0 ? sql`` : sql`union all select ${columns} from live k`)
+  const { rows } = await sql<MoneyRows>`
+    ${counted} select ${jsonOf(sql`
+      select k.facility_id as "facilityId", k.way, k.cause, sum(k.movements)::float8 as movements, ${paidAndRefunded}
+      from (
+        select ${moved} from insight_money_months k where k.month = any (${months}::date[])
+        union all select ${moved} from insight_money k where k.day = any (${days}::date[])
+        ${fromRows(moved)}
+      ) as k where ${ofFacility(asked)} group by k.facility_id, k.way, k.cause`)} as "byWay",
+    ${jsonOf(sql`
+      select k.point::text as point, ${paidAndRefunded}
+      from (
+        select ${moved}, k.month as point from insight_money_months k where k.month = any (${points.months}::date[])
+        union all select ${moved}, ${pointOfDay(asked)} from insight_money k where k.day = any (${points.days}::date[])
+        ${fromRows(sql`${moved}, ${pointOfDay(asked)}`)}
+      ) as k where ${ofFacility(asked)} group by k.point`)} as points`.execute(db)
+  return rows[0]!
 }
 
 export type DemandRow = {
@@ -113,19 +122,19 @@ export type DemandRow = {
   courts: number[]
 }
 
-export async function readDemand(db: DbOrTrx, asked: Asked): Promise<DemandRow[]> {
-  const { span } = asked
-  const { rows } = await sql<DemandRow>`
-    with whole as materialized (select ${wholeMonths(span)} as months), placed as (
-      select k.facility_id, k.sport, k.kind, ${weekdayOfDay} as weekday, k.times, k.courts
-      from refused_demand k where k.day = any (array(${otherDays(span, sql`select ${span.to}::date`)})) and ${ofFacility(asked)}
-      union all select k.facility_id, k.sport, k.kind, k.weekday, k.times, k.courts
-      from refused_demand_months k where k.month = any ((select months from whole)::date[]) and ${ofFacility(asked)}
-    )
-    select facility_id as "facilityId", sport, kind, weekday,
-      ${sumsOf('times', 24)} as times, ${sumsOf('courts', 24, sql`filter (where kind = 'refused')`)} as courts
-    from placed group by facility_id, sport, kind, weekday`.execute(db)
-  return rows
+export async function readDemand(db: DbOrTrx, asked: Asked, rolledUp: RolledUp): Promise<DemandRow[]> {
+  const { years, months, days, live } = sourcesOf(asked.span, rolledUp, 'year')
+  const wanted = sql`k.facility_id, k.sport, k.kind, k.times, k.courts`
+  const { rows } = await sql<{ demand: DemandRow[] }>`
+    select ${jsonOf(sql`
+      select k.facility_id as "facilityId", k.sport, k.kind, k.weekday,
+        ${sumsOf('times', 24)} as times, ${sumsOf('courts', 24, sql`filter (where k.kind = 'refused')`)} as courts
+      from (
+        select ${wanted}, k.weekday from refused_demand_years k where k.year = any (${years}::date[])
+        union all select ${wanted}, k.weekday from refused_demand_months k where k.month = any (${months}::date[])
+        union all select ${wanted}, ${weekdayOfDay} from refused_demand k where k.day = any (${[...days, ...live]}::date[])
+      ) as k where ${ofFacility(asked)} group by k.facility_id, k.sport, k.kind, k.weekday`)} as demand`.execute(db)
+  return rows[0]!.demand
 }
 
 export type RatingRow = { facilityId: number | null; stars: number; count: number }
