@@ -14,6 +14,7 @@ import { board } from './board.ts'
 import { empty, emptyAfter, inserts, mustBeSingle, orders } from './bookings.ts'
 import { besideChanges } from './catalogue.ts'
 import { members } from './members.ts'
+import type { Load } from './pairs.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
 import { fire, repeat, type Shot } from './load.ts'
@@ -174,16 +175,25 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
   }
 }
 
+/** Two hundred clients press for one period after the other, from the given one on. */
+const raceLoad = (tokens: string[], after: () => Promise<void>, first = 0): Load => ({
+  what: 'race: 200 clients, one period at a time',
+  clients: 200,
+  shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => first + Math.floor(n / 200)),
+  after,
+})
+
+/** Nothing is booked twice; then everything is free again. */
+async function checkAndEmpty(db: Db): Promise<void> {
+  await mustBeSingle(db)
+  await empty(db)
+}
+
 /** (j) the board, and bookings while fifty are open. */
 async function boards(db: Db, ours: string, tokens: string[]): Promise<void> {
   await bookableAhead(db, 3650)
-  const race = {
-    what: 'race: 200 clients, one period at a time',
-    clients: 200,
-    // On days after the board's own.
-    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => 5000 + Math.floor(n / 200)),
-    after: () => emptyAfter(db, benchDay),
-  }
+  // On days after the board's own.
+  const race = raceLoad(tokens, () => emptyAfter(db, benchDay), 5000)
   const { found, ratio } = await board(db, ours, race, scale)
   for (const { what, outcome } of found) note(what, outcome)
   console.log(`of the speed of bookings while fifty boards are open: ${ratio}`)
@@ -193,34 +203,22 @@ async function boards(db: Db, ours: string, tokens: string[]): Promise<void> {
 /** (i) bookings and the availability call while the catalogue changes. */
 async function changing(db: Db, ours: string, tokens: string[]): Promise<void> {
   await bookableAhead(db, 3650)
-  const race = {
-    what: 'race: 200 clients, one period at a time',
-    clients: 200,
-    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => Math.floor(n / 200)),
-    async after() {
-      await mustBeSingle(db)
-      await empty(db)
-    },
-  }
   const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
   const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
   const grid = { what: `availability of ${courts} courts`, clients: 32, shots: () => repeat(schedule, Math.ceil(6000 * scale)) }
-  for (const load of [race, grid]) for (const { what, outcome } of await besideChanges(db, ours, load)) note(what, outcome)
+  for (const load of [raceLoad(tokens, () => checkAndEmpty(db)), grid])
+    for (const { what, outcome } of await besideChanges(db, ours, load)) note(what, outcome)
 }
 
 /** (p) bookings while five thousand wishes wait for the same periods. */
 async function waiting(db: Db, ours: string, tokens: string[]): Promise<void> {
   await bookableAhead(db, 3650)
-  const race = {
-    what: 'race: 200 clients, one period at a time',
-    clients: 200,
-    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => Math.floor(n / 200)),
-    async after() {
-      await mustBeSingle(db)
-      await empty(db)
-    },
-  }
-  for (const { what, outcome } of await besideWishes(db, ours, race)) note(what, outcome)
+  for (const { what, outcome } of await besideWishes(
+    db,
+    ours,
+    raceLoad(tokens, () => checkAndEmpty(db)),
+  ))
+    note(what, outcome)
 }
 
 /** (e) two thousand communities press at order start, on two workers; asked for wishes: in pairs, with five thousand waiting and without. */

@@ -27,7 +27,7 @@ export function makeRunFolder(place) {
   for (const name of readdirSync(place).filter((one) => one.startsWith(prefix)))
     if (!isRunning(Number(name.slice(prefix.length).split('-')[0]))) rmSync(join(place, name), { recursive: true, force: true })
   const folder = mkdtempSync(join(place, `${prefix}${process.pid}-`))
-  // The embedded PostgreSQL runs as another user where we are root.
+  // When npm runs as root, the embedded PostgreSQL runs as another user, who must be able to enter this folder.
   chmodSync(folder, 0o711)
   return folder
 }

@@ -46,7 +46,7 @@ const day = 24 * 60 * minute
 
 export type QueueRules = Omit<Queue, 'name' | 'partition'>
 
-/** A worker says so often that it is alive; one that does not has died with its job, and another takes the job over. */
+/** How often a worker reports that its job is still running. After a missed report the job is given to another worker. */
 const heartbeatSeconds = 30
 
 /** Periodic jobs. `exclusive`: at most one queued or running in the whole installation. */

@@ -120,8 +120,8 @@ class WatchedClient extends pg.Client {
 }
 
 /**
- * Whether the server accepts a new connection, or refuses it with an answer of its own (such as too many connections). A pooler
- * accepts connections while PostgreSQL is away, so that a statement has to be answered too.
+ * True when PostgreSQL answers a new connection, even if by refusing it (too many connections, for example). A pooler accepts
+ * connections while PostgreSQL is down; behind one, a statement must be answered too.
  */
 async function ping(url: string, tooLong: AbortSignal): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-ping' })

@@ -13,8 +13,8 @@ const storedAtMost = 0xffff
 type Piece = { deflated: Buffer; size: number; sum: number; shift: number }
 
 /**
- * A text with gaps that are filled differently each time. What lies between the gaps is compressed once. `fillings[n]` is the
- * number of the filling that stands between the pieces n and n + 1.
+ * A template: text with placeholders, whose fixed pieces are compressed once. `fillings[n]` is the number of the value that
+ * belongs between the pieces n and n + 1.
  */
 export type GappedText = { pieces: Piece[]; fillings: number[] }
 

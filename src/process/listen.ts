@@ -5,7 +5,7 @@ import { plainErrorPage } from '#http/plain-error-page.ts'
 import { StartError } from '#lib/start-error.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
-/** Answers a request by itself; false, or a failure: it has not, and `fetch` is asked. */
+/** Tries to answer a request before the framework sees it. When it returns false or throws, `fetch` answers instead. */
 export type AnswerEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>
 export type Listening = {
   port: number

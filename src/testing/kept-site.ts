@@ -22,7 +22,7 @@ export async function openKeptSite() {
     showsName: false,
     /** The requests that have reached the application. */
     asked: [] as string[],
-    /** Sessions that have not ended, by token. */
+    /** The members who are logged in, by their session token. */
     members: new Map<string, SeenMember>(),
   }
   const readViewer: ReadViewer = async (cookies) => {

@@ -125,7 +125,7 @@ describe('the last hour', { timeout: 60_000 }, () => {
 
   it('is sold several times, and paid for each time, with the constraint dropped, so the test above means something', async () => {
     await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    // Who is at the same moment as whom is chance: the race is run until two sales of cash are, a few times at most.
+    // Whether two cash sales overlap is a matter of timing: the race is repeated until they do, at most ten times.
     let [sold, cash] = [0, 0]
     for (let round = 0; round < 10 && cash <= 500; round++) {
       const found = await race()
