@@ -176,12 +176,14 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
 }
 
 /** Two hundred clients press for one period after the other, from the given one on. */
-const raceLoad = (tokens: string[], after: () => Promise<void>, first = 0): Load => ({
-  what: 'race: 200 clients, one period at a time',
-  clients: 200,
-  shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => first + Math.floor(n / 200)),
-  after,
-})
+function raceLoad(tokens: string[], after: () => Promise<void>, first = 0): Load {
+  return {
+    what: 'race: 200 clients, one period at a time',
+    clients: 200,
+    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => first + Math.floor(n / 200)),
+    after,
+  }
+}
 
 /** Nothing is booked twice; then everything is free again. */
 async function checkAndEmpty(db: Db): Promise<void> {
