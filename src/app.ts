@@ -22,7 +22,6 @@ export type AppParts = {
   log: Log
   metrics: Metrics
   assets: Assets
-  /** `connected` is given for requests from outside only, not for calls of pages that are rendered here. */
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   renderPage(request: Request, page: PageRequest): Promise<Response>
   /** Whether the address carries a token or reference that this service has signed. */
@@ -157,13 +156,13 @@ type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'shared'> & { identityId?: n
 async function renderFor(request: Request, { identityId, ...asked }: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts
   const { requestId, peer } = c.var
-  const connected = identityId === undefined ? undefined : { requestId, peer: peer ?? '', identityId }
+  const connected: Connected = { requestId, peer: peer ?? '', sessions: new Map(), ...(identityId === undefined ? {} : { identityId }) }
   return renderPage(request, {
     ...asked,
     requestId,
     peer,
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
-    apiFetch: async (call) => apiFetch(call, connected && { ...connected }),
+    apiFetch: async (call) => apiFetch(call, { ...connected }),
     landing: await isSignedLanding(new URL(request.url)),
     report: (error) => log.error({ err: error, requestId, route: c.var.route }, 'a page failed'),
   })

@@ -55,6 +55,8 @@ export type Connected = {
   peer: string
   /** A page is rendered for all members with this identity, and without a session: prices are those of the identity. */
   identityId?: number
+  /** The sessions that calls of one page have read, by their header: they are the same visitor's, at the same moment. */
+  sessions?: Map<string | null, Promise<Session | undefined>>
   /** For the log: the call's path with parameter names, set once the call is found. */
   route?: string
 }
@@ -174,7 +176,7 @@ export class Api {
         note('foreign_origin', null)
         return problemResponse(403, { code: 'foreign_origin' }, caller)
       }
-      const session = await this.options.readSession(c.req.raw, caller.now)
+      const session = await this.sessionOf(caller, c.env)
       const barred = whyNotAllowed(spec.access, session)
       if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
@@ -211,6 +213,13 @@ export class Api {
         throw new Error(`${call} was done without a row in the audit log (http/require-audit.ts)`)
       return this.respond(spec, answer)
     })
+  }
+
+  private sessionOf({ request, now }: Caller, told: Connected | undefined): Promise<Session | undefined> {
+    const token = request.headers.get('authorization')
+    const found = told?.sessions?.get(token) ?? this.options.readSession(request, now)
+    told?.sessions?.set(token, found)
+    return found
   }
 
   private respond(spec: { path: string; answers: Answers }, given: { status: number; body?: unknown } & Headed): Response {

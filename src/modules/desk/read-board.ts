@@ -34,8 +34,8 @@ export async function readBoardOf(
     const first = courtCode === undefined ? day : mondayOf(day)
     const days = Array.from({ length: courtCode === undefined ? 1 : 7 }, (_, n) => addDays(first, n))
     const spaces = [...new Set(courts.flatMap((court) => court.spaces))]
-    const row = await readBoard(db, spaces, { start: momentAt(first, 0), end: momentAt(days.at(-1)!, 24 * 60) }, now)
-    if (row.version !== catalogue.version) {
+    const found = await readBoard(db, spaces, { start: momentAt(first, 0), end: momentAt(days.at(-1)!, 24 * 60) }, now)
+    if (found.version !== catalogue.version) {
       catalogue = await catalogues.newerThan(catalogue.version)
       continue
     }
@@ -44,8 +44,8 @@ export async function readBoardOf(
       facility,
       courts,
       days: days.map((one) => ({ day: one, slots: slotsOn(facility, one, catalogue.holidays) })),
-      holders: (row.holders ?? []).map((holder) => ({ ...holder, courtIds: courtsOf(courts, holder) })),
-      parked: (row.parked ?? []).map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
+      holders: found.holders.map((holder) => ({ ...holder, courtIds: courtsOf(courts, holder) })),
+      parked: found.parked.map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
     })
   }
 }
