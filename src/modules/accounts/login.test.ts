@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Connected } from '#http/call.ts'
 import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 
@@ -170,5 +171,24 @@ describe('A23 sessions', () => {
     expect((await service.call('POST', '/api/AccountMember/Session/EndAll', { as: laptop })).status).toBe(204)
     expect((await me(laptop.token)).status).toBe(401)
     expect((await me(stranger.token)).status).toBe(200)
+  })
+})
+
+describe('the session of a page', () => {
+  it('is read once for all calls with the same token, and for no other token', async () => {
+    const [own, other] = [await service.newMember(), await service.newMember()]
+    const sessions = new Map()
+    const nameFor = async (token: string, connected: Connected) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await service.app.fetch(new Request('http://localhost/api/AccountMember', { headers }), connected)
+      return answer.status === 200 ? ((await answer.json()) as { account: string }).account : answer.status
+    }
+    const ofPage = { requestId: 'page', peer: '192.0.2.77', sessions }
+    expect(await nameFor(own.token, ofPage)).toBe(own.account)
+    await service.call('POST', '/api/AccountMember/Logout', { as: own })
+    expect(await nameFor(own.token, ofPage)).toBe(own.account)
+    expect(await nameFor(own.token, { ...ofPage, sessions: new Map() })).toBe(401)
+    expect(await nameFor(other.token, ofPage)).toBe(other.account)
+    expect(await nameFor('rubbish', ofPage)).toBe(401)
   })
 })
