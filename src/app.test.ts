@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp, type AppParts } from './app.ts'
 import { openAssets } from './http/assets.ts'
-import type { Connected } from './http/call.ts'
 import { openLog } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
 import { withPlace } from './lib/known-places.ts'
@@ -257,29 +256,6 @@ describe('a call of the API', () => {
   it('to an unknown path is answered by the API, whatever the method', async () => {
     const apiFetch = () => new Response('no such call', { status: 404 })
     expect(await (await app({ apiFetch }).request('/api/nothing', { method: 'PATCH' })).text()).toBe('no such call')
-  })
-})
-
-describe('the calls of a page', () => {
-  it('share the sessions that they read with each other, and with no other page', async () => {
-    const given: (Connected | undefined)[] = []
-    const site = app({
-      apiFetch: (_, connected) => {
-        given.push(connected)
-        return Response.json({})
-      },
-      renderPage: async (_, { apiFetch }) => {
-        for (const path of ['/api/one', '/api/two']) await apiFetch(new Request(`http://localhost:3000${path}`))
-        return new Response(html, { headers: { 'content-type': 'text/html' } })
-      },
-    })
-    for (const member of ['first', 'second'])
-      await site.request('/member', { headers: { cookie: `sports_v2_jwt=${member}` } }, from('203.0.113.9'))
-    const [first, again, second] = given.map((connected) => connected?.sessions)
-    expect(first).toBeInstanceOf(Map)
-    expect(again).toBe(first)
-    expect(second).toBeInstanceOf(Map)
-    expect(second).not.toBe(first)
   })
 })
 
