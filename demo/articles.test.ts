@@ -32,7 +32,7 @@ describe('the files of the demo', () => {
 })
 
 describe('the articles of the demo', () => {
-  it('are news and documents in both languages, two pinned, one scheduled and one expired, loaded once', async () => {
+  it('are news and documents in both languages, two pinned, one scheduled, one expired and one draft, loaded once', async () => {
     service = await openTestService()
     const staff = await service.newMember({ role: 'admin' })
     for (let times = 0; times < 2; times++)
@@ -45,6 +45,7 @@ describe('the articles of the demo', () => {
     const all = (await service.call('GET', '/api/Staff/News/List?pageSize=100', { as: staff })).body.items as { standing: string }[]
     expect(all.filter(({ standing }) => standing === 'scheduled')).toHaveLength(1)
     expect(all.filter(({ standing }) => standing === 'expired')).toHaveLength(1)
+    expect(all.filter(({ standing }) => standing === 'draft')).toHaveLength(1)
     expect(JSON.stringify([news, await list('/api/News/List', 'en')])).not.toContain('{{')
 
     const documents = await list('/api/Doc/List')

@@ -63,7 +63,9 @@ async function loadOne(trx: Trx, { head, tw, en }: Source, { keep, pictures, sta
     en: fill(b ?? '', 'en', pictures, now),
   })
   const body = words(tw, en)
-  const publishAt = morning(now, Number(head['days']))
+  // Without a day it is a draft.
+  const publishAt = head['days'] === undefined ? undefined : morning(now, Number(head['days']))
+  const writtenAt = publishAt && publishAt < now ? publishAt : now
   const kind = head['kind'] as ArticleKind
   const written = {
     category: head['category'] as Category,
@@ -72,15 +74,16 @@ async function loadOne(trx: Trx, { head, tw, en }: Source, { keep, pictures, sta
     summary: words(head['summary_tw'], head['summary_en']),
     body,
   }
-  const { id } = await insertArticle(trx, { kind, by: staffId, ...written }, publishAt < now ? publishAt : now)
+  const { id } = await insertArticle(trx, { kind, by: staffId, ...written }, writtenAt)
   const fileIds = picturesIn(body)
   for (const name of head['files']?.split(' ') ?? []) fileIds.push(await keep(demoFiles[name]!()))
   const kept = await keepFiles(trx, fileIds, staffId, now)
   if (!kept.ok) throw new Error(`The files of ${written.title.tw} could not be kept`)
   await replaceFiles(trx, id, fileIds)
-  await keepVersion(trx, id, { by: staffId }, publishAt < now ? publishAt : now)
+  await keepVersion(trx, id, { by: staffId }, writtenAt)
+  if (!publishAt) return
   const expiresAt = head['expires'] === undefined ? null : morning(now, Number(head['expires']))
-  await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt, expiresAt }, publishAt < now ? publishAt : now)
+  await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt, expiresAt }, writtenAt)
 }
 
 const nine = 9 * 60

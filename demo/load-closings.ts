@@ -21,7 +21,7 @@ type Closing = {
   en: string
 }
 
-/** Closed days of the centre, one of the pool, and a court under repair. */
+/** Closed days of the centre, one of the pool, and a court under repair; and two closings of the last weeks. */
 export async function loadClosings(trx: Trx, catalogue: Catalogue, staffId: string | null, now: Date): Promise<void> {
   const today = dayOf(now)
   const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!
@@ -49,6 +49,25 @@ export async function loadClosings(trx: Trx, catalogue: Catalogue, staffId: stri
       to: '17:00',
       tw: '地板保養',
       en: 'Floor maintenance',
+    },
+    {
+      kind: 'block',
+      facility: facility('TEN'),
+      courtCode: 'N2',
+      day: addDays(today, -6),
+      from: '08:00',
+      to: '12:00',
+      tw: '更換球網',
+      en: 'New net',
+    },
+    {
+      kind: 'closure',
+      facility: facility('ARN'),
+      day: addDays(today, -9),
+      from: '06:00',
+      to: '12:00',
+      tw: '消防設備檢修',
+      en: 'Fire safety inspection',
     },
   ]
   for (const closing of closings) await close(trx, closing, staffId, now)

@@ -72,3 +72,20 @@ describe('ratings and reports of the demo', () => {
     expect(reports.some(({ member_id }) => member_id !== null) && reports.some(({ mobile }) => mobile !== null)).toBe(true)
   })
 })
+
+describe('the waiting list of the demo', () => {
+  it('has several in line for evenings on which nothing is free, each person once', async () => {
+    const { rows } = await sql<{ day: string; from: number; facilityId: number; free: number; line: number; people: number }>`
+      select w.day::text, w.from_minute as from, w.facility_id as "facilityId", count(*)::int as line, count(distinct w.member_id)::int as people,
+        (select count(*)::int from courts c where c.facility_id = w.facility_id and not exists (
+          select 1 from court_spaces s join occupancy o on o.space_id = s.space_id
+          where s.court_id = c.id and o.during && tstzrange((w.day + make_time(w.from_minute / 60, 0, 0)) at time zone 'Asia/Taipei', (w.day + make_time(w.to_minute / 60, 0, 0)) at time zone 'Asia/Taipei'))) as free
+      from wishes w where w.state = 'open' group by w.day, w.from_minute, w.to_minute, w.facility_id`.execute(db)
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    expect(rows.some(({ line }) => line > 1)).toBe(true)
+    for (const { free, line, people } of rows) expect([free, people]).toEqual([0, line])
+    expect(await countIn(db, sql`select count(distinct wish_id) as n from awaited_spaces`)).toBe(
+      rows.reduce((sum, { line }) => sum + line, 0),
+    )
+  })
+})

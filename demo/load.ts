@@ -18,6 +18,7 @@ import { loadRentals } from './load-lockers.ts'
 import { loadPoints } from './load-points.ts'
 import { loadProofs } from './load-proofs.ts'
 import { loadTill } from './load-till.ts'
+import { loadWishes } from './load-wishes.ts'
 
 /** Loads the demo centre into an empty database, once. When several processes start together, one loads it. */
 export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<void> {
@@ -45,13 +46,14 @@ async function loadContent(trx: Trx, files: FileStore, now: Date): Promise<void>
   await loadArticles(trx, files, staff.id, now)
 }
 
-/** Closed days and bookings. */
+/** Closed days, bookings, and who waits for them. */
 async function loadUse(trx: Trx, secretHash: string, now: Date): Promise<void> {
   const members = await trx.selectFrom('members').select(['id', 'account']).where('account', 'in', ['member', 'staff']).execute()
   const idOf = (account: string) => members.find((one) => one.account === account)?.id
   const catalogue = await readCatalogue(trx)
   await loadClosings(trx, catalogue, idOf('staff') ?? null, now)
   await loadBookings(trx, catalogue, { memberId: idOf('member'), staffId: idOf('staff') }, secretHash, now)
+  await loadWishes(trx, catalogue, now)
 }
 
 async function loadAccounts(trx: Trx, secretHash: string, now: Date): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = openDb(database.url, 4)
   files = await openFileStore({ kind: 'disk', dir })
   await loadDemo(db, files, now)
-})
+}, 120_000)
 afterAll(async () => {
   await closeDb(db)
   await database.drop()
