@@ -46,8 +46,8 @@ export function buildApp(parts: AppParts): Hono<Env> {
   app.use(named, logged(parts))
   app.onError((error, c) => {
     if (error instanceof ApiUnavailable) return c.text('Service Unavailable', 503, { 'retry-after': comeBackAfter })
-    parts.log.error({ err: error, requestId: c.var.requestId, route: c.var.route }, 'a request failed')
-    return plainErrorPage(500, c.var.requestId)
+    parts.log.error({ err: error, requestId: c.get('requestId'), route: c.get('route') }, 'a request failed')
+    return plainErrorPage(500, c.get('requestId'))
   })
 
   app.get('/healthz', (c) => health(c, 'ok'))
@@ -57,7 +57,7 @@ export function buildApp(parts: AppParts): Hono<Env> {
   })
   app.get('/metrics', async (c) => {
     c.set('kind', 'health')
-    if (!maySeeMetrics(c.req.raw.headers, c.var.peer, parts.config.metricsToken)) return c.notFound()
+    if (!maySeeMetrics(c.req.raw.headers, c.get('peer'), parts.config.metricsToken)) return c.notFound()
     return c.body(await parts.metrics.registry.metrics(), 200, {
       'content-type': parts.metrics.registry.contentType,
       'cache-control': 'no-store',
@@ -68,9 +68,9 @@ export function buildApp(parts: AppParts): Hono<Env> {
   app.all('/api/*', async (c) => {
     c.set('kind', 'api')
     // Passed beside the request: copying a request to add headers costs more than most calls.
-    const connected: Connected = { requestId: c.var.requestId, peer: c.var.peer ?? '' }
+    const connected: Connected = { requestId: c.get('requestId'), peer: c.get('peer') ?? '' }
     const answer = await parts.apiFetch(c.req.raw, connected)
-    c.set('route', connected.route ?? '(no call)')
+    c.set('route', connected.route ?? noCall)
     return answer
   })
 
@@ -97,12 +97,15 @@ export function buildApp(parts: AppParts): Hono<Env> {
   return app
 }
 
+/** Until the API says which call it is. */
+const noCall = '(no call)'
+
 async function named(c: Context<Env>, next: () => Promise<void>): Promise<void> {
   c.set('requestId', requestIdOf(c.req.raw.headers))
   c.set('peer', c.env?.incoming?.socket.remoteAddress)
   c.set('kind', 'page')
   // Logs the route's pattern, because the address may hold the token of a mailed link.
-  c.set('route', routePattern(new URL(c.req.url).pathname))
+  c.set('route', c.req.path.startsWith('/api/') ? noCall : routePattern(new URL(c.req.url).pathname))
   await next()
 }
 
@@ -111,10 +114,10 @@ function logged({ log, metrics, config }: AppParts) {
     const start = performance.now()
     await next()
     const ms = performance.now() - start
-    const { requestId, kind } = c.var
+    const [requestId, kind] = [c.get('requestId'), c.get('kind')]
     setCommonHeaders(c.res.headers, requestId, config)
     metrics.observe(kind, c.req.method, c.res.status, ms / 1000)
-    const line = { requestId, method: c.req.method, route: c.var.route, status: c.res.status, ms: Math.round(ms * 10) / 10 }
+    const line = { requestId, method: c.req.method, route: c.get('route'), status: c.res.status, ms: Math.round(ms * 10) / 10 }
     if (kind === 'health' || kind === 'asset') log.debug(line, 'request')
     else log.info(line, 'request')
   }
@@ -155,7 +158,7 @@ type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'shared'> & { identityId?: n
 
 async function renderFor(request: Request, { identityId, ...asked }: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts
-  const { requestId, peer } = c.var
+  const [requestId, peer] = [c.get('requestId'), c.get('peer')]
   const connected: Connected = { requestId, peer: peer ?? '', sessions: new Map(), ...(identityId === undefined ? {} : { identityId }) }
   return renderPage(request, {
     ...asked,
@@ -164,7 +167,7 @@ async function renderFor(request: Request, { identityId, ...asked }: Asked, c: C
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
     apiFetch: async (call) => apiFetch(call, { ...connected }),
     landing: await isSignedLanding(new URL(request.url)),
-    report: (error) => log.error({ err: error, requestId, route: c.var.route }, 'a page failed'),
+    report: (error) => log.error({ err: error, requestId, route: c.get('route') }, 'a page failed'),
   })
 }
 

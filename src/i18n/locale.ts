@@ -27,6 +27,7 @@ export function withPrefix(prefix: Locale | undefined, path: string): string {
 
 /** Locale of a request: the prefix of the address, else the cookie, else Accept-Language, else tw. */
 export function pickLocale(pathname: string, cookie: string | null | undefined, acceptLanguage: string | null | undefined): Locale {
+  if (pathname === '/' && !cookie && !acceptLanguage) return 'tw'
   return splitPrefix(pathname).prefix ?? (isLocale(cookie) ? cookie : undefined) ?? preferred(acceptLanguage ?? '') ?? 'tw'
 }
 

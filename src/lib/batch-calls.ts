@@ -14,21 +14,31 @@ export type Batching<Q, A> = {
 }
 
 /**
- * Batches requests that come at the same moment. Without load nothing is delayed: the first request runs at once, alone.
+ * Batches requests that come at the same moment: those of one turn of the event loop, and those that come while as many batches
+ * run as may. Without load nothing is delayed.
  * When a batch fails, its requests are tried one by one, so that one bad request does not fail the others.
  */
 export function batchCalls<Q, A>({ work, atOnce, atMost, keyOf, failsAll }: Batching<Q, A>): (request: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []
   let running = 0
+  let isPlanned = false
+
+  /** After this turn of the event loop: what it still brings goes into the same batch. */
+  function plan(): void {
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(next)
+  }
 
   function next(): void {
+    isPlanned = false
     while (running < atOnce && waiting.length > 0) {
       const { taken, left } = takeSome(waiting, atMost, keyOf)
       waiting = left
       running++
       void answerAll(taken).finally(() => {
         running--
-        next()
+        plan()
       })
     }
   }
@@ -46,7 +56,7 @@ export function batchCalls<Q, A>({ work, atOnce, atMost, keyOf, failsAll }: Batc
   return (request) =>
     new Promise((answer, fail) => {
       waiting.push({ request, answer, fail })
-      next()
+      plan()
     })
 }
 

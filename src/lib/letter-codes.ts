@@ -6,7 +6,11 @@ import type { Day } from './zone.ts'
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** One character for each byte. 256 is a multiple of 32, so that all are equally likely for a random byte. */
-const lettersFrom = (random: Uint8Array): string => Array.from(random, (byte) => alphabet[byte % 32]).join('')
+function lettersFrom(random: Uint8Array): string {
+  let letters = ''
+  for (const byte of random) letters += alphabet[byte % 32]
+  return letters
+}
 
 /** A code of `count` characters, from the first `count` bytes of `random`. */
 export function randomLetters(random: Uint8Array, count: number): string {

@@ -7,23 +7,44 @@ const dayLength = 86_400_000
 
 export type Day = string
 
-export const dayOf = (moment: Date): Day => new Date(moment.getTime() + ahead).toISOString().slice(0, 10)
+/** Days by their number since 1970, and the reverse: writing and parsing dates is most of the work of pricing a booking. Emptied when full. */
+const [texts, numbers] = [new Map<number, Day>(), new Map<Day, number>()]
+const keptAtMost = 5000
+
+function dayNumbered(number: number): Day {
+  const known = texts.get(number)
+  if (known !== undefined) return known
+  const day = new Date(number * dayLength).toISOString().slice(0, 10)
+  if (texts.size >= keptAtMost) texts.clear()
+  texts.set(number, day)
+  return day
+}
+
+/** NaN for a text that is no day. */
+function numberOf(day: Day): number {
+  const known = numbers.get(day)
+  if (known !== undefined) return known
+  const number = Date.parse(`${day}T00:00:00Z`) / dayLength
+  if (numbers.size >= keptAtMost) numbers.clear()
+  if (!Number.isNaN(number)) numbers.set(day, number)
+  return number
+}
+
+export const dayOf = (moment: Date): Day => dayNumbered(Math.floor((moment.getTime() + ahead) / dayLength))
 
 export const minuteOf = (moment: Date): number => Math.floor(((moment.getTime() + ahead) % dayLength) / 60_000)
 
-export const momentAt = (day: Day, minute: number): Date => new Date(Date.parse(`${day}T00:00:00Z`) - ahead + minute * 60_000)
+export const momentAt = (day: Day, minute: number): Date => new Date(numberOf(day) * dayLength - ahead + minute * 60_000)
 
 /** ISO 8601 with the centre's offset: 2026-11-15T19:00:00+08:00 */
 export const isoAt = (moment: Date): string => `${new Date(moment.getTime() + ahead).toISOString().slice(0, 19)}+08:00`
 
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+export const addDays = (day: Day, days: number): Day => dayNumbered(numberOf(day) + days)
 
 /** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+export const weekdayOf = (day: Day): number => ((((numberOf(day) + 3) % 7) + 7) % 7) + 1
 
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
+export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
 
 const twoDigits = Array.from({ length: 32 }, (_, n) => String(n).padStart(2, '0'))
 
@@ -45,7 +66,7 @@ export function daysFrom(first: Day, last: Day): Day[] {
 export const isYearInReach = (text: string): boolean => text >= '1900' && text < '2200'
 
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && isYearInReach(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
+  /^\d{4}-\d\d-\d\d$/.test(text) && isYearInReach(text) && !Number.isNaN(numberOf(text)) && addDays(text, 0) === text
 
 /** 06:30 or 06:30:00 → 390 */
 export function minuteFrom(time: string): number {

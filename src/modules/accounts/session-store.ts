@@ -4,8 +4,6 @@ import type { Session } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
-import { isOpen } from './admission-store.ts'
-import { pricedIdentity } from './identity-store.ts'
 
 export type SessionRow = {
   id: string
@@ -41,29 +39,14 @@ const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz -
   else make_interval(mins => coalesce((select (value ->> 'staffIdleMinutes')::integer from settings where key = 'session'),
     ${staffIdleMinutes}::integer)) end`
 
-/**
- * Reads a batch of sessions with their members in one statement, and updates `last_seen_at` of those that are `used`: of members
- * every five minutes, of staff every minute, because theirs end after an hour without use.
- */
+/** Reads a batch of sessions with their members in one statement, and updates when those that are `used` were last seen: see db/functions/find_sessions.sql. */
 export async function findSessions(db: DbOrTrx, ids: string[], used: string[], now: Date): Promise<Map<string, Session>> {
   const { rows } = await sql<Session>`
-    with found as materialized (
-      select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
-        s.proven_at is not null or m.demo as "isProvenTwice", m.demo as "isExemptByDemo",
-        case when c.state = 'approved' then c.name else '' end as "communityName",
-        ${pricedIdentity(dayOf(now))} as "identityId",
-        s.last_seen_at < ${now}::timestamptz - case when m.role is null then interval '5 minutes' else interval '1 minute' end as "isDue"
-      from sessions s
-      join priced_members m on m.id = s.member_id
-      left join communities c on c.member_id = m.id
-      where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and ${inUse(now)} and ${isOpen('m')}
-    ), seen as (
-      update sessions set last_seen_at = ${now} where id in (
-        select id from sessions where id in (select id from found where "isDue" and id = any(${used}::uuid[])) for update skip locked
-      )
-    )
-    select id, "memberId", account, email, name, role, locale, "isProvenTwice", "isExemptByDemo", "communityName", "identityId"
-    from found`.execute(db)
+    select id, member_id as "memberId", account, email, name, role, locale, is_proven_twice as "isProvenTwice", is_demo as "isExemptByDemo",
+      community_name as "communityName", identity_id as "identityId"
+    from find_sessions(${ids}::uuid[], ${used}::uuid[], ${now}::timestamptz, ${dayOf(now)}::date, ${idleDays}::integer, ${staffIdleMinutes}::integer)`.execute(
+    db,
+  )
   return new Map(rows.map((session) => [session.id, session]))
 }
 

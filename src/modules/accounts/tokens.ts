@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 import { hexFromLetters, toLetters } from '#lib/letter-codes.ts'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
@@ -9,20 +20,23 @@ export type SessionClaims = { sessionId: string; memberId: string; binding: stri
 
 const knownAtMost = 10_000
 
+/** Made once: from bytes, every HMAC would make one, which takes five times as long as the HMAC itself. */
+const keyOf = (secret: string): KeyObject => createSecretKey(secret, 'utf8')
+
 const digest = (value: string): string => createHash('sha256').update(value).digest('base64url')
 
 /** Signs and verifies tokens, links, references, tickets and device marks. */
 export class Tokens {
   /** The key that signs. */
-  readonly #key: Uint8Array
+  readonly #key: KeyObject
   /** The keys that verify, newest first: after a rotation, tokens of the previous key stay valid until they expire. */
-  readonly #keys: readonly Uint8Array[]
+  readonly #keys: readonly KeyObject[]
   /** Cache of tokens with a valid signature. Whether the session has ended is checked elsewhere. */
   readonly #known = new Map<string, { claims: SessionClaims; expiresAt: number }>()
 
   constructor(authSecret: string, previousSecret?: string) {
-    this.#key = new TextEncoder().encode(authSecret)
-    this.#keys = previousSecret === undefined ? [this.#key] : [this.#key, new TextEncoder().encode(previousSecret)]
+    this.#key = keyOf(authSecret)
+    this.#keys = previousSecret === undefined ? [this.#key] : [this.#key, keyOf(previousSecret)]
   }
 
   async signSession(claims: SessionClaims, issuedAt: Date, expiresAt: Date): Promise<string> {
@@ -69,7 +83,7 @@ export class Tokens {
 
   /** A keyed hash (HMAC), because codes are short: from the table alone they cannot be found by trying all. */
   hashCode(code: string, mobile: string): string {
-    return createHash('sha256').update(this.#key).update(`${mobile}:${code}`).digest('base64url')
+    return createHash('sha256').update(this.#key.export()).update(`${mobile}:${code}`).digest('base64url')
   }
 
   /** Signs a reference. Short, because gateways limit the length of an address. Never expires: it only proves origin and grants nothing. */
@@ -162,7 +176,7 @@ export class Tokens {
     })
   }
 
-  #firstThatFits<T>(read: (key: Uint8Array) => T | undefined): T | undefined {
+  #firstThatFits<T>(read: (key: KeyObject) => T | undefined): T | undefined {
     for (const key of this.#keys) {
       const found = read(key)
       if (found !== undefined) return found
@@ -173,24 +187,24 @@ export class Tokens {
 
 const isEqual = (given: Buffer, right: Buffer): boolean => given.length === right.length && timingSafeEqual(given, right)
 
-const sealingKey = (purpose: string, key: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, '', `seal:${purpose}`, 32))
+const sealingKey = (purpose: string, key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', `seal:${purpose}`, 32))
 
-const pathSeal = (path: string, key: Uint8Array): string =>
+const pathSeal = (path: string, key: KeyObject): string =>
   createHmac('sha256', key).update(`path:${path.toLowerCase()}`).digest().subarray(0, 16).toString('base64url')
 
-const referenceSeal = (id: string, key: Uint8Array): string =>
+const referenceSeal = (id: string, key: KeyObject): string =>
   createHmac('sha256', key).update(`reference:${id}`).digest().subarray(0, 16).toString('base64url')
 
-const payLinkSeal = (orderNo: string, key: Uint8Array): string =>
+const payLinkSeal = (orderNo: string, key: KeyObject): string =>
   createHmac('sha256', sealingKey('pay-link', key)).update(orderNo).digest().subarray(0, 12).toString('base64url')
 
-const deviceSeal = (said: string, { id, secretHash }: { id: string; secretHash: string }, key: Uint8Array): string =>
+const deviceSeal = (said: string, { id, secretHash }: { id: string; secretHash: string }, key: KeyObject): string =>
   createHmac('sha256', key).update(`device:${said}:${id}:${secretHash}`).digest('base64url')
 
-const ticketSeal = (id: Buffer, key: Uint8Array): Buffer =>
+const ticketSeal = (id: Buffer, key: KeyObject): Buffer =>
   createHmac('sha256', key).update('ticket:').update(id).digest().subarray(0, sealBytes)
 
-async function verifyLink(token: string, key: Uint8Array, now: Date): Promise<JWTPayload | 'expired' | undefined> {
+async function verifyLink(token: string, key: KeyObject, now: Date): Promise<JWTPayload | 'expired' | undefined> {
   const options = { algorithms: ['HS256'], audience: 'link', currentDate: now }
   return jwtVerify(token, key, options).then(
     (read) => read.payload,
@@ -204,7 +218,7 @@ type SignedClaims = { aud?: unknown; sid?: unknown; sub?: unknown; exp?: unknown
  * JWS (RFC 7515) with HS256 only. By hand, because thousands are verified in a second: a library that goes through WebCrypto
  * takes ten times as long.
  */
-function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
+function readSigned(token: string, key: KeyObject): SignedClaims | undefined {
   const [head, body, signature, ...more] = token.split('.')
   if (!head || !body || !signature || more.length > 0) return undefined
   const given = Buffer.from(signature, 'base64url')
@@ -219,7 +233,7 @@ function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
 }
 
 /** 40 bits: two of a day's thousand tickets share a code once in two million days. */
-const typedSeal = (id: string, key: Uint8Array): string =>
+const typedSeal = (id: string, key: KeyObject): string =>
   toLetters(createHmac('sha256', key).update(`typed-ticket:${id}`).digest().subarray(0, 5))
 
 const sealBytes = 10

@@ -115,6 +115,39 @@ describe('200 members who book at the same moment', { timeout: 120_000 }, () => 
   })
 })
 
+describe('members of one process who want what somebody holds', { timeout: 60_000 }, () => {
+  const placeAt = (desk: PlaceOrderDeps, memberId: string, key: string = crypto.randomUUID()) =>
+    placeOrder(
+      desk,
+      { memberId, identityId: 1, items: [at(4, 9)], contactName: '', contactPhone: '', remark: '', idempotencyKey: key },
+      now,
+    )
+  const taken = { ok: false, refusal: { code: 'period_taken', items: [0] } }
+
+  it('are refused without waiting for a lock', async () => {
+    await placeAt(desks[0]!, members[0]!)
+    await db.transaction().execute(async (trx) => {
+      await sql`select from members for update`.execute(trx)
+      const answers = await Promise.all(members.slice(1, 51).map((member) => placeAt(desks[0]!, member)))
+      expect(answers).toEqual(answers.map(() => taken))
+    })
+  })
+
+  it('learn what is to be said first: their own order of the same key, or that they are suspended', async () => {
+    const first = await placeAt(desks[0]!, members[0]!, 'mine')
+    await sql`insert into suspensions (id, member_id, points, starts_at, ends_at, created_at)
+      values (gen_random_uuid(), ${members[2]!}, 3, ${now}, ${addDays(tomorrow, 7)}::date, ${now})`.execute(db)
+    const [again, suspended, ...others] = await Promise.all([
+      placeAt(desks[0]!, members[0]!, 'mine'),
+      ...members.slice(2, 20).map((member) => placeAt(desks[0]!, member)),
+    ])
+    await emptyTables(db, 'suspensions')
+    expect(again).toEqual({ ok: true, value: { ...(first.ok ? first.value : {}), again: true } })
+    expect(suspended).toMatchObject({ ok: false, refusal: { code: 'suspended' } })
+    expect(others).toEqual(others.map(() => taken))
+  })
+})
+
 describe('the control', { timeout: 60_000 }, () => {
   /** A moment between taking and committing, so that orders overlap even on a machine that does one thing at a time. */
   const slowly = [

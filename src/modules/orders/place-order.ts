@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { batchCalls } from '#lib/batch-calls.ts'
+import { fewRandomBytes } from '#lib/random-bytes.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -19,6 +20,7 @@ import {
   type OrderState,
   type QuotedItem,
 } from './rules.ts'
+import { decideOrders } from './decide-orders.ts'
 import { insertOrders, type NewOrder, type OverQuota, type Placing } from './store.ts'
 
 export type OrderRequest = {
@@ -67,7 +69,7 @@ export type PlaceOrderDeps = {
 export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => ({
   catalogues,
   insertOrder: batchCalls({
-    work: (orders: NewOrder[]) => insertOrders(db, orders),
+    work: (orders: NewOrder[]) => decideOrders(db, orders),
     atOnce: 2,
     atMost: 100,
     keyOf: ({ memberId }) => memberId,
@@ -100,20 +102,16 @@ export async function placeOrder(
   audit?: Audit,
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   let catalogue = await catalogues.current()
+  let order: NewOrder | undefined
   for (let tries = 1; ; tries++) {
-    const priced = priceItems(catalogue, request, now)
-    if (!priced.ok) return priced
-    const order = newOrder(request, priced.value, catalogue, now)
+    if (order?.catalogueVersion !== catalogue.version) {
+      const priced = priceItems(catalogue, request, now)
+      if (!priced.ok) return priced
+      order = newOrder(request, priced.value, catalogue, now)
+    } else order = { ...order, insists: true }
     const placed = await (audit ? insertAudited(order, audit) : insertOrder(order))
-    if ('again' in placed) {
-      return ok({
-        ...placed,
-        payBefore: placed.payBefore === null ? null : new Date(placed.payBefore),
-        facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))],
-      })
-    }
-    if (placed.refused === 'period_taken')
-      return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
+    if ('again' in placed) return ok(placedOrder(placed, order))
+    if (placed.refused === 'period_taken') return refuse({ code: 'period_taken', items: indexesOf(order.items, placed.items) })
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
     if (placed.refused === 'suspended') return refuse({ code: 'suspended', until: new Date(placed.until) })
     if (placed.refused === 'price_changed') return refuse({ code: 'price_changed', amount: placed.amount, seenAmount: request.seenAmount! })
@@ -123,6 +121,15 @@ export async function placeOrder(
     if (placed.refused === 'stale_catalogue') catalogue = await catalogues.newerThan(catalogue.version)
   }
 }
+
+const placedOrder = (placed: Extract<Placing, { again: boolean }>, { items }: NewOrder): PlacedOrder => ({
+  ...placed,
+  payBefore: placed.payBefore === null ? null : new Date(placed.payBefore),
+  facilityIds: [...new Set(items.map(({ facility }) => facility.id))],
+})
+
+const indexesOf = (items: NewOrder['items'], ids: readonly string[]): number[] =>
+  items.flatMap(({ id }, n) => (ids.includes(id) ? [n] : []))
 
 /** So many retries in a row, because of new catalogue versions or conflicts within a batch, are a bug. */
 const triesAtMost = 10
@@ -143,7 +150,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
   const minutesToPay = request.offer?.payMinutes ?? (request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes)
   return {
     id: randomUUID(),
-    orderNo: orderNumber(now, randomBytes(7)),
+    orderNo: orderNumber(now, fewRandomBytes(7)),
     memberId: request.memberId,
     identityId: request.identityId,
     state: isConfirmed ? ('confirmed' as const) : ('awaiting-payment' as const),
@@ -160,6 +167,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     items: items.map((item) => ({ ...item, id: randomUUID() })),
     catalogueVersion: version,
     quota: request.placedBy === undefined ? { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek } : null,
+    insists: false,
     now,
   }
 }

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { orderStates, type QuotedItem } from './rules.ts'
+import { orderStates, type ItemRequest, type QuotedItem } from './rules.ts'
 
 export type NewOrder = {
   id: string
@@ -27,6 +27,8 @@ export type NewOrder = {
   catalogueVersion: number
   /** Null for orders by staff: no quota. */
   quota: { perDayAndSport: number; perWeek: number } | null
+  /** Has been held back once already (see decide-orders.ts). */
+  insists: boolean
   now: Date
 }
 
@@ -60,16 +62,22 @@ const Placing = z.union([Written, Refused])
 export type Placing = z.infer<typeof Placing>
 const Placed = z.object({ order_id: z.string(), outcome: Placing })
 
+/** The moment of the order that came last. */
+const latest = (orders: readonly NewOrder[]): Date => new Date(Math.max(...orders.map(({ now }) => now.getTime())))
+
 /** Every decision of many members in one statement: see db/functions/place_orders.sql. At most one order of a member. */
 export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Placing[]> {
-  const now = new Date(Math.max(...orders.map((order) => order.now.getTime())))
   const json = JSON.stringify(orders.map(asJson))
-  const rows = await askFunction(db, Placed, sql`select order_id, outcome from place_orders(${json}::jsonb, ${now}::timestamptz)`)
+  const rows = await askFunction(
+    db,
+    Placed,
+    sql`select order_id, outcome from place_orders(${json}::jsonb, ${latest(orders)}::timestamptz)`,
+  )
   const outcomes = new Map(rows.map(({ order_id, outcome }) => [order_id, outcome]))
   return orders.map(({ id }) => outcomes.get(id)!)
 }
 
-function asJson({ items, quota, ...order }: NewOrder): object {
+function asJson({ items, quota, insists: _, ...order }: NewOrder): object {
   return {
     ...order,
     kind: 'venue',
@@ -91,8 +99,28 @@ function asJson({ items, quota, ...order }: NewOrder): object {
   }
 }
 
+const Late = z.object({ taken: z.array(z.number()), others: z.array(z.number()).nullable(), catalogue_version: z.string().nullable() })
+
+/** Which of these periods are held, and about which of these orders something else is to be said first: see db/functions/late_orders.sql. Indexes. */
+export async function readLate(db: DbOrTrx, wanted: readonly ItemRequest[], orders: readonly NewOrder[]) {
+  const [courts, from, to] = [
+    wanted.map(({ courtId }) => courtId),
+    wanted.map(({ period }) => period.start),
+    wanted.map(({ period }) => period.end),
+  ]
+  const [members, keys] = [orders.map(({ memberId }) => memberId), orders.map(({ idempotencyKey }) => idempotencyKey)]
+  const call = sql`select taken, others, catalogue_version from late_orders(${courts}::integer[], ${from}::timestamptz[], ${to}::timestamptz[],
+    ${members}::uuid[], ${keys}::text[], ${latest(orders)}::timestamptz)`
+  const [late] = await askFunction(db, Late, call)
+  const indexes = (positions: number[]) => new Set(positions.map((position) => position - 1))
+  return { taken: indexes(late!.taken), others: indexes(late!.others ?? []), catalogueVersion: Number(late!.catalogue_version) }
+}
+
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
-export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList'> & {
+export type HeldOrderRow = Omit<
+  NewOrder,
+  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'insists'
+> & {
   kind: 'preorder' | 'supplement'
   preOrderNo?: string
   /** Of an order without items. */

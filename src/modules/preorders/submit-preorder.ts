@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { fewRandomBytes } from '#lib/random-bytes.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -34,7 +34,7 @@ const triesAtMost = 25
 
 /** Submits a pre-order. With a number: that draft, which stays unchanged when refused. */
 export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
-  let numbered = { orderNo: input.orderNo ?? preOrderNumber(now, randomBytes(7)), named: input.orderNo !== undefined }
+  let numbered = { orderNo: input.orderNo ?? preOrderNumber(now, fewRandomBytes(7)), named: input.orderNo !== undefined }
   let { roundId } = input
   let isOfDraft = false
   let catalogue = await deps.catalogues.current()
