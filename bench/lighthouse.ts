@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { locales, withPrefix } from '#i18n/locale.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 import { chromium } from '@playwright/test'
 import { picturesHung } from './visitors.ts'
 
-/** Runs each page three times on a phone profile, in a new browser; the median counts. */
+/** Runs each page in both languages, three times on a phone profile, in a new browser; the median counts. */
 const pages = [
   ['A1', '/'],
   ['A2', '/news'],
@@ -30,15 +31,16 @@ type Report = {
 const quiet = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const asPercent = (score: number | null | undefined) => Math.round((score ?? 0) * 100)
 
-/** Answers a line of the table for each page. */
-export async function lighthouse(times: number): Promise<string[]> {
+/** Answers a line of the table for each page and language. `ids`: only these pages, all when none is named. */
+export async function lighthouse(times: number, ids: string[] = []): Promise<string[]> {
   const browser = process.env['CHROME_PATH'] ?? chromium.executablePath()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-lighthouse-'))
   const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production' }, builtServer)
   try {
     await picturesHung(server.url)
     const lines: string[] = []
-    for (const [id, path] of pages) {
+    const wanted = pages.filter(([id]) => ids.length === 0 || ids.includes(id))
+    for (const [id, path] of wanted.flatMap(([of, at]) => locales.map((locale) => [of, withPrefix(locale, at)] as const))) {
       const runs: Run[][] = []
       for (const method of methods) {
         const ofMethod: Run[] = []

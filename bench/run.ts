@@ -33,6 +33,11 @@ const quick = process.argv.includes('--quick')
 const only =
   process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length) ??
   process.argv.slice(2).find((word) => !word.startsWith('-'))
+/** Pages for Lighthouse by their ids: `--pages=A1,A10`. */
+const pages = process.argv
+  .find((word) => word.startsWith('--pages='))
+  ?.slice('--pages='.length)
+  .split(',')
 const scale = quick ? 0.1 : 1
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
 const scores: string[] = []
@@ -101,7 +106,7 @@ async function crowd(): Promise<void> {
 
 /** Lighthouse, the middle of three. */
 async function looked(): Promise<void> {
-  scores.push(...(await lighthouse(quick ? 1 : 3)))
+  scores.push(...(await lighthouse(quick ? 1 : 3, pages)))
 }
 
 async function warmUp(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
