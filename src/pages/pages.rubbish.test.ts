@@ -66,7 +66,14 @@ afterAll(() => service.close())
 
 async function visit(path: string, cookie?: string, headers: Record<string, string> = {}) {
   const response = await site.request(path, { headers: { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }), ...headers } })
-  return { status: response.status, headers: response.headers, html: await response.text() }
+  const html = await response.text()
+  if (response.status === 200)
+    expect({ path, begins: html.split(/<!doctype html>/i).length - 1, hydrates: html.split('self.$R=').length - 1 }).toEqual({
+      path,
+      begins: 1,
+      hydrates: 1,
+    })
+  return { status: response.status, headers: response.headers, html }
 }
 
 const loggedIn = () => `sports_v2_jwt=${member.token}`

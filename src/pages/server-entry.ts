@@ -38,6 +38,7 @@ async function render(request: Request, router: AnyRouter, headers: Headers) {
  * does one of them, the page is rendered again by the renderer that can.
  */
 async function renderApp(router: AnyRouter, signal: AbortSignal): Promise<string> {
+  keepHydrationScripts(router)
   const app = createElement(RouterServer, { router })
   const html = renderToString(app)
   if (!unfinishedParts.test(html)) return html
@@ -50,7 +51,16 @@ async function renderApp(router: AnyRouter, signal: AbortSignal): Promise<string
     },
   })
   await page.allReady
-  return new Response(page).text()
+  // The router writes the document type itself.
+  return (await new Response(page).text()).replace(/^<!doctype html>/i, '')
+}
+
+/** The router hands out the scripts that a page begins with once only; they are kept for a second rendering. */
+function keepHydrationScripts({ serverSsr }: AnyRouter): void {
+  if (!serverSsr) return
+  const take = serverSsr.takeInitialHydrationScriptTags
+  let tags: ReturnType<typeof take>
+  serverSsr.takeInitialHydrationScriptTags = () => (tags ??= take())
 }
 
 /** How React marks a Suspense boundary that waits, or that the browser has to render. */
