@@ -9,7 +9,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { peopleQuery } from './counter-queries.ts'
 import type { Slot } from './chosen.ts'
@@ -101,7 +101,8 @@ function Find({ onPerson }: { onPerson(id: string): void }) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   const asked = useSettled(words.trim())
-  const { data, isFetching } = useQuery(peopleQuery(useApi(), asked))
+  const [api, queryClient] = [useApi(), useQueryClient()]
+  const { data, isFetching } = useQuery(peopleQuery(api, asked))
   const found = asked.length < 2 ? [] : (data?.items ?? [])
   const isNobody = asked.length >= 2 && asked === words.trim() && !isFetching && found.length === 0
   const choose = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -109,7 +110,14 @@ function Find({ onPerson }: { onPerson(id: string): void }) {
       event.preventDefault()
       field.current?.querySelector<HTMLElement>('li button')?.focus()
     }
-    if (event.key === 'Enter' && found.length === 1 && asked === words.trim()) onPerson(found[0]!.memberId)
+    if (event.key === 'Enter') void chooseOnly(event.currentTarget)
+  }
+  // Asks at once, and waits for the answer: nobody who types fast has to wait for the list.
+  const chooseOnly = async (input: HTMLInputElement) => {
+    const typed = input.value.trim()
+    if (typed.length < 2) return
+    const answer = await queryClient.fetchQuery(peopleQuery(api, typed)).catch(() => undefined)
+    if (answer?.items.length === 1 && input.isConnected && input.value.trim() === typed) onPerson(answer.items[0]!.memberId)
   }
   return (
     <div ref={field} className={style.find}>
