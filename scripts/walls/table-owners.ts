@@ -60,9 +60,12 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'insight_money',
     'insight_money_months',
     'insight_months',
+    'insight_summed_years',
+    'insight_years',
     'insight_rollup',
     'refused_demand',
     'refused_demand_months',
+    'refused_demand_years',
     'report_subscribers',
   ],
   // No modules: the kit that counts requests, and the demo's own payment gateway.
