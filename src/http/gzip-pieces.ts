@@ -13,8 +13,8 @@ const storedAtMost = 0xffff
 type Piece = { deflated: Buffer; size: number; sum: number; shift: number }
 
 /**
- * A template: text with placeholders, whose fixed pieces are compressed once. `fillings[n]` is the number of the value that
- * belongs between the pieces n and n + 1.
+ * A text with placeholders. The pieces between the placeholders are compressed once, and the values are put in for each
+ * answer: `fillings[n]` is the index of the value that stands between the pieces n and n + 1.
  */
 export type GappedText = { pieces: Piece[]; fillings: number[] }
 

@@ -2,7 +2,7 @@
 -- Sessions that are in use, with their members, for a batch of requests; updates last_seen_at of those that are `used`: of members
 -- every five minutes, of staff every minute, because theirs end after an hour without use. No row for a session that has ended, or
 -- whose account may not be used. p_day: the centre's day at that moment, for proofs that run out. p_idle_days and
--- p_staff_idle_minutes: how long a session lasts without use where the settings say nothing.
+-- p_staff_idle_minutes: after how long an unused session of a member or of staff ends; defaults for when the setting is absent.
 -- Every call of a member begins here, mostly with one session, and planning takes several times as long as reading: the plan is
 -- made once for each connection. The other planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function find_sessions(p_ids uuid[], p_used uuid[], p_now timestamptz, p_day date, p_idle_days integer, p_staff_idle_minutes integer)

@@ -10,8 +10,8 @@ language sql stable as $$
     select d.day, d.day::timestamp at time zone 'Asia/Taipei' as begins, (d.day + 1)::timestamp at time zone 'Asia/Taipei' as ends
     from (select distinct unnest(p_days)) as d (day)
   ), given_back as (
-    -- Refunds, items and courts are looked up by their keys, row by row: a planner that joins them reads whole tables, because it
-    -- cannot know how few movements these days have.
+    -- Each ledger row looks up its refund, items and court by key. Written as joins, the planner would scan those tables: it
+    -- overestimates the number of ledger rows on the given days.
     select g.*, (select r.cause from refunds r where r.id = g.refund_id) as cause
     from (
       select s.day, l.id, l.order_id, l.way, l.amount, case when l.cause ~ '^refund:[0-9a-f-]{36}$' then substr(l.cause, 8)::uuid end as refund_id

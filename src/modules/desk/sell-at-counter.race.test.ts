@@ -125,7 +125,7 @@ describe('the last hour', { timeout: 60_000 }, () => {
 
   it('is sold several times, and paid for each time, with the constraint dropped, so the test above means something', async () => {
     await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    // Whether two cash sales overlap is a matter of timing: the race is repeated until they do, at most ten times.
+    // Two cash sales do not overlap in every round. The race is repeated, at most ten times, until a round has sold twice.
     let [sold, cash] = [0, 0]
     for (let round = 0; round < 10 && cash <= 500; round++) {
       const found = await race()

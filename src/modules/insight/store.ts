@@ -27,7 +27,7 @@ const pointOfDay = ({ span, grain }: Asked) => {
 
 const ofFacility = ({ facilityId }: Asked) => (facilityId === undefined ? sql`true` : sql`k.facility_id = ${facilityId}`)
 
-/** Points of time are made of months only where they are months. */
+/** Where the points of a plot over time are read from: monthly sums may serve only a plot with one point a month. */
 const sourcesOfPoints = ({ span, grain }: Asked, rolledUp: RolledUp) => sourcesOf(span, rolledUp, grain === 'month' ? 'month' : 'day')
 
 /** Rows as one JSON value, which is read faster than arrays of PostgreSQL. */
