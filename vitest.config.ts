@@ -9,8 +9,8 @@ export default defineConfig({
     // One more than a small machine has cores: many tests wait for a database or a clock. Files share what they import.
     maxWorkers: 3,
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     env: { TZ: 'UTC' },
   },
 })

@@ -100,7 +100,7 @@ it('is left alone when the process starts again, the day after too', async () =>
       db,
     )
     const counts = tables.map(({ name }) => sql`select ${name} as name, count(*)::integer as count from ${sql.table(name)}`)
-    return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)).rows
+    return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)} order by name`.execute(db)).rows
   }
   const before = await rows()
   await loadDemo(db, files, now)

@@ -34,6 +34,8 @@ const watched: WorkOptions = {
 export type JobsOptions = {
   /** False: the process only sends jobs; it runs none, keeps no schedule and does no maintenance. */
   workers?: boolean
+  /** False: no job is enqueued by its schedule. For tests, which decide what runs and when. */
+  schedules?: boolean
   /** Polling interval of queues that do not notify. */
   lookEverySeconds?: number
   /** PostgreSQL itself, where the other address leads through a pooler. */
@@ -43,7 +45,7 @@ export type JobsOptions = {
 export async function openJobs(
   url: string,
   log: Logger,
-  { workers = true, lookEverySeconds = 20, listenUrl = url }: JobsOptions = {},
+  { workers = true, schedules = workers, lookEverySeconds = 20, listenUrl = url }: JobsOptions = {},
 ): Promise<Jobs> {
   const unhurried: WorkOptions = { pollingIntervalSeconds: lookEverySeconds, batchSize: 5 }
   const connections = new ConnectionPool({ url, max: workers ? 3 : 1, name: 'fieldhouse-jobs' })
@@ -55,7 +57,7 @@ export async function openJobs(
     schema: jobsSchema,
     migrate: false,
     supervise: workers,
-    schedule: workers,
+    schedule: schedules,
     useListenNotify: workers,
   })
   boss.on('error', (err) => log.error({ err }, 'the job queue reports an error'))
@@ -93,7 +95,7 @@ export async function openJobs(
       )
     },
     async schedule(name, cron) {
-      await boss.schedule(name, cron, null, { tz: 'Asia/Taipei', missed: 'once' })
+      if (schedules) await boss.schedule(name, cron, null, { tz: 'Asia/Taipei', missed: 'once' })
     },
     stop: () => stop(true),
   }

@@ -66,7 +66,7 @@ type TestServiceOptions = {
 /** Without a mail server and without a carrier of texts. */
 const unconnected = { mailFrom: 'test@example.com', smtpUrl: undefined, sms: undefined }
 
-/** The whole service behind its API on a database of its own, with its jobs running; every answer is checked against its schema. */
+/** The whole service behind its API on a database of its own, with its jobs running, but none by its schedule; every answer is checked against its schema. */
 export async function openTestService({
   demo = true,
   start = new Date('2026-11-15T10:00:00+08:00'),
@@ -83,7 +83,7 @@ export async function openTestService({
   await writeSetting(db, 'session', { staffIdleMinutes }, null, start)
   const tokens = new Tokens('a secret that only tests know, long enough')
   const files = await openFileStore({ kind: 'disk', dir })
-  const jobs = await openJobs(database.url, log, pace)
+  const jobs = await openJobs(database.url, log, { schedules: false, ...pace })
   const live = openLive(database.url, db, log)
   const config = {
     demo,
@@ -166,14 +166,14 @@ function mailbox({ db, jobs, log, tokens, publicUrl, clock }: MailboxDeps) {
     },
     /** Waits for what jobs are just sending. */
     async inbox(recipient: string, count = 1): Promise<InboxMessage[]> {
-      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+      for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
         const messages = await readInbox(db, { recipient, channel: undefined, limit: 50 })
         if (messages.length >= count || Date.now() > deadline) return messages
       }
     },
     /** The mail with this subject, once it is sent; undefined when it does not come. */
     async mail(recipient: string, subject: string): Promise<InboxMessage | undefined> {
-      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+      for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
         const found = (await readInbox(db, { recipient, channel: 'mail', limit: 50 })).find((message) => message.subject === subject)
         if (found || Date.now() > deadline) return found
       }
@@ -183,7 +183,7 @@ function mailbox({ db, jobs, log, tokens, publicUrl, clock }: MailboxDeps) {
 
 async function jobsDone(db: Db, names: JobName[]): Promise<void> {
   const due = sql`select from pgboss.job where name = any(${names}) and state < 'completed'`
-  for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+  for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     if ((await due.execute(db)).rows.length === 0) return
     if (Date.now() > deadline) throw new Error(`jobs are still due: ${names.join(', ')}`)
   }
