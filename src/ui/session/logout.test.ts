@@ -1,7 +1,8 @@
 import { createApiClient } from '#client/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logout, reloadViewer } from './logout.ts'
+import { forgetViewer, logout, reloadViewer, setViewer } from './logout.ts'
 import type { AppRouter } from './router-context.ts'
 import { readToken } from './session.ts'
 import { isCommunity, isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
@@ -24,7 +25,8 @@ function tab() {
     },
   })
   const invalidate = vi.fn<() => Promise<void>>(async () => {})
-  return { router: { options: { context: { queryClient, api } }, invalidate } as unknown as AppRouter, queryClient, invalidate, ended }
+  const router = { options: { context: { queryClient, api } }, invalidate, clearCache: () => {} } as unknown as AppRouter
+  return { router, queryClient, invalidate, ended }
 }
 
 beforeEach(() => {
@@ -71,6 +73,36 @@ describe('D1 the session', () => {
     await reloadViewer(tab().router)
     await vi.waitFor(() => expect(other.queryClient.getQueryData(viewerKey)).toBeUndefined())
     expect(other.invalidate).toHaveBeenCalledTimes(2)
+  })
+
+  it('D1 ends once when several calls are refused together: what a visitor loads after the first is not cancelled', async () => {
+    const { router, queryClient } = tab()
+    forgetViewer(router)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const loaded = queryClient.ensureQueryData({ queryKey: ['settings'], queryFn: () => promise })
+    forgetViewer(router)
+    resolve('open')
+    expect(await loaded).toBe('open')
+  })
+
+  it('D1 begins while a page is being preloaded: that page is not kept, it is loaded anew for the member', async () => {
+    const { queryClient } = tab()
+    // What the router reads of a browser.
+    vi.stubGlobal('window', { origin: 'http://localhost', scrollTo: () => {}, addEventListener: () => {} })
+    vi.stubGlobal('self', globalThis)
+    const root = createRootRoute()
+    const slow = createRoute({
+      getParentRoute: () => root,
+      path: '/slow',
+      loader: () => queryClient.ensureQueryData({ queryKey: ['slow'], queryFn: () => new Promise(() => {}) }),
+    })
+    const router = createRouter({ routeTree: root.addChildren([slow]), history: createMemoryHistory(), context: { queryClient } })
+    await router.load()
+    const preload = router.preloadRoute({ to: '/slow' })
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    setViewer(router, member)
+    expect(await preload).toBeUndefined()
+    expect(queryClient.getQueryCache().getAll()).toHaveLength(1)
   })
 
   it('D1 is logged in with an email, and a community with a name', () => {

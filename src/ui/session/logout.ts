@@ -11,17 +11,24 @@ let viewerChanged = false
  */
 export const hasViewerChanged = (): boolean => viewerChanged
 
-/** Empties the query cache: data of one member must not be shown to the next. */
+/** Empties the caches of router and queries: data of one member must not be shown to the next. */
 function clearCache(router: AppRouter): QueryClient {
   const { queryClient } = contextOf(router)
   viewerChanged = true
+  // First the router's: it aborts preloads, whose queries are then cancelled.
+  router.clearCache()
   queryClient.clear()
   // The check-in page, kept for the time without a network (ui/staff/checkin/keep-page.ts).
   void globalThis.caches?.delete('fieldhouse_checkin')
   return queryClient
 }
 
+/**
+ * Ends the session in this tab. When several calls are refused at once, only the first refusal does anything: what is being
+ * loaded after it is a visitor's, and cancelling that would show an error instead of the login.
+ */
 export function forgetViewer(router: AppRouter): void {
+  if (contextOf(router).queryClient.getQueryData(viewerKey) === null) return
   clearCache(router).setQueryData(viewerKey, null)
 }
 

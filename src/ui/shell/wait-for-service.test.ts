@@ -50,7 +50,7 @@ function page() {
     },
   })
   const invalidate = vi.fn<() => Promise<void>>(async () => {})
-  const router = { options: { context: { queryClient, api } }, invalidate } as unknown as AppRouter
+  const router = { options: { context: { queryClient, api } }, invalidate, clearCache: () => {} } as unknown as AppRouter
   waitForService(router)
   return { queryClient, asked, state, invalidate }
 }

@@ -49,6 +49,7 @@ async function loadAgain(router: AppRouter): Promise<void> {
   if (failed) throw new Error('the viewer could not be loaded')
   queryClient.setQueryData(outageKey, false)
   // Data that was loaded for a visitor is not what the member sees.
+  router.clearCache()
   queryClient.clear()
   queryClient.setQueryData(viewerKey, viewer)
   await router.invalidate()
