@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Dice } from './dice.ts'
 
 export const kinds = ['look', 'place', 'pay', 'notice', 'cancel', 'refund', 'move', 'wait', 'check in'] as const
 export type Kind = (typeof kinds)[number]
@@ -26,22 +27,31 @@ export type Calls = {
   /** Of each process: moments at which an answer of the database came through it. */
   heard: number[][]
   sent(): number
+  /** Of each process: whether it answers, by the last look of the health check (trial.ts). */
+  isHealthy: boolean[]
+  /** A process to ask, as a load balancer chooses: a healthy one if there is one. One time in ten any, so that the others are asked too. */
+  choose(): number
   /** One request to one process; undefined when no answer came. */
   once(kind: Kind, process: number, shot: Shot): Promise<Answer | undefined>
-  /** Requests until one is answered with something else than "later", at one process and then the other; undefined after some tries. */
+  /** Requests until one is answered with something else than "later"; undefined after some tries. */
   insist(kind: Kind, shot: Shot, tries?: number): Promise<(Answer & { tries: number }) | undefined>
   close(): void
 }
 
 /** HTTP clients of both processes. They count what comes of each request, and write down what should never come. */
-export function openCalls(ports: readonly number[], odd: string[]): Calls {
-  const agents = ports.map(() => new Agent({ keepAlive: true, maxSockets: 256 }))
+export function openCalls(ports: readonly number[], odd: string[], dice: Dice): Calls {
+  const agents = ports.map(() => new Agent({ keepAlive: true }))
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { sent: 0, done: 0, refused: 0, away: 0, lost: 0, odd: 0 }]),
   ) as Calls['counts']
   const heard: number[][] = ports.map(() => [])
+  const isHealthy = ports.map(() => true)
   let sent = 0
-  let next = 0
+
+  function choose(): number {
+    const healthy = [...ports.keys()].filter((n) => isHealthy[n])
+    return healthy.length === 0 || dice.oneIn(10) ? dice.below(ports.length) : dice.pick(healthy)
+  }
 
   async function once(kind: Kind, process: number, shot: Shot): Promise<Answer | undefined> {
     sent += 1
@@ -59,12 +69,14 @@ export function openCalls(ports: readonly number[], odd: string[]): Calls {
     counts,
     heard,
     sent: () => sent,
+    isHealthy,
+    choose,
     once,
     async insist(kind, shot, tries = 6) {
       for (let n = 0; n < tries; n++) {
-        const answer = await once(kind, next++ % ports.length, shot)
+        const answer = await once(kind, choose(), shot)
         if (answer && answer.status < 500) return { ...answer, tries: n + 1 }
-        await delay(50 * 2 ** n)
+        if (n + 1 < tries) await delay(50 * 2 ** n)
       }
       return undefined
     },

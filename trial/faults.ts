@@ -119,7 +119,12 @@ export function howLongFelt(felt: Felt[], heard: readonly (readonly number[])[])
 }
 
 function gapsOf(heard: readonly number[], from: number, until: number): { silence: number; after: number } {
-  const first = heard.find((at) => at >= until) ?? Infinity
-  const within = [from, ...heard.filter((at) => at > from && at < first), first]
-  return { silence: Math.max(...within.slice(1).map((at, n) => at - within[n]!)), after: first - until }
+  const begin = heard.findIndex((at) => at > from)
+  let silence = 0
+  for (let n = begin, before = from; ; n++) {
+    const at = heard[n] ?? Infinity
+    silence = Math.max(silence, at - before)
+    if (at >= until) return { silence, after: at - until }
+    before = at
+  }
 }

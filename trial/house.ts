@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { PaymentConfig } from '#config.ts'
@@ -8,6 +7,7 @@ import { openDatabaseLink } from '#testing/database-link.ts'
 import { deadPort } from '#testing/http-stand-in.ts'
 import { benchSecret } from '../bench/people.ts'
 import type { Disk } from './disk.ts'
+import { childrenOf } from './namespace.ts'
 import { openProcesses, type Processes } from './processes.ts'
 
 type Link = Awaited<ReturnType<typeof openDatabaseLink>>
@@ -81,13 +81,5 @@ async function fillLog(url: string): Promise<boolean> {
     return true
   } finally {
     void client.end().catch(() => {})
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
   }
 }

@@ -9,6 +9,9 @@ export type Options = {
   attempts: number
   seconds: number
   clients: number
+  /** One visit in so many is a rush for one hour, of so many members. */
+  rushOneIn: number
+  pressing: number
   /** Milliseconds between two requests of one client. */
   pause: number
   /** How long a fault lasts, and the calm between two. */
@@ -23,8 +26,29 @@ export type Options = {
 }
 
 /** A minute, of the size that `npm test` can bear beside other tests. */
-const minute = { attempts: Infinity, seconds: 32, clients: 6, pause: 40, faultSeconds: 1.5, calmSeconds: 0.5, jobsWithin: 0 }
-const long = { attempts: 1_000_000, seconds: Infinity, clients: 32, pause: 0, faultSeconds: 10, calmSeconds: 5, jobsWithin: 120 }
+const minute = {
+  attempts: Infinity,
+  seconds: 32,
+  clients: 6,
+  rushOneIn: 6,
+  pressing: 6,
+  pause: 40,
+  faultSeconds: 1.5,
+  calmSeconds: 0.5,
+  jobsWithin: 0,
+}
+/** So many clients that they keep one process busy while many of them wait for the other one. */
+const long = {
+  attempts: 1_000_000,
+  seconds: Infinity,
+  clients: 96,
+  rushOneIn: 3,
+  pressing: 20,
+  pause: 0,
+  faultSeconds: 10,
+  calmSeconds: 5,
+  jobsWithin: 120,
+}
 
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({

@@ -5,13 +5,18 @@ import type { Witness } from './facts.ts'
 
 export type Processes = {
   pidOf(process: number): number
-  /** SIGKILL, and a start that is repeated until it succeeds. */
+  /** SIGKILL, and a start that is repeated until it succeeds or is given up. */
   killAndStart(process: number): Promise<void>
+  /** Whether a process could not be started again: the trial cannot go on. */
+  isGivenUp(): boolean
   untilReady(withinMs: number): Promise<void>
   /** Stops the processes by SIGTERM; answers what was wrong with each of them. */
   stopProcesses(): Promise<Witness[]>
   killAll(): Promise<void>
 }
+
+/** For how long the start of a process is repeated. */
+const startWithinMs = 120_000
 
 /** The processes of the service, each with its settings; one that ends by itself is noted and started again. */
 export async function openProcesses(settings: (Record<string, string> & { PORT: string })[]): Promise<Processes> {
@@ -20,15 +25,16 @@ export async function openProcesses(settings: (Record<string, string> & { PORT: 
   for (const env of settings) processes.push(await startServer(env, builtServer))
   const witnesses = processes.map((_, n): Witness => ({ name: `process ${n + 1}`, wrong: undefined }))
   const isBeingStarted = processes.map(() => false)
+  let isGivenUp = false
 
   async function startAgain(n: number): Promise<void> {
     isBeingStarted[n] = true
-    for (;;) {
-      const started = await startServer(settings[n]!, builtServer).catch(() => delay(500))
-      if (!started) continue
-      processes[n] = started
+    try {
+      processes[n] = await startPatiently(settings[n]!)
       isBeingStarted[n] = false
-      return
+    } catch (error) {
+      isGivenUp = true
+      witnesses[n]!.wrong = `process ${n + 1} could not be started within ${startWithinMs / 1000} s: ${(error as Error).message}`
     }
   }
   const watching = setInterval(() => {
@@ -41,6 +47,7 @@ export async function openProcesses(settings: (Record<string, string> & { PORT: 
 
   return {
     pidOf: (n) => processes[n]!.pid,
+    isGivenUp: () => isGivenUp,
     async killAndStart(n) {
       isBeingStarted[n] = true
       await processes[n]!.stop('SIGKILL')
@@ -50,6 +57,7 @@ export async function openProcesses(settings: (Record<string, string> & { PORT: 
       const deadline = performance.now() + withinMs
       for (const [n, { PORT }] of settings.entries())
         while (!(await isReady(PORT))) {
+          if (isGivenUp) return
           if (performance.now() > deadline) {
             witnesses[n]!.wrong = `process ${n + 1} is not ready ${withinMs / 1000} s after a fault`
             break
@@ -70,6 +78,18 @@ export async function openProcesses(settings: (Record<string, string> & { PORT: 
       await Promise.all(processes.map((process) => process.stop('SIGKILL')))
     },
   }
+}
+
+/** Starts a process, again if need be; throws when none of the starts has succeeded in time. */
+async function startPatiently(env: Record<string, string>): Promise<ServerProcess> {
+  const deadline = performance.now() + startWithinMs
+  for (;;)
+    try {
+      return await startServer(env, builtServer, deadline - performance.now())
+    } catch (error) {
+      await delay(500)
+      if (performance.now() > deadline) throw error
+    }
 }
 
 const isReady = (port: string): Promise<boolean> =>

@@ -1,8 +1,11 @@
 // The service under faults: clients book, pay and change their minds while processes and database are killed, stopped and cut off
 // from each other. Afterwards what the clients were told is held against the database.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { History } from './history.ts'
 import { folderFromOutside, runInOwnNamespace } from './namespace.ts'
 import { readOptions, type Options } from './options.ts'
 import { writeReport } from './report.ts'
@@ -28,7 +31,11 @@ async function tryOut({ seed, out, ...others }: Options, where: string, mayMount
   console.log(`Seed ${seed}\n${text}`)
   if (out !== undefined) writeFileSync(out, `${text}\n`)
   if (report.checks.every(({ broken }) => broken.length === 0)) return 0
-  const asJson = () => JSON.stringify(history, (_, value) => (value instanceof Map ? [...value.values()] : value))
-  if (out !== undefined) writeFileSync(`${out}.history.json`, asJson())
+  if (out !== undefined) await pipeline(Readable.from(linesOf(history)), createWriteStream(`${out}.history.jsonl`))
   return 1
+}
+
+/** One line for each thing that a client knows: the history of a million attempts is longer than a string can be. */
+function* linesOf(history: History): Generator<string> {
+  for (const [kind, list] of Object.entries(history)) for (const one of list.values()) yield `${JSON.stringify({ kind, one })}\n`
 }

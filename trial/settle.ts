@@ -23,6 +23,9 @@ import { checkIn, repeatMove } from './use-booking.ts'
 import { noteBooking, placeOnce } from './visits.ts'
 import type { World } from './world.ts'
 
+/** How many questions are asked again at the same time. */
+const askedTogether = 32
+
 /** Acknowledged placings that are repeated at the end, to see that they are answered as before. */
 const repeatedAtMost = 500
 
@@ -30,7 +33,8 @@ const repeatedAtMost = 500
 export async function askAgain(world: World): Promise<void> {
   const { history, people } = world
   const members = new Map(people.members.map((member) => [member.id, member]))
-  for (const placing of history.placings.filter(({ orderNos, unknown }) => unknown > 0 && orderNos.length === 0)) {
+  const unanswered = history.placings.filter(({ orderNos, unknown }) => unknown > 0 && orderNos.length === 0)
+  await together(unanswered, async (placing) => {
     const member = members.get(placing.memberId)!
     for (let tries = 0; tries < 20; tries++) {
       const before = placing.unknown
@@ -38,17 +42,26 @@ export async function askAgain(world: World): Promise<void> {
       if (placing.unknown === before) break
     }
     if (placing.orderNos[0] !== undefined) noteBooking(world, member, placing.orderNos[0], [placing.spot])
-  }
-  for (const booking of history.bookings.values()) {
+  })
+  await together(history.bookings.values(), async (booking) => {
     if (booking.openMove) await repeatMove(world, members.get(booking.memberId)!, booking)
     if (booking.checkIn && !booking.checkIn.acknowledged && booking.itemId) await checkIn(world, booking, booking.itemId)
-  }
-  for (const placing of history.placings.filter(({ orderNos }) => orderNos.length > 0).slice(-repeatedAtMost)) {
+  })
+  await together(history.placings.filter(({ orderNos }) => orderNos.length > 0).slice(-repeatedAtMost), async (placing) => {
     const { refused } = placing
     await placeOnce(world, members.get(placing.memberId)!, placing, 0)
     if (placing.refused !== refused && placing.refused !== undefined)
       history.odd.push(`the key of ${placing.orderNos[0]} was acknowledged, and answered with ${placing.refused} when it came again`)
+  })
+}
+
+/** Works on every one of a list, on several at the same time. */
+async function together<T>(list: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list].values()
+  const each = async () => {
+    for (const one of left) await work(one)
   }
+  await Promise.all(Array.from({ length: askedTogether }, each))
 }
 
 /** Whether each of these jobs has been run to its end since a moment, by one of the processes. */
@@ -60,11 +73,21 @@ export async function seeJobsRun(db: Db, names: JobName[], since: Date, withinMs
   return Promise.all(
     names.map(async (name) => {
       while (!(await done(name)))
-        if (performance.now() > deadline) return { name, wrong: `${name} has not run for ${withinMs / 1000} s` }
+        if (performance.now() > deadline)
+          return { name, wrong: `${name} has not run for ${withinMs / 1000} s: ${await describeJobs(db, name)}` }
         else await delay(500)
       return { name, wrong: undefined }
     }),
   )
+}
+
+/** The newest jobs of a queue, for the report. */
+async function describeJobs(db: Db, name: JobName): Promise<string> {
+  const { rows } = await sql<{ job: string }>`
+    select concat_ws(' ', state, 'made', created_on::time(0), 'to start', start_after::time(0), 'started', started_on::time(0),
+      'done', completed_on::time(0), 'retries', retry_count, left(output::text, 200)) as job
+    from pgboss.job where name = ${name} order by (state in ('created', 'retry', 'active')) desc, created_on desc limit 6`.execute(db)
+  return rows.map(({ job }) => job).join('; ')
 }
 
 /**

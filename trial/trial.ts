@@ -59,7 +59,8 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
   }
 }
 
-async function setUp({ attempts, seconds, pause, without, seed }: Options, disk: Disk, folder: string, undo: Undo): Promise<Scene> {
+async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): Promise<Scene> {
+  const { attempts, seconds, pause, rushOneIn, pressing, without, seed } = options
   undo.push(disk.close)
   const dice = rollDice(seed)
   const history = newHistory()
@@ -72,12 +73,14 @@ async function setUp({ attempts, seconds, pause, without, seed }: Options, disk:
   undo.push(() => closeDb(db))
   await takeAway(db, without)
   const people = await openCentre(db, Math.max(200, Math.min(5000, attempts / 200)))
-  const calls = openCalls(house.ports, history.odd)
+  const calls = openCalls(house.ports, history.odd, dice)
   undo.push(calls.close)
   const begun = performance.now()
-  const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000
-  const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : 6 }
-  Object.assign(world, { calls, bank, history, people, dice, pause, ...control, isOver } satisfies World)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000 || stop.signal.aborted || house.isGivenUp()
+  const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : rushOneIn }
+  Object.assign(world, { calls, bank, history, people, dice, pause, pressing, ...control, isOver } satisfies World)
   return { world, house, db, begun }
 }
 
@@ -91,7 +94,9 @@ async function play({ clients, faultSeconds, calmSeconds }: Options, { world, ho
     ...house.ports.map((_, n) => probe(world, n)),
     watchFloor(db, seenTwice, isOver),
   ]
+  const telling = setInterval(() => say(`${world.calls.sent().toLocaleString('en')} attempts`), 60_000)
   const felt = await makeFaults({ house, dice, seconds: faultSeconds, calm: calmSeconds, isOver, say })
+  clearInterval(telling)
   await Promise.all(busy)
   return { felt, seenTwice: [...seenTwice] }
 }
@@ -133,11 +138,15 @@ async function watchFloor(db: Db, seenTwice: Set<string>, isOver: () => boolean)
   }
 }
 
-/** Asks one process for something that needs the database, ten times a second: the first answer after a fault is seen soon. */
+/**
+ * The health check of one process: asks for something that needs the database, ten times a second, so that the first answer after
+ * a fault is seen soon.
+ */
 async function probe({ calls, people, isOver }: World, process: number): Promise<void> {
   while (!isOver()) {
     const asked = calls.once('look', process, { method: 'GET', path: '/api/AccountMember', token: people.members[process]!.token })
-    await Promise.race([asked, delay(1000)])
+    const answer = await Promise.race([asked, delay(1000)])
+    calls.isHealthy[process] = answer?.status === 200
     await delay(100)
   }
 }

@@ -16,8 +16,8 @@ const facilityOf = (court: number) => (court < 10 ? 1 : 2)
 const firstDay = 5
 /** Visits for one day of the calendar: enough that many want the same hour. */
 const visitsADay = 250
-/** Members who press together in a rush. */
-const pressing = 6
+/** How often a client asks for an hour in vain; the waits between grow to as long as the longest fault. */
+const triesToPlace = 7
 
 /** What one client does until the trial is over: visits of one member after another. */
 export async function keepVisiting(world: World, counter: { visits: number }): Promise<void> {
@@ -51,7 +51,7 @@ async function visit(world: World, member: Person, day: Day): Promise<void> {
 /** Several members press for the same hour at the same moment. */
 async function rush(world: World, spot: Spot): Promise<void> {
   const { people, dice } = world
-  const members = Array.from({ length: pressing }, () => dice.pick(people.members))
+  const members = Array.from({ length: world.pressing }, () => dice.pick(people.members))
   await Promise.all(
     members.map(async (member) => {
       const [orderNo] = (await place(world, member, spot)).orderNos
@@ -65,12 +65,14 @@ export async function place(world: World, member: Person, spot: Spot): Promise<P
   const placing: Placing = { key: randomUUID(), memberId: member.id, spot, orderNos: [], unknown: 0 }
   world.history.placings.push(placing)
   if (world.dice.oneIn(5)) await Promise.all([placeOnce(world, member, placing, 0), placeOnce(world, member, placing, 1)])
-  for (let tries = 0; tries < 5 && placing.orderNos.length === 0 && placing.refused === undefined; tries++) {
-    await placeOnce(world, member, placing, world.dice.below(2))
-    if (placing.unknown > 0) await delay(100 * 2 ** tries)
+  for (let tries = 0; tries < triesToPlace && isOpen(placing); tries++) {
+    await placeOnce(world, member, placing, world.calls.choose())
+    if (isOpen(placing)) await delay(100 * 2 ** tries)
   }
   return placing
 }
+
+const isOpen = ({ orderNos, refused }: Placing) => orderNos.length === 0 && refused === undefined
 
 /** One request for an hour, with what the client is told written down. */
 export async function placeOnce(world: World, { token }: Person, placing: Placing, process: number): Promise<void> {

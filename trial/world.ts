@@ -15,7 +15,8 @@ export type World = {
   pause: number
   /** Control: a repeated request has a new idempotency key. */
   withoutKeys?: boolean | undefined
-  /** One visit in so many is a rush of several members for one hour. */
+  /** One visit in so many is a rush for one hour, of so many members. */
   rushOneIn: number
+  pressing: number
   isOver(): boolean
 }

@@ -19,16 +19,17 @@ export const builtServer = '../dist/process/built.js' satisfies Program
 /** `npm test` has just built the server, which starts in a third of the time; by hand the sources are tested. */
 const own: Program = process.env.TEST_BUILT ? builtServer : 'server.ts'
 
-/** Starts a server in a process of its own, on a free port unless one is given. */
-export async function startServer(env: Record<string, string>, program = own): Promise<ServerProcess> {
+/** Starts a server in a process of its own, on a free port unless one is given. One that is not ready in time is killed. */
+export async function startServer(env: Record<string, string>, program = own, withinMs = 300_000): Promise<ServerProcess> {
   const child = launch(program, env)
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), withinMs)
   const url = await Promise.race([
     once(child, 'message').then(([message]) => (message as { ready: string }).ready),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The server ended with ${code}: ${stderr()}`)
+    once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`The server ended with ${code ?? signal}: ${stderr()}`)
     }),
-  ])
+  ]).finally(() => clearTimeout(tooLate))
   return { url, pid: child.pid ?? 0, stdout, stop: (signal = 'SIGINT') => end(child, signal) }
 }
 
