@@ -13,6 +13,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
+  // Node runs TypeScript by itself. Playwright would compile it, and every message, before the first test.
+  build: { external: ['**/*'] },
   // One more than a small machine has cores: journeys often wait, for a mail or for a page.
   workers: 3,
   fullyParallel: true,
