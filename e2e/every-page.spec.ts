@@ -1,31 +1,34 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNothingSideways, logIn, speak, test as journey, useScheme, visit } from './journey.ts'
 
 type Viewer = 'nobody' | 'member' | 'community' | 'staff'
 
-/** One browser context for each viewer in each worker: it logs in once, and its caches are warm from the second page on. */
-const test = journey.extend<{ viewer: Viewer }, { contexts: Map<Viewer, BrowserContext> }>({
+/** One tab for each viewer in each worker: it logs in once, and from the second page on its caches are warm and axe is compiled. */
+const test = journey.extend<{ viewer: Viewer }, { tabs: Map<Viewer, Page> }>({
   viewer: ['nobody', { option: true }],
-  contexts: [
+  tabs: [
     async ({}, use) => {
-      const contexts = new Map<Viewer, BrowserContext>()
-      await use(contexts)
-      for (const context of contexts.values()) await context.close()
+      const tabs = new Map<Viewer, Page>()
+      await use(tabs)
+      for (const tab of tabs.values()) await tab.context().close()
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, contexts, viewer, openSite }, use, { project }) => {
-    const context = contexts.get(viewer) ?? (await browser.newContext({ ...project.use, baseURL: openSite }))
-    contexts.set(viewer, context)
-    await use(context)
+  context: async ({ browser, tabs, viewer, openSite }, use, { project }) => {
+    const tab = tabs.get(viewer) ?? (await (await browser.newContext({ ...project.use, baseURL: openSite })).newPage())
+    tabs.set(viewer, tab)
+    await use(tab.context())
   },
-  page: async ({ context, viewer, address }, use) => {
-    const page = await context.newPage()
+  page: async ({ context, tabs, viewer, address }, use, { project }) => {
+    const page = tabs.get(viewer)!
+    await page.setViewportSize(project.use.viewport!)
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': address })
     const isLoggedIn = (await context.cookies()).some(({ httpOnly }) => httpOnly)
     if (viewer !== 'nobody' && !isLoggedIn) await logIn(page, viewer)
     await use(page)
-    await page.close()
+    await page.unrouteAll()
+    // Ends the page, so that all it has to say is in its own test.
+    await page.goto('about:blank')
   },
 })
 

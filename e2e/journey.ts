@@ -1,4 +1,13 @@
-import { expect, test as base, type APIRequestContext, type BrowserContext, type Page, type Response } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type Response,
+  type WebError,
+} from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,13 +20,16 @@ const expected = /^Failed to load resource: the server responded with a status o
 /** Console messages that tests with a broken connection may cause as well. */
 const expectedOffline = /net::ERR_INTERNET_DISCONNECTED|^API 0 /
 
-/** Collects console errors, hydration warnings and violations of the content security policy from a page. */
-function watch(page: Page, complaints: string[], goesOffline: boolean): void {
+/** Collects console errors, hydration warnings and violations of the content security policy from all pages of a browser context. */
+function watch(context: BrowserContext, goesOffline: boolean): { complaints: string[]; stop(): void } {
+  const complaints: string[] = []
   const isExpected = (text: string) => expected.test(text) || (goesOffline && expectedOffline.test(text))
-  page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !isExpected(line.text())) complaints.push(`${page.url()}: ${line.text()}`)
-  })
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
+  const onLine = (line: ConsoleMessage) => {
+    if (['error', 'warning'].includes(line.type()) && !isExpected(line.text())) complaints.push(`${line.page()?.url()}: ${line.text()}`)
+  }
+  const onError = (error: WebError) => void complaints.push(`${error.page()?.url()}: ${error.error()}`)
+  context.on('console', onLine).on('weberror', onError)
+  return { complaints, stop: () => void context.off('console', onLine).off('weberror', onError) }
 }
 
 type Fixtures = {
@@ -36,9 +48,9 @@ export const test = base.extend<Fixtures>({
   goesOffline: [false, { option: true }],
   cleanConsole: [
     async ({ context, goesOffline }, use) => {
-      const complaints: string[] = []
-      context.on('page', (page) => watch(page, complaints, goesOffline))
+      const { complaints, stop } = watch(context, goesOffline)
       await use()
+      stop()
       expect(complaints, 'the console').toEqual([])
     },
     { auto: true },
@@ -124,10 +136,25 @@ export async function expectNothingSideways(page: Page): Promise<void> {
   expect(tooWide, 'sideways').toBeLessThanOrEqual(0)
 }
 
-/** Asks the page for a colour scheme, and waits until it has taken it. */
+/**
+ * Asks the page for a colour scheme, and waits until it has taken it. Without transitions: each element that inherits a colour
+ * begins its own when its parent's has ended, and every round of them computes the styles of the whole page again.
+ */
 export async function useScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  // A constructed style sheet, which the content security policy does not forbid.
+  const sheet = await page.evaluateHandle(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(still)
+    return still
+  })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
+  await sheet.evaluate((still) => {
+    // Computes the styles in the new scheme before transitions are allowed again.
+    void document.body.offsetHeight
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still)
+  })
 }
 
 /** Sets the language that the browser asks for (Accept-Language). */
