@@ -62,6 +62,8 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
 async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): Promise<Scene> {
   const { attempts, seconds, pause, rushOneIn, pressing, without, seed } = options
   undo.push(disk.close)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const dice = rollDice(seed)
   const history = newHistory()
   const world = {} as World
@@ -76,8 +78,6 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   const calls = openCalls(house.ports, history.odd, dice)
   undo.push(calls.close)
   const begun = performance.now()
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000 || stop.signal.aborted || house.isGivenUp()
   const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : rushOneIn }
   Object.assign(world, { calls, bank, history, people, dice, pause, pressing, ...control, isOver } satisfies World)
