@@ -1,4 +1,23 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take the longest. Begun first: otherwise one of them would run alone at the end. */
+const longest = [
+  'src/process/dev',
+  'trial/trial',
+  'src/modules/orders/orders.property',
+  'src/server',
+  'src/process/outage',
+  'src/pages/pages.rubbish',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((one) => moduleId.endsWith(`/${one}.test.ts`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +28,7 @@ export default defineConfig({
     // One more than a small machine has cores: many tests wait for a database or a clock. Files share what they import.
     maxWorkers: 3,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC' },

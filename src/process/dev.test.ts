@@ -7,7 +7,7 @@ import { refusedStart, startServer, type ServerProcess } from '#testing/server-p
 import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
 
 // Vite prepares the packages when it has never done so before.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let dir: string
 let server: ServerProcess
