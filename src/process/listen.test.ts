@@ -4,7 +4,8 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { listen, PortBusy } from './listen.ts'
+import { PortBusy } from './bind.ts'
+import { listen } from './listen.ts'
 
 const host = '127.0.0.1'
 
@@ -84,6 +85,23 @@ describe('closing the server', () => {
     await expect(listen(() => new Response(), host, first.port)).rejects.toThrow(PortBusy)
     await first.close(0)
   })
+})
+
+// One by one, the last of many clients would wait for the requests of all others, again and again.
+it.runIf(process.platform === 'linux')('accepts several connections in one turn of the event loop', async () => {
+  const server = await listen(() => new Response('done'), host, 0)
+  const clients = Array.from({ length: 64 }, () => connect(server.port, host))
+  await Promise.all(clients.map((client) => once(client, 'connect')))
+  const answered = clients.map((client) => once(client.setEncoding('utf8'), 'data'))
+  for (const client of clients) client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  let turns = 0
+  const count = () => void (turns++, (counting = setImmediate(count)))
+  let counting = setImmediate(count)
+  await Promise.all(answered)
+  clearImmediate(counting)
+  expect(turns).toBeLessThan(clients.length)
+  for (const client of clients) client.destroy()
+  await server.close(0)
 })
 
 describe('a connection between two requests', () => {

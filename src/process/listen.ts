@@ -2,7 +2,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
 import { plainErrorPage } from '#http/plain-error-page.ts'
-import { StartError } from '#lib/start-error.ts'
+import { bindSeveral } from './bind.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
 /** Tries to answer a request before the framework sees it. When it returns false or throws, `fetch` answers instead. */
@@ -64,14 +64,14 @@ export async function listen(
     void (typeof early === 'boolean' ? rest(early) : early.catch(() => false).then(rest))
   })
   server.setTimeout(deadlines.silence)
-  await bind(server, host, port)
+  const sockets = await bindSeveral(server, host, port)
   const drain = () => void (draining = true)
   return {
     port: (server.address() as AddressInfo).port,
     drain,
     close(graceMs, idleMs = 0) {
       drain()
-      return closeGently(server, streams, graceMs, idleMs)
+      return closeGently(server, sockets, streams, graceMs, idleMs)
     },
   }
 }
@@ -87,35 +87,19 @@ function limitBody(incoming: IncomingMessage, within: number): void {
   incoming.once('close', () => clearTimeout(timer))
 }
 
-export async function bind(server: NetServer, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(explain(error, host, port))
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      resolve()
-    })
-  })
-}
-
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new PortBusy(`Port ${port} is in use by another program: stop it, or set PORT to a free one.`)
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} needs more rights than this user has: set PORT to a number from 1024 up.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(`This machine has no address ${host}: set HOST to one that it has.`)
-  return error
-}
-
-export class PortBusy extends StartError {}
-
 /**
  * Graceful shutdown: no new connections, answers under way finish, what is still open after the grace period is cut. Idle
  * connections are closed after `idleMs`: until then a client may be sending its next request on one, which would be lost.
  */
-async function closeGently(server: Server, streams: Set<ServerResponse>, graceMs: number, idleMs: number): Promise<void> {
+async function closeGently(
+  server: Server,
+  sockets: NetServer[],
+  streams: Set<ServerResponse>,
+  graceMs: number,
+  idleMs: number,
+): Promise<void> {
   // Not the close of an HTTP server, which closes idle connections at once.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  const closed = Promise.all(sockets.map((one) => new Promise<void>((resolve) => NetServer.prototype.close.call(one, () => resolve()))))
   // Event streams never end by themselves; browsers reconnect.
   for (const stream of streams) stream.destroy()
   // Connections become idle when their last answer ends, so idle ones are closed repeatedly.
