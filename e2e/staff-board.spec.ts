@@ -59,6 +59,12 @@ async function press(button: Locator): Promise<void> {
   await button.press('Enter')
 }
 
+/** Whether bookings are moved by a drag is kept in the address, and the page follows it a moment later. */
+async function rearrange(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await expect(page.locator('[data-rearranging]')).toBeVisible()
+}
+
 async function keys(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.keyboard.press(name)
 }
@@ -86,7 +92,7 @@ test('a booking is moved by drag and by keyboard, in tw; stretched, swapped, par
   await expect(page.getByText(tw.moved)).toHaveCount(0)
   expect(await spotOf(cell)).toEqual([row, col, 1])
 
-  await page.getByRole('button', { name: tw.rearrange }).click()
+  await rearrange(page, tw.rearrange)
   await cell.dragTo(target)
   await expect(page.getByText(tw.moved)).toBeVisible()
   await expect.poll(() => spotOf(cell)).toEqual([row + 1, col + 1, 1])
@@ -101,7 +107,7 @@ test('a booking is moved by drag and by keyboard, in tw; stretched, swapped, par
   await page.setViewportSize({ width: 768, height: 1100 })
   await visit(page, `/staff/board?facility=BAD&day=${day}`)
   await expectAccessible(page)
-  await page.getByRole('button', { name: en.rearrange }).click()
+  await rearrange(page, en.rearrange)
   const undo = page.getByRole('button', { name: en.undo })
 
   // An hour more costs more: the bar says how much and asks, with the answer under Enter.
