@@ -13,6 +13,7 @@ const longest = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => longest.some((one) => moduleId.endsWith(`/${one}.test.ts`))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
