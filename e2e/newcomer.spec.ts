@@ -40,7 +40,9 @@ test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 
   await visit(page, '/')
   await tap(page.getByRole('main').getByRole('button', { name: '搜尋', exact: true }))
   // One of several: other journeys book at the same time.
-  const court = page.locator('button[aria-pressed]').nth(randomInt(8))
+  const courts = page.locator('button[aria-pressed]')
+  await expect(courts.first()).toBeVisible()
+  const court = courts.nth(randomInt(Math.min(8, await courts.count())))
   const name = (await court.locator('span').first().textContent())!
   await tap(court)
   await tap(page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }))

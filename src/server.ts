@@ -72,6 +72,7 @@ async function runWorker(): Promise<void> {
   if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
   const { serve } = await import('./process/serve.ts')
   const serving = await serve(config, config.databaseUrl)
+  process.send?.({ listening: true })
   const request = await asked
   endInTime()
   await serving.stop(request)

@@ -42,15 +42,15 @@ const socketsAtOnce = 16
 
 /**
  * Binds the server, and beside it more sockets on the same port (SO_REUSEPORT), whose connections are the server's. Answers all of
- * them. In a cluster one is enough: the primary accepts, and its turns are short.
+ * them. Workers bind their own: the primary of a cluster hands a worker one connection at a time, which takes a turn of its too.
  */
 export async function bindSeveral(server: Server, host: string, port: number): Promise<Server[]> {
-  if (cluster.isWorker || process.platform !== 'linux') {
+  if (process.platform !== 'linux') {
     await bind(server, host, port)
     return [server]
   }
-  // Sockets that share a port would not notice a program that shares its port too.
-  const free = await probePort(host, port)
+  // Sockets that share a port would not notice a program that shares its port too. For workers, the primary has looked.
+  const free = cluster.isWorker ? port : await probePort(host, port)
   const take = () => new Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   const sockets = [server, ...Array.from({ length: socketsAtOnce - 1 }, take)]
   for (const one of sockets) await bind(one, host, free, { reusePort: true })

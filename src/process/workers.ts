@@ -38,9 +38,10 @@ export async function startWorkers(count: number, env: Record<string, string>): 
   return { stop }
 }
 
+/** A worker sends a message when it listens. The event of that name does not come for sockets of its own. */
 function untilListening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('listening', () => resolve())
+    worker.once('message', () => resolve())
     worker.once('exit', () => reject(new StartError('A worker ended before it served anything.')))
   })
 }
