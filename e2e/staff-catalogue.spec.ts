@@ -156,10 +156,10 @@ test('@desk the console is used by keyboard: / searches, arrows choose, Enter op
   await page.keyboard.press('/')
   const search = page.getByRole('combobox')
   await expect(search).toBeFocused()
-  await page.keyboard.type('badminton')
-  await expect(page.getByRole('option', { name: /Badminton Hall/ })).toBeVisible()
+  await page.keyboard.type('squash')
+  await expect(page.getByRole('option', { name: /Squash Courts/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Badminton Hall')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Squash Courts')
 
   await page.getByLabel('Place (English)').fill('Second floor, left')
   await page.reload()
