@@ -38,6 +38,12 @@ const pages = process.argv
   .find((word) => word.startsWith('--pages='))
   ?.slice('--pages='.length)
   .split(',')
+/** How many bookings there are when looking is measured: `--only=looking --bookings=1000,10000000`. */
+const bookedBefore = process.argv
+  .find((word) => word.startsWith('--bookings='))
+  ?.slice('--bookings='.length)
+  .split(',')
+  .map(Number)
 const scale = quick ? 0.1 : 1
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
 const scores: string[] = []
@@ -155,7 +161,7 @@ async function bookings(db: Db, ours: string, bare: string, tokens: string[]): P
 /** (c) and (d): the availability call and the page, with more and more bookings in the table. */
 async function looking(db: Db, ours: string, token: string): Promise<void> {
   await bookableAhead(db, 14)
-  for (const count of quick ? [1e3] : [1e3, 1e5, 1e6]) {
+  for (const count of bookedBefore ?? (quick ? [1e3] : [1e3, 1e5, 1e6])) {
     await fillOccupancy(db, count)
     const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
     const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
