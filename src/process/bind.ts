@@ -24,7 +24,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 
 export class PortBusy extends StartError {}
 
-/** Binds the port and lets go of it: throws when another program has it. 0 picks a free one. */
+/** Checks that the port is free by listening on it for a moment; throws PortBusy when it is not. 0 picks a free one. Returns the port. */
 export async function probePort(host: string, port: number): Promise<number> {
   const server = new Server()
   await bind(server, host, port)
@@ -41,15 +41,16 @@ export async function probePort(host: string, port: number): Promise<number> {
 const socketsAtOnce = 16
 
 /**
- * Binds the server, and beside it more sockets on the same port (SO_REUSEPORT), whose connections are the server's. Answers all of
- * them. Workers bind their own: the primary of a cluster hands a worker one connection at a time, which takes a turn of its too.
+ * Makes the server listen on the port, and further sockets that share the port with it (SO_REUSEPORT) and pass their connections to
+ * it. Returns all of them, for closing. Each worker of a cluster opens its own: a connection that the primary accepts is handed to a
+ * worker one at a time, and each waits for a turn of the worker's event loop.
  */
 export async function bindSeveral(server: Server, host: string, port: number): Promise<Server[]> {
   if (process.platform !== 'linux') {
     await bind(server, host, port)
     return [server]
   }
-  // Sockets that share a port would not notice a program that shares its port too. For workers, the primary has looked.
+  // With SO_REUSEPORT, listening does not fail when another program has the port and shares it too. The primary has checked for its workers.
   const free = cluster.isWorker ? port : await probePort(host, port)
   const take = () => new Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   const sockets = [server, ...Array.from({ length: socketsAtOnce - 1 }, take)]

@@ -19,7 +19,7 @@ export const builtServer = '../dist/process/built.js' satisfies Program
 /** `npm test` has just built the server, which starts in a third of the time; by hand the sources are tested. */
 const own: Program = process.env.TEST_BUILT ? builtServer : 'server.ts'
 
-/** Starts a server in a process of its own, on a free port unless one is given. One that is not ready in time is killed. */
+/** Starts a server in a process of its own, on a free port unless one is given. Killed, and an error, when it is not ready after `withinMs`. */
 export async function startServer(env: Record<string, string>, program = own, withinMs = 300_000): Promise<ServerProcess> {
   const child = launch(program, env)
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]

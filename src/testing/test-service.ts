@@ -66,7 +66,10 @@ type TestServiceOptions = {
 /** Without a mail server and without a carrier of texts. */
 const unconnected = { mailFrom: 'test@example.com', smtpUrl: undefined, sms: undefined }
 
-/** The whole service behind its API on a database of its own, with its jobs running, but none by its schedule; every answer is checked against its schema. */
+/**
+ * The whole service behind its API on a database of its own. Jobs that are sent run; schedules are off, because the test moves a clock
+ * of its own. Every answer is checked against its schema.
+ */
 export async function openTestService({
   demo = true,
   start = new Date('2026-11-15T10:00:00+08:00'),

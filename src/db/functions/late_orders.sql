@@ -12,7 +12,7 @@ begin
   taken := array(
     select w.n from unnest(p_courts, p_from, p_to) with ordinality as w (court, "from", "to", n)
     where exists (
-      -- One lookup by space and period for each wanted space. `offset 0` keeps the subquery from being merged into a join, which would look up the period on every space of the centre.
+      -- One index lookup (space, period) for each space of the court. `offset 0` stops the planner from flattening the subquery; flattened, it searches the period on all spaces and filters by space afterwards.
       select from court_spaces cs cross join lateral (select from held_spaces where space_id = cs.space_id and during && tstzrange(w."from", w."to") and held_until > p_now offset 0) as o
       where cs.court_id = w.court
     )

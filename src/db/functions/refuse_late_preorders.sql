@@ -16,7 +16,7 @@ begin
     join rounds w on w.id = r."roundId" and r.now between w.order_start and w.ends
     cross join lateral jsonb_to_recordset(r.dates) as d (id uuid, "courtId" integer, start timestamptz, "end" timestamptz)
     join court_spaces cs on cs.court_id = d."courtId"
-    -- One lookup by space and period for each wanted space. `offset 0` keeps the subquery from being merged into a join, which would look up the period on every space of the centre.
+    -- One index lookup (space, period) for each space of the court. `offset 0` stops the planner from flattening the subquery; flattened, it searches the period on all spaces and filters by space afterwards.
     cross join lateral (select kind, member_id from held_spaces where space_id = cs.space_id and during && tstzrange(d.start, d."end") and held_until > p_now offset 0) as o
     where not r.partial and (not r.named or exists (select from preorders p where p.order_no = r."orderNo" and p.member_id = r."memberId" and p.round_id = r."roundId" and p.state = 'draft'))
       and not exists (select from suspensions_at(r.now) s where s.member_id = r."memberId")

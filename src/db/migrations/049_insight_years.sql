@@ -28,7 +28,7 @@ create table refused_demand_years (
 );
 comment on column refused_demand_years.facility_id is 'a count, which outlives what it counts; 0: any facility';
 
--- Booked minutes of the whole day or month, for plots over time: reading one stored number is faster than adding up 24 hours.
+-- The sum of booked[1..24], stored: plots over time read it instead of adding up 24 elements of each row.
 alter table insight_days
   add column minutes integer not null generated always as (
     booked[1] + booked[2] + booked[3] + booked[4] + booked[5] + booked[6] + booked[7] + booked[8] + booked[9] + booked[10] + booked[11] + booked[12]

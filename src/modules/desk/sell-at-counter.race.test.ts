@@ -125,7 +125,7 @@ describe('the last hour', { timeout: 60_000 }, () => {
 
   it('is sold several times, and paid for each time, with the constraint dropped, so the test above means something', async () => {
     await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    // Two cash sales do not overlap in every round. The race is repeated, at most ten times, until a round has sold twice.
+    // Without the constraint, a round sells the hour twice only if two sales happen to overlap: at most ten rounds, until one does.
     let [sold, cash] = [0, 0]
     for (let round = 0; round < 10 && cash <= 500; round++) {
       const found = await race()

@@ -15,7 +15,7 @@ export const hasViewerChanged = (): boolean => viewerChanged
 function clearCache(router: AppRouter): QueryClient {
   const { queryClient } = contextOf(router)
   viewerChanged = true
-  // First the router's: it aborts preloads, whose queries are then cancelled.
+  // The router's cache first: that aborts pages being preloaded. Otherwise clearing the queries would fail them, and they would be kept as failed.
   router.clearCache()
   queryClient.clear()
   // The check-in page, kept for the time without a network (ui/staff/checkin/keep-page.ts).

@@ -12,7 +12,7 @@ export async function switchLanguage(router: AppRouter, locale: Locale, isLogged
   rememberLanguage(locale)
   useLanguage.setState({ locale, prefix: prefix ? locale : undefined })
   if (prefix) router.history.replace(withPrefix(locale, pathname) + searchStr)
-  // API answers are in the caller's language: every query but the viewer's is removed.
+  // API answers are in the caller's language: every query but the viewer's is removed, and pages being preloaded are aborted.
   router.clearCache()
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== viewerKey[0] })
   await router.invalidate()
