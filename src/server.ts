@@ -30,8 +30,9 @@ async function runHouse(): Promise<void> {
   try {
     const wanted = loadConfig(process.env)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
-    const port = await claimPort(wanted.host, wanted.port)
-    const config = loadConfig({ ...process.env, PORT: String(port) })
+    const claim = await claimPort(wanted.host, wanted.port)
+    undo.push(claim.release)
+    const config = loadConfig({ ...process.env, PORT: String(claim.port) })
     const opening = openDatabase(config)
     // PostgreSQL starts while our own code loads. With workers, only they load it.
     const serving = config.workers > 1 ? undefined : loadServing()

@@ -14,7 +14,7 @@ export async function bind(server: Server, host: string, port: number, more: { r
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new PortBusy(`Port ${port} is in use by another program: stop it, or set PORT to a free one.`)
+  if (error.code === 'EADDRINUSE') return new PortBusy(port)
   if (error.code === 'EACCES')
     return new StartError(`Port ${port} needs more rights than this user has: set PORT to a number from 1024 up.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
@@ -22,7 +22,11 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error
 }
 
-export class PortBusy extends StartError {}
+export class PortBusy extends StartError {
+  constructor(port: number) {
+    super(`Port ${port} is in use by another program: stop it, or set PORT to a free one.`)
+  }
+}
 
 /** Checks that the port is free by listening on it for a moment; throws PortBusy when it is not. 0 picks a free one. Returns the port. */
 export async function probePort(host: string, port: number): Promise<number> {
@@ -50,7 +54,8 @@ export async function bindSeveral(server: Server, host: string, port: number): P
     await bind(server, host, port)
     return [server]
   }
-  // With SO_REUSEPORT, listening does not fail when another program has the port and shares it too. The primary has checked for its workers.
+  // With SO_REUSEPORT, listening does not fail when another program has the port and shares it too. For workers the primary has
+  // checked; another Fieldhouse is kept away by the claim (port.ts).
   const free = cluster.isWorker ? port : await probePort(host, port)
   const take = () => new Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   const sockets = [server, ...Array.from({ length: socketsAtOnce - 1 }, take)]
