@@ -129,7 +129,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const catalogues = openCatalogues(db)
   const writeLettersSoon = openLetterWriter(db, jobs, log)
-  const offerSoon = openOfferer(db, jobs, log)
+  const offerSoon = openOfferer({ db, jobs, clock, log })
   const announceFloor = announceFloors(live)
   /** Runs after the commit: open grids are told, and what was freed is offered to those who wait. */
   const announceChange: AnnounceChange = (facilityIds, days) => {

@@ -73,7 +73,7 @@ type TellingDeps = JobsDeps & { writeLettersSoon: WriteLettersSoon; offerSoon: (
 /** Registers all jobs: what runs, and when. */
 export async function startJobs(deps: JobsDeps): Promise<void> {
   const { jobs, db, log } = deps
-  const telling = { ...deps, writeLettersSoon: openLetterWriter(db, jobs, log), offerSoon: openOfferer(db, jobs, log) }
+  const telling = { ...deps, writeLettersSoon: openLetterWriter(db, jobs, log), offerSoon: openOfferer(deps) }
   await Promise.all([
     startMessageJobs(deps),
     startHourlyJobs(deps),

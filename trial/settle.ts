@@ -30,10 +30,11 @@ const askedTogether = 32
 const repeatedAtMost = 500
 
 /** Asks again for everything that was never answered, now that everything works: idempotent calls, under their old keys. */
-export async function askAgain(world: World): Promise<void> {
+export async function askAgain(world: World, say: (what: string) => void): Promise<void> {
   const { history, people } = world
   const members = new Map(people.members.map((member) => [member.id, member]))
   const unanswered = history.placings.filter(({ orderNos, unknown }) => unknown > 0 && orderNos.length === 0)
+  say(`asking again for ${unanswered.length.toLocaleString('en')} hours`)
   await together(unanswered, async (placing) => {
     const member = members.get(placing.memberId)!
     for (let tries = 0; tries < 20; tries++) {
@@ -43,10 +44,12 @@ export async function askAgain(world: World): Promise<void> {
     }
     if (placing.orderNos[0] !== undefined) noteBooking(world, member, placing.orderNos[0], [placing.spot])
   })
+  say('asking again for moves and check-ins')
   await together(history.bookings.values(), async (booking) => {
     if (booking.openMove) await repeatMove(world, members.get(booking.memberId)!, booking)
     if (booking.checkIn && !booking.checkIn.acknowledged && booking.itemId) await checkIn(world, booking, booking.itemId)
   })
+  say('repeating what was acknowledged')
   await together(history.placings.filter(({ orderNos }) => orderNos.length > 0).slice(-repeatedAtMost), async (placing) => {
     const { refused } = placing
     await placeOnce(world, members.get(placing.memberId)!, placing, 0)

@@ -107,7 +107,8 @@ async function bringToAnEnd({ jobsWithin }: Options, { world, house, db }: Scene
   await house.untilReady(30_000)
   say('everything works again')
   await world.bank.flush()
-  await askAgain(world)
+  say('the bank’s notices are delivered')
+  await askAgain(world, say)
   say('open questions are answered')
   const jobs = jobsWithin > 0 ? await seeJobsRun(db, [...minutely], faultsEnded, jobsWithin * 1000) : []
   const processes = await house.stopProcesses()

@@ -104,7 +104,7 @@ export const queues = {
   'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute, heartbeatSeconds },
   'run-ballots': housekeeping,
   // `short`: what comes free while one runs is offered by the next. What is left when it dies is found by the minutely one.
-  'offer-freed-floor': { ...promptly, policy: 'short', retryLimit: 2 },
+  'offer-freed-floor': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute, heartbeatSeconds },
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.

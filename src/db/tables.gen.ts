@@ -485,6 +485,7 @@ export interface FileUses {
 }
 
 export interface FreedFloor {
+  decide_at: Timestamp | null;
   during: string;
   /**
    * written by everything that frees floor: a foreign key would lock the facility
@@ -493,6 +494,10 @@ export interface FreedFloor {
   freed_at: Timestamp;
   id: string;
   settled_at: Timestamp | null;
+  /**
+   * the wish whose turn it is; it may be deleted, then the floor is decided about again
+   */
+  waits_for: string | null;
 }
 
 export interface HeldSpaces {

@@ -38,25 +38,30 @@ export async function prolongAwaited(trx: Trx, holds: { holder: string; until: D
 export type FreedFloor = { id: string; facilityId: number; period: Period; freedAt: Date }
 export type HeldRow = Period & { freedId: string; spaceId: number; until: Date }
 
-export async function hasFreedFloor(db: DbOrTrx): Promise<boolean> {
-  const { rows } = await sql`select from freed_floor where settled_at is null limit 1`.execute(db)
+/** Whether there is freed floor to decide about. */
+export async function hasFreedFloor(db: DbOrTrx, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from freed_floor where settled_at is null and coalesce(decide_at <= ${now}, true) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Freed floor that is not settled, the longest free first. */
-export async function readFreedFloor(db: DbOrTrx): Promise<FreedFloor[]> {
+/** The freed floor to decide about: the one that has been free for longest. */
+export async function readNextFreed(db: DbOrTrx, now: Date): Promise<FreedFloor | undefined> {
   const { rows } = await sql<{ id: string; facilityId: number; start: Date; end: Date; freedAt: Date }>`
     select id, facility_id as "facilityId", lower(during) as start, upper(during) as "end", freed_at as "freedAt"
-    from freed_floor where settled_at is null order by freed_at, lower(during), id`.execute(db)
-  return rows.map(({ start, end, ...row }) => ({ ...row, period: { start, end } }))
+    from freed_floor where settled_at is null and coalesce(decide_at <= ${now}, true) order by freed_at, lower(during), id limit 1`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && { id: row.id, facilityId: row.facilityId, freedAt: row.freedAt, period: { start: row.start, end: row.end } }
 }
 
-/** Everything of a facility that is held for those who wait; also what has lapsed and nobody has taken since. */
-export async function readHeldForWaiting(db: DbOrTrx, facilityId: number): Promise<HeldRow[]> {
+/** What of a facility is held for those who wait within a period; also what has lapsed and nobody has taken since. */
+export async function readHeldForWaiting(db: DbOrTrx, facilityId: number, within: Period): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select o.holder_id as "freedId", o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.hold_until as until
     from freed_floor f join occupancy o on o.holder_id = f.id
-    where f.settled_at is null and f.facility_id = ${facilityId} order by o.space_id, o.during`.execute(db)
+    where f.settled_at is null and f.facility_id = ${facilityId} and f.during && tstzrange(${within.start}, ${within.end})
+    order by o.space_id, o.during`.execute(db)
   return rows
 }
 
@@ -84,9 +89,25 @@ export async function closeHolds(trx: Trx, held: HeldRow[]): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-/** Goes on holding freed floor, because nobody is offered anything before this moment. */
-export async function holdFreedUntil(trx: Trx, freedIds: string[], until: Date): Promise<void> {
-  await sql`update occupancy set hold_until = ${until} where holder_id = any(${freedIds}::uuid[]) and hold_until < ${until}`.execute(trx)
+/**
+ * Leaves freed floor to one wish until a moment before which nothing is offered: it is decided about then, and the floor that
+ * the wish uses stays held until a little later.
+ */
+export async function leaveUntil(
+  trx: Trx,
+  freedId: string,
+  { wishId, used, at }: { wishId: string; used: string[]; at: Date },
+): Promise<void> {
+  const until = new Date(at.getTime() + holdMinutes * 60_000)
+  await sql`update occupancy set hold_until = ${until} where holder_id = any(${used}::uuid[]) and hold_until < ${until}`.execute(trx)
+  await sql`update freed_floor set decide_at = ${at}, waits_for = ${wishId} where id = ${freedId}`.execute(trx)
+}
+
+/** Has freed floor decided about at once that was left to a wish which waits no more. */
+export async function decideAgain(trx: Trx, now: Date): Promise<void> {
+  await sql`
+    update freed_floor f set decide_at = null, waits_for = null where settled_at is null and decide_at > ${now}
+      and not exists (select from awaited_spaces a where a.wish_id = f.waits_for and a.until > ${now})`.execute(trx)
 }
 
 /** Lets freed floor go, for which nobody in line has a use: everybody may have it. */

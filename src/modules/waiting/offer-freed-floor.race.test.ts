@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { momentAt } from '#lib/zone.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
+import { hasFreedFloor } from '#modules/availability/waiting-store.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { day, later, now, openLine, type Line } from '#testing/waiting-line.ts'
 import { makeWish, withdrawWish } from './make-wish.ts'
+import { offerFreedFloor } from './offer-freed-floor.ts'
 
 let line: Line
 let { db, catalogues, owner, waiting, empty, press, offer, full, holders, begin }: Line = {} as Line
@@ -183,4 +185,63 @@ describe('one member', () => {
     await sql.raw(rows[0]!.text).execute(db)
     expect(made.filter(({ ok }) => ok).length).toBeGreaterThan(5)
   })
+})
+
+describe('at night', () => {
+  const night = momentAt(dayOf(now), 23 * 60)
+  const nextMinute = new Date(night.getTime() + 60_000)
+  const morning = momentAt(addDays(dayOf(now), 1), 8 * 60)
+  const offeredTo = async () => (await holders()).map(({ memberId }) => waiting.indexOf(memberId))
+
+  async function freedAtNight(count: number): Promise<void> {
+    await full(count)
+    await expireUnpaidOrders(db, night)
+    await offer(night)
+  }
+  const withdraw = async (place: number, when: Date) => {
+    const { id } = await db.selectFrom('wishes').select('id').where('member_id', '=', waiting[place]!).executeTakeFirstOrThrow()
+    await withdrawWish(db, { id, memberId: waiting[place]! }, when)
+  }
+
+  it('freed floor is decided about once, held until the morning, and then offered to the first in line', async () => {
+    await freedAtNight(2)
+    expect(await hasFreedFloor(db, nextMinute)).toBe(false)
+    await offer(nextMinute)
+    expect([await press(nextMinute, 5), await offeredTo()]).toEqual([0, []])
+    expect(await hasFreedFloor(db, morning)).toBe(true)
+    await offer(morning)
+    expect(await offeredTo()).toEqual([0])
+    expect(await hasFreedFloor(db, morning)).toBe(false)
+  })
+
+  it('it stays with the line when the first in it withdraws, and is let go when nobody is left', async () => {
+    await freedAtNight(2)
+    await withdraw(0, nextMinute)
+    await offer(nextMinute)
+    expect([await press(nextMinute, 5), await hasFreedFloor(db, nextMinute)]).toEqual([0, false])
+    await withdraw(1, nextMinute)
+    await offer(nextMinute)
+    expect(await press(nextMinute, 5)).toBe(1)
+  })
+
+  it('another run takes as many statements however much floor is left until the morning', async () => {
+    await freedAtNight(1)
+    const one = await statementsOfRun(nextMinute)
+    await sql`
+      insert into freed_floor (id, facility_id, during, freed_at, decide_at, waits_for)
+      select gen_random_uuid(), f.facility_id, f.during, f.freed_at, f.decide_at, f.waits_for from freed_floor f, generate_series(1, 50)`.execute(
+      db,
+    )
+    expect(await statementsOfRun(nextMinute)).toBe(one)
+  })
+
+  async function statementsOfRun(when: Date): Promise<number> {
+    let count = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => (count++, node),
+      transformResult: async ({ result }) => result,
+    }
+    await offerFreedFloor({ db: db.withPlugin(counter), catalogues }, when)
+    return count
+  }
 })

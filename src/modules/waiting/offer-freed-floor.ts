@@ -8,12 +8,12 @@ import { readOccupied } from '#modules/availability/store.ts'
 import {
   awaitSpaces,
   closeHolds,
-  holdFreedUntil,
-  holdMinutes,
+  decideAgain,
+  leaveUntil,
   letGo,
   openHolds,
-  readFreedFloor,
   readHeldForWaiting,
+  readNextFreed,
   stopAwaiting,
   type FreedFloor,
   type HeldRow,
@@ -22,7 +22,7 @@ import { addOrderEvents } from '#modules/orders/event-store.ts'
 import { placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { insertOrders } from '#modules/orders/store.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
-import { overlaps } from '#lib/period.ts'
+import { overlaps, type Period } from '#lib/period.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { spacesOf, type Catalogue } from '#modules/venues/rules.ts'
@@ -52,24 +52,25 @@ export type OfferDeps = { db: Db; catalogues: Catalogues }
  */
 export async function offerFreedFloor({ db, catalogues }: OfferDeps, now: Date): Promise<number[]> {
   let catalogue = await catalogues.current()
-  await reopenTakenAway(db, catalogue, now)
+  await prepare(db, catalogue, now)
   const changed = new Set<number>()
-  const waiting = new Set<string>()
   let taken = 0
   for (;;) {
-    const outcome = await decideNext(db, catalogue, waiting, now)
+    const outcome = await decideNext(db, catalogue, now)
     if (outcome === 'nothing left') return [...changed]
     if (outcome === 'stale catalogue') catalogue = await catalogues.newerThan(catalogue.version)
-    else if ('waitsForMorning' in outcome) waiting.add(outcome.waitsForMorning)
-    else changed.add(outcome.facilityId)
+    else if (outcome !== 'left until morning') changed.add(outcome.facilityId)
     // Each time somebody else was faster, the floor is read again.
     if (typeof outcome === 'object' && 'taken' in outcome && ++taken > takenAtMost)
       throw new Error(`an offer stays taken: ${outcome.taken}`)
   }
 }
 
-async function reopenTakenAway(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
+/** Puts what is to be decided about in order: floor that was left to a wish which is over, wishes whose offer the centre took away. */
+async function prepare(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockOffering(trx)
+    await decideAgain(trx, now)
     for (const wish of await reopenWishes(trx, now))
       await awaitSpaces(trx, wish.id, { spaces: spacesFor(catalogue, wish), period: hoursOf(wish), until: wish.notAfter })
   })
@@ -78,16 +79,16 @@ async function reopenTakenAway(db: Db, catalogue: Catalogue, now: Date): Promise
 type Outcome =
   | 'nothing left'
   | 'stale catalogue'
-  | { waitsForMorning: string }
+  | 'left until morning'
   | { facilityId: number; /** The wish that was offered floor which somebody else took in the same moment. */ taken?: string }
 
-async function decideNext(db: Db, catalogue: Catalogue, waiting: ReadonlySet<string>, now: Date): Promise<Outcome> {
+async function decideNext(db: Db, catalogue: Catalogue, now: Date): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
     await lockOffering(trx)
     await sharePlacing(trx)
-    const freed = (await readFreedFloor(trx)).find(({ id }) => !waiting.has(id))
+    const freed = await readNextFreed(trx, now)
     if (!freed) return 'nothing left'
-    const held = await readHeldForWaiting(trx, freed.facilityId)
+    const held = await readHeldForWaiting(trx, freed.facilityId, daysOf(freed))
     const turn = await findTurn(trx, catalogue, freed, held, now)
     if (!turn) {
       await letGo(trx, freed.id, now)
@@ -95,12 +96,18 @@ async function decideNext(db: Db, catalogue: Catalogue, waiting: ReadonlySet<str
     }
     const used = usedBy(turn, held)
     if (turn.fit.offerAt > now) {
-      await holdFreedUntil(trx, used, new Date(turn.fit.offerAt.getTime() + holdMinutes * 60_000))
-      return { waitsForMorning: freed.id }
+      await leaveUntil(trx, freed.id, { wishId: turn.wish.id, used, at: turn.fit.offerAt })
+      return 'left until morning'
     }
     return offer(trx, { catalogue, freed, turn, used }, now)
   })
 }
+
+/** The whole days on which the floor lies: an offer may use more of them than what came free. */
+const daysOf = ({ period }: FreedFloor): Period => ({
+  start: momentAt(dayOf(period.start), 0),
+  end: momentAt(addDays(dayOf(period.end), 1), 0),
+})
 
 async function findTurn(trx: Trx, catalogue: Catalogue, freed: FreedFloor, held: HeldRow[], now: Date): Promise<Turn | undefined> {
   const facility = catalogue.facilityOf.get(freed.facilityId)
@@ -108,7 +115,7 @@ async function findTurn(trx: Trx, catalogue: Catalogue, freed: FreedFloor, held:
   if (!facility || mine.length === 0) return undefined
   const line = await readLine(trx, freed.id, now)
   if (line.length === 0) return undefined
-  const days = { start: momentAt(dayOf(freed.period.start), 0), end: momentAt(addDays(dayOf(freed.period.end), 1), 0) }
+  const days = daysOf(freed)
   const { occupied } = await readOccupied(trx, spacesOf(facility), days, now)
   // What is held for the line is free for the line.
   const byOthers = [...occupied.filter(({ kind }) => kind !== 'offer'), ...(await readClosingFloor(trx, spacesOf(facility), days))]
