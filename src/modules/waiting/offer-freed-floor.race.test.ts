@@ -214,7 +214,7 @@ describe('at night', () => {
     expect(await hasFreedFloor(db, morning)).toBe(false)
   })
 
-  it('it stays with the line when the first in it withdraws, and is let go when nobody is left', async () => {
+  it('freed floor stays with the line when the first in it withdraws, and is let go when nobody is left', async () => {
     await freedAtNight(2)
     await withdraw(0, nextMinute)
     await offer(nextMinute)
