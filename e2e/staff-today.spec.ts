@@ -1,18 +1,31 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import { caller, findFree } from './booking.ts'
 import { expect, expectAccessible, newMember, speak, test, visit } from './journey.ts'
+
+/** Holds requests back until the function that it answers is called. */
+async function hold(page: Page, which: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(which, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** As another device: the browser keeps its cookies. */
+async function endSession(request: APIRequestContext, cookies: Cookie[]): Promise<void> {
+  const token = cookies.find(({ name }) => name === 'sports_v2_jwt')!.value
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ended = await request.post('/api/AccountMember/Logout', { headers: { authorization: `Bearer ${token}`, cookie } })
+  expect(ended.ok(), await ended.text()).toBe(true)
+}
 
 /** Opens a page whose scripts arrive when its data are no longer fresh, and a member has booked since. */
 async function bookedMeanwhile(page: Page, path: string): Promise<void> {
   const member = await newMember(page.request)
   const { place } = await caller(page.request, member)
   const spot = await findFree(page.request, 1, 6)
-  let letGo = () => {}
-  const held = new Promise<void>((done) => (letGo = done))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/assets/*.js')
   const opened = visit(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await place(spot)
@@ -25,7 +38,11 @@ async function bookedMeanwhile(page: Page, path: string): Promise<void> {
 /** Milliseconds after which the console reads what it shows again (today-query.ts). */
 const freshFor = 2000
 
-test('@desk Today follows what a member books, and leads to where each thing is settled', async ({ page, openSite }) => {
+test('@desk Today follows what a member books, and leads to where each thing is settled; when the session has ended, to the login', async ({
+  page,
+  request,
+  openSite,
+}) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
   await speak(page.context(), 'tw', openSite)
   // After the login the console is opened as a document of its own: its routes are not in the scripts of a member's page.
@@ -65,4 +82,25 @@ test('@desk Today follows what a member books, and leads to where each thing is 
     .getByRole('link', { name: '報到' })
     .click()
   await expect(page).toHaveURL(/\/staff\/checkin/)
+
+  // The session is ended elsewhere. Several calls of Today are refused, the last of them while the login page is being loaded.
+  await visit(page, '/staff/counter')
+  const letGo = await hold(page, '**/api/**')
+  const letTodayGo = await hold(page, '**/api/Staff/Today*')
+  const letLoginGo = await hold(page, '**/api/SystemSetting')
+  await endSession(request, await page.context().cookies())
+  const asked = page.waitForRequest('**/api/Staff/Today*')
+  await page.getByRole('navigation').getByRole('link', { name: '今日' }).click()
+  await asked
+  const loading = page.waitForRequest('**/api/SystemSetting')
+  letGo()
+  await loading
+  const refused = page.waitForResponse('**/api/Staff/Today*')
+  letTodayGo()
+  expect((await refused).status()).toBe(401)
+  await (await refused).finished()
+  letLoginGo()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fstaff/)
+  await expect(page.getByLabel('電子郵件或帳號', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 })
