@@ -39,6 +39,10 @@ export async function fire(base: string, clients: number, shots: Iterator<Shot>,
   )
   const seconds = (performance.now() - begun) / 1000
   agent.destroy()
+  return outcomeOf(times, statuses, seconds)
+}
+
+export function outcomeOf(times: number[], statuses: Record<number, number>, seconds: number): Outcome {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), statuses, seconds, count: times.length }

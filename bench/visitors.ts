@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtServer, startServer } from '#testing/server-process.ts'
-import { fire, repeat, type Outcome, type Shot } from './load.ts'
+import type { Outcome } from './load.ts'
+import { firePages } from './pages-load.ts'
 
 const pages = [
   ['A1', '/'],
@@ -17,9 +18,9 @@ export async function visitors(scale: number): Promise<{ what: string; outcome: 
     await picturesHung(server.url)
     const found = []
     for (const [id, path] of pages) {
-      const page: Shot = { method: 'GET', path, headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }
-      await fire(server.url, 8, repeat(page, Math.ceil(400 * scale)))
-      const outcome = await fire(server.url, 32, repeat(page, Math.ceil(8000 * scale)))
+      const headers = { accept: 'text/html', 'accept-encoding': 'gzip' }
+      await firePages(server.url, 8, path, headers, Math.ceil(2000 * scale))
+      const outcome = await firePages(server.url, 32, path, headers, Math.ceil(20_000 * scale))
       found.push({ what: `(g) ${id} ${path} for visitors, two workers`, outcome })
     }
     return found

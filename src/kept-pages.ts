@@ -62,7 +62,14 @@ export function isDirectVisit(request: RequestHead, publicUrl: string): boolean 
   return isDirect(arrivalOf(request, publicUrl, known))
 }
 
-export const makeNonce = (): string => randomBytes(16).toString('base64')
+const nonceBytes = 16
+let [spare, used] = [Buffer.alloc(0), 0]
+
+/** Random bytes are drawn for many nonces at once: to ask for sixteen takes as long as to ask for four thousand. */
+export function makeNonce(): string {
+  if (used + nonceBytes > spare.length) [spare, used] = [randomBytes(256 * nonceBytes), 0]
+  return spare.toString('base64', used, (used += nonceBytes))
+}
 
 type Answering = {
   config: Pick<Config, 'publicUrl' | 'apiBase'> & Partial<Pick<Config, 'payment'>>

@@ -1,4 +1,4 @@
-import { combineCrc32, shiftBy } from '#lib/crc32-combine.ts'
+import { partOfCrc32, shiftBy } from '#lib/crc32-combine.ts'
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 
 const level = 6
@@ -6,62 +6,111 @@ const level = 6
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty deflate block with the final bit set. */
 const lastBlock = Buffer.from([0x03, 0x00])
-/** The most bytes that a stored block can hold. */
+/** A stored block: the most bytes that it can hold, and how many stand before them. */
 const storedAtMost = 0xffff
+const storedHead = 5
 
-/** A part of a text, with what gzip needs to put it between others: deflate blocks, checksum, and the shift of what stands before. */
-type Piece = { deflated: Buffer; size: number; sum: number; shift: number }
+/** A part of a text: deflate blocks, and what gzip's checksum needs. */
+type Piece = { deflated: Buffer; size: number; sum: number }
 
 /**
  * A text with placeholders. The pieces between the placeholders are compressed once, and the values are put in for each
  * answer: `fillings[n]` is the index of the value that stands between the pieces n and n + 1.
  */
-export type GappedText = { pieces: Piece[]; fillings: number[] }
+export type GappedText = { pieces: Piece[]; fillings: number[]; /** By the lengths of the values. */ forms: Map<string, Form> }
+
+/**
+ * A gzip file in which only the values and the checksum are missing, for values of certain lengths. The checksum is `sum` with what
+ * each value adds to it: its own one, shifted by the value's factor for all of its places together.
+ */
+type Form = { file: Buffer; places: Place[]; sum: number; factors: number[] }
+/** Where a part of a value stands in the file. */
+type Place = { at: number; value: number; from: number; to: number }
+
+const formsAtMost = 32
 
 /** Each gap is a random text of letters and digits that stands wherever the filling of the same number belongs. */
 export function compressAround(text: string, gaps: string[]): GappedText {
   const parts = text.split(new RegExp(`(${gaps.join('|')})`))
   return {
     // A full flush ends at a byte boundary and resets the window, so that blocks of different pieces can be concatenated.
-    pieces: parts
-      .filter((_, n) => n % 2 === 0)
-      .map((part) => pieceOf(part, (plain) => deflateRawSync(plain, { level, finishFlush: constants.Z_FULL_FLUSH }))),
+    pieces: parts.filter((_, n) => n % 2 === 0).map((part) => pieceOf(Buffer.from(part))),
     fillings: parts.filter((_, n) => n % 2 === 1).map((gap) => gaps.indexOf(gap)),
+    forms: new Map(),
   }
 }
 
-function pieceOf(text: string, deflate: (plain: Buffer) => Buffer): Piece {
-  const plain = Buffer.from(text)
-  return { deflated: deflate(plain), size: plain.length, sum: crc32(plain), shift: shiftBy(plain.length) }
-}
+const pieceOf = (plain: Buffer): Piece => ({
+  deflated: deflateRawSync(plain, { level, finishFlush: constants.Z_FULL_FLUSH }),
+  size: plain.length,
+  sum: crc32(plain),
+})
 
 /** For the few clients that accept no compression: nothing is kept for them. */
-export const fillPlain = (text: GappedText, fillings: string[]): Buffer => gunzipSync(fillGzip(text, fillings))
+export const fillPlain = (text: GappedText, values: string[]): Buffer => gunzipSync(fillGzip(text, values))
 
-/** A gzip file (RFC 1952) in which the fillings are stored blocks of deflate (RFC 1951), not compressed. */
-export function fillGzip(text: GappedText, fillings: string[]): Buffer {
-  const filled = fillings.map((filling) => pieceOf(filling, storedBlocks))
-  const pieces = text.pieces.flatMap((piece, n) => (n === 0 ? [piece] : [filled[text.fillings[n - 1]!]!, piece]))
-  let sum = 0
-  let size = 0
-  for (const piece of pieces) {
-    sum = combineCrc32(sum, piece.sum, piece.shift)
-    size += piece.size
-  }
-  const foot = Buffer.alloc(8)
-  foot.writeUInt32LE(sum, 0)
-  foot.writeUInt32LE(size % 2 ** 32, 4)
-  return Buffer.concat([head, ...pieces.map(({ deflated }) => deflated), lastBlock, foot])
+/** A gzip file (RFC 1952) in which the values are stored blocks of deflate (RFC 1951), not compressed. */
+export function fillGzip(text: GappedText, values: string[]): Buffer {
+  const given = values.map((value) => Buffer.from(value))
+  const { file, places, sum, factors } = formFor(text, given)
+  const filled = Buffer.from(file)
+  for (const { at, value, from, to } of places) given[value]!.copy(filled, at, from, to)
+  const whole = given.reduce((before, value, n) => before ^ partOfCrc32(crc32(value), factors[n]!), sum)
+  filled.writeUInt32LE(whole >>> 0, filled.length - 8)
+  return filled
 }
 
-function storedBlocks(bytes: Buffer): Buffer {
-  const blocks: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += storedAtMost) {
-    const content = bytes.subarray(at, at + storedAtMost)
-    const start = Buffer.alloc(5)
-    start.writeUInt16LE(content.length, 1)
-    start.writeUInt16LE(0xffff - content.length, 3)
-    blocks.push(start, content)
+function formFor(text: GappedText, values: Buffer[]): Form {
+  const lengths = values.map(({ length }) => length)
+  const key = lengths.join()
+  const known = text.forms.get(key)
+  if (known) return known
+  if (text.forms.size >= formsAtMost) text.forms.clear()
+  const form = makeForm(text, lengths)
+  text.forms.set(key, form)
+  return form
+}
+
+function makeForm({ pieces, fillings }: GappedText, lengths: number[]): Form {
+  const places: Place[] = []
+  const parts: Buffer[] = [head]
+  let at = head.length
+  const add = (part: Buffer) => (parts.push(part), (at += part.length))
+  for (const [n, { deflated }] of pieces.entries()) {
+    add(deflated)
+    const value = fillings[n]
+    for (let from = 0; value !== undefined && from < lengths[value]!; from += storedAtMost) {
+      const to = Math.min(from + storedAtMost, lengths[value]!)
+      places.push({ at: at + storedHead, value, from, to })
+      add(storedBlock(to - from))
+    }
   }
-  return Buffer.concat(blocks)
+  const { size, sum, factors } = sumOf(pieces, fillings, lengths)
+  const foot = Buffer.alloc(8)
+  foot.writeUInt32LE(size % 2 ** 32, 4)
+  return { file: Buffer.concat([...parts, lastBlock, foot]), places, sum, factors }
+}
+
+/** The checksum of all pieces, and the factor of each value, from the last one backwards: each is shifted by what follows it. */
+function sumOf(pieces: Piece[], fillings: number[], lengths: number[]): { size: number; sum: number; factors: number[] } {
+  const factors = lengths.map(() => 0)
+  let [size, sum] = [0, 0]
+  for (let n = pieces.length - 1; n >= 0; n--) {
+    const value = fillings[n]
+    if (value !== undefined) {
+      factors[value]! ^= shiftBy(size)
+      size += lengths[value]!
+    }
+    sum ^= partOfCrc32(pieces[n]!.sum, shiftBy(size))
+    size += pieces[n]!.size
+  }
+  return { size, sum, factors }
+}
+
+/** A stored block with room for its content. */
+function storedBlock(length: number): Buffer {
+  const block = Buffer.alloc(storedHead + length)
+  block.writeUInt16LE(length, 1)
+  block.writeUInt16LE(0xffff - length, 3)
+  return block
 }

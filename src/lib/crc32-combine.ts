@@ -27,5 +27,8 @@ export function shiftBy(bytes: number): number {
   return factor
 }
 
-/** The checksum of two texts, one after the other, from the checksums of both; `shift` is `shiftBy` of the second's length. */
-export const combineCrc32 = (first: number, second: number, shift: number): number => (multiply(shift, first) ^ second) >>> 0
+/**
+ * What a part adds to the checksum of a whole, by exclusive or: its own checksum, and `shiftBy` of the bytes that follow it.
+ * The checksum of several texts, one after the other, is all of their parts together.
+ */
+export const partOfCrc32 = (sum: number, shift: number): number => multiply(shift, sum)

@@ -3,12 +3,21 @@ import { Asset, HeadContent, Scripts, useRouter, useTags } from '@tanstack/react
 type Tag = ReturnType<typeof useTags>[number]
 const isScriptFile = (tag: Tag): boolean => tag.tag === 'link' && tag.attrs?.['rel'] === 'modulepreload'
 
-/** Meta tags and styles of the document's head, without module preloads. */
+/**
+ * Meta tags and styles of the document's head, without module preloads. Files of styles and meta tags need no nonce, and kept pages
+ * compress better without: each nonce ends what the compressor remembers.
+ */
 function HeadWithoutScripts() {
   const nonce = useRouter().options.ssr?.nonce
   return useTags()
     .filter((tag) => !isScriptFile(tag))
-    .map((tag) => <Asset {...tag} nonce={nonce} key={JSON.stringify(tag)} />)
+    .map((tag) =>
+      tag.tag === 'meta' || tag.tag === 'link' ? (
+        <Asset tag={tag.tag} attrs={{ ...tag.attrs, nonce: undefined }} key={JSON.stringify(tag)} />
+      ) : (
+        <Asset {...tag} nonce={nonce} key={JSON.stringify(tag)} />
+      ),
+    )
 }
 
 /**
