@@ -79,7 +79,8 @@ function makeForm({ pieces, fillings }: GappedText, lengths: number[]): Form {
   for (const [n, { deflated }] of pieces.entries()) {
     add(deflated)
     const value = fillings[n]
-    for (let from = 0; value !== undefined && from < lengths[value]!; from += storedAtMost) {
+    if (value === undefined) continue
+    for (let from = 0; from < lengths[value]!; from += storedAtMost) {
       const to = Math.min(from + storedAtMost, lengths[value]!)
       places.push({ at: at + storedHead, value, from, to })
       add(storedBlock(to - from))
