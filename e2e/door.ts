@@ -38,7 +38,7 @@ export async function openHall(
   request: APIRequestContext,
   headers: Headers,
   courts: number,
-  { price = 0, slotMinutes = 60, ...more }: { price?: number; slotMinutes?: number; outdoor?: boolean } = {},
+  { price = 0, ...more }: { price?: number; outdoor?: boolean } = {},
 ): Promise<{ id: number; code: string; courtIds: number[] }> {
   const code = `N${Date.now().toString(36).toUpperCase().slice(-5)}`
   await changeCatalogue(request, headers, ({ facilities, identities }) => {
@@ -49,7 +49,7 @@ export async function openHall(
       code,
       name: { tw: `夜間館 ${code}`, en: `Night hall ${code}` },
       courts: Array.from({ length: courts }, (_, n) => ({ code: `${code}${n + 1}`, name: { tw: `夜 ${n + 1}`, en: `Night ${n + 1}` } })),
-      timetables: [{ from: '2020-01-01', slotMinutes, hours: [{ days, opens: '00:00', closes: '24:00' }], sessions: [] }],
+      timetables: [{ from: '2020-01-01', slotMinutes: 60, hours: [{ days, opens: '00:00', closes: '24:00' }], sessions: [] }],
       priceLists: [{ from: '2020-01-01', peak: [], lightFee: 0, lightFrom: null, deposit: 0, prices: free }],
     }
     // Check-in opens four hours before, so that the next hour can be let in at any minute.
