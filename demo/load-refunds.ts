@@ -267,8 +267,9 @@ async function insertTrades(trx: Trx): Promise<void> {
   await sql`
     insert into demo_trades (trade_no, merchant_trade_no, amount, item, locale, addresses, offers, number_days, number_minutes, state, method, refunded, created_at, paid_at)
     select a.gateway_trade_no, a.trade_no, a.amount, '', 'tw', '{}', '{card}', 3, 4320, 'paid', a.method,
-      coalesce((select -sum(l.amount) from ledger l where l.attempt_id = a.id and l.kind = 'refund'), 0), a.created_at, a.settled_at
+      coalesce((select -sum(l.amount) from ledger l where l.order_id = o.id and l.attempt_id = a.id and l.kind = 'refund'), 0), a.created_at, a.settled_at
     from payment_attempts a join orders o on o.id = a.order_id
     where a.state = 'paid' and a.gateway_trade_no is not null and o.idempotency_key like 'demo-%'
+      and not exists (select from demo_trades t where t.trade_no = a.gateway_trade_no)
     on conflict do nothing`.execute(trx)
 }
