@@ -19,7 +19,7 @@ const test = journey.extend<{ viewer: Viewer }, { tabs: Map<Viewer, Page> }>({
     tabs.set(viewer, tab)
     await use(tab.context())
   },
-  page: async ({ context, tabs, viewer, address }, use, { project }) => {
+  page: async ({ context, tabs, viewer, address, openSite }, use, { project }) => {
     const page = tabs.get(viewer)!
     await page.setViewportSize(project.use.viewport!)
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': address })
@@ -27,8 +27,9 @@ const test = journey.extend<{ viewer: Viewer }, { tabs: Map<Viewer, Page> }>({
     if (viewer !== 'nobody' && !isLoggedIn) await logIn(page, viewer)
     await use(page)
     await page.unrouteAll()
-    // Ends the page, so that all it has to say is in its own test.
-    await page.goto('about:blank')
+    // Ends the page, so that all it has to say is in its own test. By an address of the site: for about:blank the browser would end
+    // the process too, and the next page would begin with one that has compiled nothing.
+    await page.goto(`${openSite}/healthz`)
   },
 })
 

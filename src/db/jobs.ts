@@ -1,4 +1,5 @@
 import { fromKysely, PgBoss, type Job, type JobResult, type SendOptions, type WorkOptions } from 'pg-boss'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DbOrTrx } from './connect.ts'
 import { deadJobs, queues, type JobData, type JobName, type QueueRules } from './job-queues.ts'
@@ -30,6 +31,9 @@ const watched: WorkOptions = {
   burstWhenBatchFull: true,
   localConcurrency: 2,
 }
+
+/** Half of the time that jobs under way have to end when the process stops. */
+const graceMs = 1000
 
 export type JobsOptions = {
   /** False: the process only sends jobs; it runs none, keeps no schedule and does no maintenance. */
@@ -64,7 +68,9 @@ export async function openJobs(
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const stop = async (graceful: boolean) => {
     try {
-      await boss.stop({ graceful, timeout: 2000 })
+      // Waited for here first: the graceful stop of pg-boss looks only every half second whether jobs are still under way.
+      if (graceful) await Promise.race([endWork(boss), delay(graceMs, undefined, { ref: false })])
+      await boss.stop({ graceful, timeout: graceMs })
     } catch (error) {
       // Jobs that did not end in time are retried when they expire.
       if (!isConnectionLoss(error)) throw error
@@ -100,6 +106,9 @@ export async function openJobs(
     stop: () => stop(true),
   }
 }
+
+/** No further jobs are taken. Resolves when those under way have ended. */
+const endWork = (boss: PgBoss) => Promise.all([deadJobs, ...Object.keys(queues)].map((name) => boss.offWork(name)))
 
 /** A handler that fails does not fail the other jobs of its batch. */
 async function runJob<N extends JobName>(
