@@ -65,6 +65,24 @@ it('a worker is woken by the commit, long before its next poll, and runs no job 
   expect(Math.max(...seen.map(({ at }) => at)) - committed).toBeLessThan(10_000)
 })
 
+it('a stop waits for the job under way, and takes no further one', async () => {
+  const [sender, worker] = [await open({ workers: false }), await openJobs(database.url, silent)]
+  const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const said: string[] = []
+  await worker.work('text-budget-spent', async () => {
+    begun.resolve()
+    await ending.promise
+    said.push('the job has ended')
+  })
+  await sender.send(db, 'text-budget-spent', { perHour: 1 })
+  await begun.promise
+  const stopped = worker.stop().then(() => said.push('the worker has stopped'))
+  await sender.send(db, 'text-budget-spent', { perHour: 1 })
+  ending.resolve()
+  await stopped
+  expect(said).toEqual(['the job has ended', 'the worker has stopped'])
+})
+
 it('a job that answers again or throws is retried, and its final failure is logged', async () => {
   const lines: { msg: string; job?: string }[] = []
   const jobs = await open(

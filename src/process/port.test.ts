@@ -6,7 +6,8 @@ import { claimPort } from './port.ts'
 
 const host = '127.0.0.1'
 
-describe('claiming a port', () => {
+// At the same time: each refusal takes three seconds, for which a port that is just being released is waited for.
+describe.concurrent('claiming a port', () => {
   it.runIf(process.platform === 'linux')(
     'is refused while another has it, on whatever address, and given when it is released',
     async () => {
