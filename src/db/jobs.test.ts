@@ -78,6 +78,8 @@ it('a stop waits for the job under way, and takes no further one', async () => {
   await begun.promise
   const stopped = worker.stop().then(() => said.push('the worker has stopped'))
   await sender.send(db, 'text-budget-spent', { perHour: 1 })
+  // Time enough for a stop that does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 500))
   ending.resolve()
   await stopped
   expect(said).toEqual(['the job has ended', 'the worker has stopped'])
