@@ -6,7 +6,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 import { fire, type Outcome, type Shot } from './load.ts'
 import { benchPeople, benchSecret } from './people.ts'
-import { picturesHung } from './visitors.ts'
+import { jobsDone, picturesHung } from './visitors.ts'
 
 /** Pages that members share, and one that is rendered for each, with how many are asked for. */
 const pages = [
@@ -26,6 +26,7 @@ export async function members(scale: number): Promise<{ what: string; outcome: O
   const db = openDb(postgres.url, 2)
   try {
     await picturesHung(server.url)
+    await jobsDone(db)
     const people = await benchPeople(db, 200, 'reader', '08')
     const found = []
     for (const [path, count] of pages) {
@@ -35,7 +36,7 @@ export async function members(scale: number): Promise<{ what: string; outcome: O
           yield { method: 'GET', path, headers: { accept: 'text/html', 'accept-encoding': 'gzip', cookie } }
         }
       }
-      await fire(server.url, 8, visits(Math.ceil(200 * scale)))
+      await fire(server.url, 8, visits(Math.ceil(600 * scale)))
       found.push({ what: `(g) ${path} for members`, outcome: await fire(server.url, 32, visits(Math.ceil(count * scale))) })
     }
     return found
