@@ -27,12 +27,6 @@ const ofShell =
 const ofMembers =
   /\/src\/ui\/((lockers|refunds|violations|my-orders|tickets)\/.+|accounts\/(member|setting|consent|register|mobile|new-secret|validation|outcome).*)\.css/
 
-/** Styles of the shell and of what pages are made of: every page uses most of them. */
-const ofEveryPage =
-  /\/src\/ui\/(kit|shell|session|files)\/.+\.css|\/src\/ui\/(styles|content\/content-list\.module|centre\/centre-contact\.module)\.css/
-/** Styles of the pages that visitors look around on. */
-const ofBrowsing = /\/src\/ui\/(home|venues|availability|waiting|content|highlights|preorders\/round-frame).*\.css/
-
 export default defineConfig(({ command }) => ({
   plugins: [
     messages(),
@@ -114,9 +108,6 @@ export default defineConfig(({ command }) => ({
                   priority: 0.5,
                 },
                 { name: 'shell', test: ofShell, priority: 0.4 },
-                // Two files of styles instead of ten: browsers open six connections to a server without HTTP/2, and the page waits for all of them.
-                { name: 'styles', test: ofEveryPage, priority: 3 },
-                { name: 'browsing-styles', test: ofBrowsing, priority: 2 },
                 // One file of styles for the console: the first script names the styles of every route.
                 { name: 'staff-styles', test: /\/src\/ui\/(staff\/.+|centre\/(centre-fields|text-editor))\.css/, priority: 2 },
                 // One for the season's pages, for reports and ratings, and for what else members have, for the same reason.

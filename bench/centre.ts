@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { dayKinds } from '#modules/venues/rules.ts'
 import { writeSetting } from '#modules/settings/store.ts'
@@ -51,6 +51,8 @@ export async function benchCentre(db: Db): Promise<void> {
     .values(ids.map((id) => ({ price_list_id: list.id, court_id: id, identity_id: 1, off_peak: 300, peak: 500 })))
     .execute()
   await bookableAhead(db, 3650)
+  // Before it is set up, a centre shows visitors one page only.
+  await db.updateTable('centre').set({ set_up_at: new Date() }).execute()
 }
 
 /** How far ahead members may book: ten years where bookings are measured, the usual days where pages are. */
@@ -71,7 +73,10 @@ export async function benchMembers(db: Db, count: number): Promise<string[]> {
 }
 
 /** Inserts existing bookings: fifty on the measured day, the rest in the past. The exclusion constraint is built afterwards: row by row it takes several times as long. */
-export async function fillOccupancy(db: Db, count: number): Promise<void> {
+export const fillOccupancy = (db: Db, count: number): Promise<void> => db.transaction().execute((trx) => fill(trx, count))
+
+async function fill(db: Trx, count: number): Promise<void> {
+  await sql`set local maintenance_work_mem = '1GB'`.execute(db)
   await sql`truncate occupancy`.execute(db)
   const { rows: constraints } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'occupancy'::regclass and contype = 'x'`.execute(

@@ -17,7 +17,7 @@ import { members } from './members.ts'
 import type { Load } from './pairs.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
-import { fire, repeat, type Shot } from './load.ts'
+import { fire, repeat, type Outcome, type Shot } from './load.ts'
 import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
 import { search } from './search.ts'
 import { insight } from './insight.ts'
@@ -166,7 +166,7 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
     const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
     const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
     await fire(ours, 8, repeat(schedule, Math.ceil(1500 * scale)))
-    note(
+    noteShown(
       `(c) availability of ${courts} courts, ${count.toLocaleString('en')} bookings`,
       await fire(ours, 32, repeat(schedule, Math.ceil(4000 * scale))),
     )
@@ -176,14 +176,24 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
       headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
     }
     await fire(ours, 4, repeat(page, Math.ceil(200 * scale)))
-    note(
+    noteShown(
       `(c) page /venues/${facilityId} for visitors, ${count.toLocaleString('en')} bookings`,
       await fire(ours, 16, repeat(page, Math.ceil(4000 * scale))),
     )
     const own = { ...page, headers: { ...page.headers, cookie: `sports_v2_jwt=${token}` } }
     await fire(ours, 4, repeat(own, 20))
-    note(`(c) the same for a member, ${count.toLocaleString('en')} bookings`, await fire(ours, 16, repeat(own, Math.ceil(400 * scale))))
+    noteShown(
+      `(c) the same for a member, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 16, repeat(own, Math.ceil(400 * scale))),
+    )
   }
+}
+
+/** Notes what was measured, unless something else than the page was answered: a redirect is quicker. */
+function noteShown(what: string, outcome: Outcome): void {
+  const others = Object.keys(outcome.statuses).filter((status) => status !== '200')
+  if (others.length > 0) throw new Error(`${what}: answered with ${others.join(', ')}`)
+  note(what, outcome)
 }
 
 /** Two hundred clients press for one period after the other, from the given one on. */

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimPort } from '#process/port.ts'
+import { deadPort } from '#testing/http-stand-in.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 import { expect, ready, speak, test } from './journey.ts'
@@ -30,7 +30,7 @@ test.afterAll(() => site?.stop())
 async function startApart(): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
   const postgres = await startTemporaryPostgres()
-  const [host, apiPort] = ['127.0.0.1', await claimPort('127.0.0.1', 0)]
+  const [host, apiPort] = ['127.0.0.1', await deadPort()]
   const common = { DATA_DIR: dir, DATABASE_URL: postgres.url, HOST: host, NODE_ENV: 'production' }
   const pages = await startServer({ ...common, API_BASE: `http://localhost:${apiPort}`, SITE_ACCESS: 'wired' }, builtServer)
   const startApi = () =>

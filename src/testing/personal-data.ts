@@ -99,7 +99,7 @@ export const atClosing: Record<string, AtClosing> = {
   },
   closing_spaces: { plain: 'space_id during holder_id' },
   awaited_spaces: { plain: 'wish_id space_id during until' },
-  freed_floor: { plain: 'id facility_id during freed_at settled_at' },
+  freed_floor: { plain: 'id facility_id during freed_at settled_at decide_at waits_for' },
   wishes: {
     plain:
       'id number sport facility_id court_id day from_minute to_minute minutes courts not_after had_it_before state order_id created_at changed_at',
