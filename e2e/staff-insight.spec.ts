@@ -79,6 +79,8 @@ test('the figures of a period are read, compared and saved, and the month is pri
   const wasOn = await mails.isChecked()
   await mails.press('Space')
   await expect(mails).toBeChecked({ checked: !wasOn })
+  // The switch turns at once; it is saved when the page says so.
+  await expect(page.getByText(wasOn ? m.report_unsubscribed({}, en) : m.report_subscribed({}, en))).toBeVisible()
   await page.reload()
   await ready(page)
   await expect(mails).toBeChecked({ checked: !wasOn })

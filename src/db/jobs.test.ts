@@ -78,7 +78,7 @@ it('a stop waits for the job under way, and takes no further one', async () => {
   await begun.promise
   const stopped = worker.stop().then(() => said.push('the worker has stopped'))
   await sender.send(db, 'text-budget-spent', { perHour: 1 })
-  // Time enough for a stop that does not wait.
+  // The job is kept running for longer than a stop takes that does not wait for jobs.
   await new Promise((resolve) => setTimeout(resolve, 500))
   ending.resolve()
   await stopped

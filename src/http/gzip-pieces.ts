@@ -20,8 +20,9 @@ type Piece = { deflated: Buffer; size: number; sum: number }
 export type GappedText = { pieces: Piece[]; fillings: number[]; /** By the lengths of the values. */ forms: Map<string, Form> }
 
 /**
- * A gzip file in which only the values and the checksum are missing, for values of certain lengths. The checksum is `sum` with what
- * each value adds to it: its own one, shifted by the value's factor for all of its places together.
+ * A template of the gzip file for values of given lengths: everything is in it but the values and the CRC-32. The CRC-32 of the
+ * file is `sum`, that of the pieces, combined by exclusive or with the share of each value (`partOfCrc32`). A value may stand in
+ * several places; `factors[n]` combines the shifts of all places of value n, so that its share is calculated once.
  */
 type Form = { file: Buffer; places: Place[]; sum: number; factors: number[] }
 /** Where a part of a value stands in the file. */

@@ -28,7 +28,7 @@ export function shiftBy(bytes: number): number {
 }
 
 /**
- * What a part adds to the checksum of a whole, by exclusive or: its own checksum, and `shiftBy` of the bytes that follow it.
- * The checksum of several texts, one after the other, is all of their parts together.
+ * One text's share of the CRC-32 of a longer text: `sum` is its own CRC-32, `shift` is `shiftBy` of the number of bytes after it.
+ * The CRC-32 of the longer text is the exclusive or of the shares of all texts that it consists of.
  */
 export const partOfCrc32 = (sum: number, shift: number): number => multiply(shift, sum)

@@ -28,7 +28,10 @@ export class PortBusy extends StartError {
   }
 }
 
-/** Checks that the port is free by listening on it for a moment; throws PortBusy when it is not. 0 picks a free one. Returns the port. */
+/**
+ * Throws PortBusy when another program listens on the port: listens on it exclusively and closes the socket again. Returns the
+ * port, which for 0 is a free one that the system has chosen.
+ */
 export async function probePort(host: string, port: number): Promise<number> {
   const server = new Server()
   await bind(server, host, port)

@@ -67,8 +67,8 @@ type TestServiceOptions = {
 const unconnected = { mailFrom: 'test@example.com', smtpUrl: undefined, sms: undefined }
 
 /**
- * The whole service behind its API on a database of its own. Jobs that are sent run; schedules are off, because the test moves a clock
- * of its own. Every answer is checked against its schema.
+ * The whole service behind its API on a database of its own. Jobs that are sent run. Nothing is sent by
+ * a schedule: schedules follow the system clock, and a test sets the time itself. Every answer is checked against its schema.
  */
 export async function openTestService({
   demo = true,

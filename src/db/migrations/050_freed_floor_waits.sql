@@ -1,12 +1,12 @@
 -- Up Migration
 
--- Freed floor whose first in line is not to be woken at night is decided about again in the morning, or as soon as that wish is
--- over. Until then runs of the job leave it alone.
+-- At night nobody is offered freed floor that begins after the night. Such floor is stored with the morning as the time of its next
+-- decision, and with the wish that is first in line; the job skips it until then, or until that wish is no longer open.
 alter table freed_floor
-  -- Null: at once.
+  -- Time of the next decision. Null: at the next run of the job.
   add column decide_at timestamptz,
   add column waits_for uuid;
-comment on column freed_floor.waits_for is 'the wish whose turn it is; it may be deleted, then the floor is decided about again';
+comment on column freed_floor.waits_for is 'the wish that is first in line; no foreign key, because wishes are deleted while this row stays';
 
 -- Down Migration
 

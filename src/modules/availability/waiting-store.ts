@@ -38,9 +38,11 @@ export async function prolongAwaited(trx: Trx, holds: { holder: string; until: D
 export type FreedFloor = { id: string; facilityId: number; period: Period; freedAt: Date }
 export type HeldRow = Period & { freedId: string; spaceId: number; until: Date }
 
-/** Whether there is freed floor to decide about. */
+/** Freed floor that is to be decided about, at once or since its decision was postponed to a moment that has come. */
+const isDue = (now: Date) => sql`settled_at is null and coalesce(decide_at <= ${now}, true)`
+
 export async function hasFreedFloor(db: DbOrTrx, now: Date): Promise<boolean> {
-  const { rows } = await sql`select from freed_floor where settled_at is null and coalesce(decide_at <= ${now}, true) limit 1`.execute(db)
+  const { rows } = await sql`select from freed_floor where ${isDue(now)} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -48,9 +50,7 @@ export async function hasFreedFloor(db: DbOrTrx, now: Date): Promise<boolean> {
 export async function readNextFreed(db: DbOrTrx, now: Date): Promise<FreedFloor | undefined> {
   const { rows } = await sql<{ id: string; facilityId: number; start: Date; end: Date; freedAt: Date }>`
     select id, facility_id as "facilityId", lower(during) as start, upper(during) as "end", freed_at as "freedAt"
-    from freed_floor where settled_at is null and coalesce(decide_at <= ${now}, true) order by freed_at, lower(during), id limit 1`.execute(
-    db,
-  )
+    from freed_floor where ${isDue(now)} order by freed_at, lower(during), id limit 1`.execute(db)
   const [row] = rows
   return row && { id: row.id, facilityId: row.facilityId, freedAt: row.freedAt, period: { start: row.start, end: row.end } }
 }
@@ -90,10 +90,10 @@ export async function closeHolds(trx: Trx, held: HeldRow[]): Promise<void> {
 }
 
 /**
- * Leaves freed floor to one wish until a moment before which nothing is offered: it is decided about then, and the floor that
- * the wish uses stays held until a little later.
+ * Postpones the decision about freed floor to `at`, because nothing is offered at night; `wishId` is the wish that is first in line.
+ * All floor that this wish would get (`used`) stays held until two minutes after `at`, when the job has decided.
  */
-export async function leaveUntil(
+export async function postponeDecision(
   trx: Trx,
   freedId: string,
   { wishId, used, at }: { wishId: string; used: string[]; at: Date },
@@ -103,8 +103,8 @@ export async function leaveUntil(
   await sql`update freed_floor set decide_at = ${at}, waits_for = ${wishId} where id = ${freedId}`.execute(trx)
 }
 
-/** Has freed floor decided about at once that was left to a wish which waits no more. */
-export async function decideAgain(trx: Trx, now: Date): Promise<void> {
+/** Ends the postponement of decisions whose wish is withdrawn, served or over: the next in line may have the floor. */
+export async function endPostponed(trx: Trx, now: Date): Promise<void> {
   await sql`
     update freed_floor f set decide_at = null, waits_for = null where settled_at is null and decide_at > ${now}
       and not exists (select from awaited_spaces a where a.wish_id = f.waits_for and a.until > ${now})`.execute(trx)

@@ -8,8 +8,8 @@ import { readOccupied } from '#modules/availability/store.ts'
 import {
   awaitSpaces,
   closeHolds,
-  decideAgain,
-  leaveUntil,
+  endPostponed,
+  postponeDecision,
   letGo,
   openHolds,
   readHeldForWaiting,
@@ -59,18 +59,18 @@ export async function offerFreedFloor({ db, catalogues }: OfferDeps, now: Date):
     const outcome = await decideNext(db, catalogue, now)
     if (outcome === 'nothing left') return [...changed]
     if (outcome === 'stale catalogue') catalogue = await catalogues.newerThan(catalogue.version)
-    else if (outcome !== 'left until morning') changed.add(outcome.facilityId)
+    else if (outcome !== 'postponed') changed.add(outcome.facilityId)
     // Each time somebody else was faster, the floor is read again.
     if (typeof outcome === 'object' && 'taken' in outcome && ++taken > takenAtMost)
       throw new Error(`an offer stays taken: ${outcome.taken}`)
   }
 }
 
-/** Puts what is to be decided about in order: floor that was left to a wish which is over, wishes whose offer the centre took away. */
+/** Before the first decision: ends postponements whose wish is over, and reopens wishes whose offer the centre took away. */
 async function prepare(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockOffering(trx)
-    await decideAgain(trx, now)
+    await endPostponed(trx, now)
     for (const wish of await reopenWishes(trx, now))
       await awaitSpaces(trx, wish.id, { spaces: spacesFor(catalogue, wish), period: hoursOf(wish), until: wish.notAfter })
   })
@@ -79,7 +79,7 @@ async function prepare(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
 type Outcome =
   | 'nothing left'
   | 'stale catalogue'
-  | 'left until morning'
+  | 'postponed'
   | { facilityId: number; /** The wish that was offered floor which somebody else took in the same moment. */ taken?: string }
 
 async function decideNext(db: Db, catalogue: Catalogue, now: Date): Promise<Outcome> {
@@ -96,8 +96,8 @@ async function decideNext(db: Db, catalogue: Catalogue, now: Date): Promise<Outc
     }
     const used = usedBy(turn, held)
     if (turn.fit.offerAt > now) {
-      await leaveUntil(trx, freed.id, { wishId: turn.wish.id, used, at: turn.fit.offerAt })
-      return 'left until morning'
+      await postponeDecision(trx, freed.id, { wishId: turn.wish.id, used, at: turn.fit.offerAt })
+      return 'postponed'
     }
     return offer(trx, { catalogue, freed, turn, used }, now)
   })
