@@ -65,24 +65,27 @@ it('a worker is woken by the commit, long before its next poll, and runs no job 
   expect(Math.max(...seen.map(({ at }) => at)) - committed).toBeLessThan(10_000)
 })
 
-it('a stop waits for the job under way, and takes no further one', async () => {
+it('a stop waits for the jobs under way, and takes no further one', async () => {
   const [sender, worker] = [await open({ workers: false }), await openJobs(database.url, silent)]
-  const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ending = Promise.withResolvers<void>()
   const said: string[] = []
-  await worker.work('text-budget-spent', async () => {
-    begun.resolve()
+  await worker.work('text-budget-spent', async ({ perHour }) => {
+    said.push(`job ${perHour} has begun`)
     await ending.promise
-    said.push('the job has ended')
+    said.push(`job ${perHour} has ended`)
   })
-  await sender.send(db, 'text-budget-spent', { perHour: 1 })
-  await begun.promise
+  // Both workers of the queue have a job: neither is just asking for the next.
+  for (const perHour of [1, 2]) {
+    await sender.send(db, 'text-budget-spent', { perHour })
+    await expect.poll(() => said, { timeout: 15_000 }).toContain(`job ${perHour} has begun`)
+  }
   const stopped = worker.stop().then(() => said.push('the worker has stopped'))
-  await sender.send(db, 'text-budget-spent', { perHour: 1 })
-  // The job is kept running for longer than a stop takes that does not wait for jobs.
+  await sender.send(db, 'text-budget-spent', { perHour: 3 })
+  // The jobs are kept running for longer than a stop takes that does not wait for jobs.
   await new Promise((resolve) => setTimeout(resolve, 500))
   ending.resolve()
   await stopped
-  expect(said).toEqual(['the job has ended', 'the worker has stopped'])
+  expect(said).toEqual(['job 1 has begun', 'job 2 has begun', 'job 1 has ended', 'job 2 has ended', 'the worker has stopped'])
 })
 
 it('a job that answers again or throws is retried, and its final failure is logged', async () => {

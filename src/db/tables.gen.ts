@@ -495,7 +495,7 @@ export interface FreedFloor {
   id: string;
   settled_at: Timestamp | null;
   /**
-   * the wish whose turn it is; it may be deleted, then the floor is decided about again
+   * the wish that is first in line; no foreign key, because wishes are deleted while this row stays
    */
   waits_for: string | null;
 }
