@@ -138,7 +138,7 @@ test('a club ranks wishes for a draw, later reads why it got what it got, and ve
   await expect(page.getByText(m.draw_got({ court: 'Night 1', count: 6, of: 6, turn: 2 }, en))).toBeVisible()
 
   // The browser draws everything again; plain Node says the same of the files that it downloads here.
-  await page.getByRole('button', { name: m.draw_check_button({}, en) }).click()
+  await Promise.all([page.waitForEvent('worker'), page.getByRole('button', { name: m.draw_check_button({}, en) }).click()])
   const verified = page.getByRole('status').filter({ hasText: m.draw_check_good({}, en) })
   await expect(verified).toContainText(mailed)
   await expect(verified.getByText(m.draw_check_holds({}, en))).toHaveCount(4)

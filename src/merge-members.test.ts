@@ -101,6 +101,8 @@ describe('merging', () => {
       service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret } })
     for (const name of ['zhenbie.ren', 'zhenbie@private.example', `closed-${double.id}`]) expect((await login(name)).status, name).toBe(400)
     expect((await service.call('GET', `/api/Staff/Person/Search?q=${encodeURIComponent('甄別')}`, { as: desk })).body.items).toEqual([])
+    const followed = await service.call('GET', `/api/Staff/Person/${double.id}`, { as: desk })
+    expect(followed.body, 'a link to the double').toMatchObject({ id: kept.id, email: kept.email })
   })
 
   it('is written to the audit log once, told to both accounts by mail, and does nothing when it is asked again', async () => {

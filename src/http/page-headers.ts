@@ -23,7 +23,7 @@ export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsew
     'object-src': "'none'",
     // A PDF that staff review is shown from its object URL.
     'frame-src': "'self' blob:",
-    // The service worker of the check-in page (public/checkin-worker.js).
+    // The service worker of the check-in page and the worker that verifies draws (public/).
     'worker-src': "'self'",
   }
   return Object.entries(rules)

@@ -20,10 +20,12 @@ import {
 /** A card stays open on a screen that reads it again whenever something changes: within this time that is one look. */
 const oneLookMinutes = 15
 
-/** Everything about one member. That `viewer` opened it is written to the audit log before anything is shown. */
-export async function readCard(db: Db, { id, locale, viewer }: { id: string; locale: Locale; viewer: string }, audit: Audit, now: Date) {
-  const member = await readPerson(db, id, locale)
+/** Everything about one member; a link to a double leads to the member that it was merged into. That `viewer` opened it is written to the audit log before anything is shown. */
+export async function readCard(db: Db, asked: { id: string; locale: Locale; viewer: string }, audit: Audit, now: Date) {
+  const { locale, viewer } = asked
+  const member = await readPerson(db, asked.id, locale)
   if (!member) return undefined
+  const { id } = member
   const look = { action: 'person.opened', subject: { kind: 'member', id } }
   const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
   if (!isSameLook) await audit(db, look)

@@ -70,7 +70,7 @@ type PersonRow = Omit<Person, 'identity' | 'community'> & {
   community: Person['community']
 }
 
-/** A member or a guest with identity, latest proof and community. */
+/** A member or a guest with identity, latest proof and community; for a double that was merged, the member that it was merged into. */
 export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select ${columns}, case when m.staff_suspended_at is null then m.role end as role,
@@ -80,7 +80,9 @@ export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promi
         where p.member_id = m.id and p.identity_id = m.identity_id order by p.submitted_at desc limit 1) as proof,
       (select json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'state', c.state)
         from communities c where c.member_id = m.id) as community
-    from members m join identities i on i.id = m.identity_id where m.id = ${id} and m.closed_at is null`.execute(db)
+    from members m join identities i on i.id = m.identity_id where m.id = coalesce((select merged_into from members where id = ${id}), ${id}) and m.closed_at is null`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) return undefined
   const { identity, proof, ...person } = row
