@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Trx } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { dayKinds } from '#modules/venues/rules.ts'
 import { writeSetting } from '#modules/settings/store.ts'
@@ -70,30 +69,6 @@ export function periodAt(n: number): { court: number; start: Date; end: Date } {
 
 export async function benchMembers(db: Db, count: number): Promise<string[]> {
   return (await benchPeople(db, count, 'bench', '09')).map(({ token }) => token)
-}
-
-/** Inserts existing bookings: fifty on the measured day, the rest in the past. The exclusion constraint is built afterwards: row by row it takes several times as long. */
-export const fillOccupancy = (db: Db, count: number): Promise<void> => db.transaction().execute((trx) => fill(trx, count))
-
-async function fill(db: Trx, count: number): Promise<void> {
-  await sql`set local maintenance_work_mem = '1GB'`.execute(db)
-  await sql`truncate occupancy`.execute(db)
-  const { rows: constraints } = await sql<{ name: string; definition: string }>`
-    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'occupancy'::regclass and contype = 'x'`.execute(
-    db,
-  )
-  for (const { name } of constraints) await sql`alter table occupancy drop constraint ${sql.ref(name)}`.execute(db)
-  await sql`
-    insert into occupancy (space_id, during, kind, holder_id)
-    select 1 + n % ${courts}::integer, tstzrange(t, t + interval '1 hour'), 'order', gen_random_uuid()
-    from (
-      select n, case when n < 50 then ${momentAt(firstDay, 6 * 60)}::timestamptz + make_interval(hours => n / ${courts}::integer)
-        else ${momentAt(addDays(firstDay, -2), 0)}::timestamptz - make_interval(hours => n / ${courts}::integer) end as t
-      from generate_series(0, ${count - 1}::integer) as n
-    ) as all_of_them`.execute(db)
-  for (const { name, definition } of constraints)
-    await sql`alter table occupancy add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db)
-  await sql`analyze occupancy`.execute(db)
 }
 
 export const benchDay = firstDay

@@ -8,7 +8,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { sql } from 'kysely'
 import { builtServer, startServer } from '#testing/server-process.ts'
-import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy } from './centre.ts'
+import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId } from './centre.ts'
 import { ballot } from './ballot.ts'
 import { board } from './board.ts'
 import { empty, emptyAfter, inserts, mustBeSingle, orders } from './bookings.ts'
@@ -17,7 +17,8 @@ import { members } from './members.ts'
 import type { Load } from './pairs.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
-import { fire, repeat, type Outcome, type Shot } from './load.ts'
+import { growth, looking } from './looking.ts'
+import { fire, repeat, type Shot } from './load.ts'
 import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
 import { search } from './search.ts'
 import { insight } from './insight.ts'
@@ -38,7 +39,7 @@ const pages = process.argv
   .find((word) => word.startsWith('--pages='))
   ?.slice('--pages='.length)
   .split(',')
-/** How many bookings there are when looking is measured: `--only=looking --bookings=1000,10000000`. */
+/** How many bookings there are when looking or growth is measured: `--only=looking --bookings=1000,100000`. */
 const bookedBefore = process.argv
   .find((word) => word.startsWith('--bookings='))
   ?.slice('--bookings='.length)
@@ -81,7 +82,9 @@ try {
   try {
     await warmUp(db, server.url, bare.url, tokens)
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
-    if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
+    if (!only || only === 'looking')
+      await looking(db, server.url, { token: tokens[0]!, scale, counts: bookedBefore ?? (quick ? [1e3] : [1e3, 1e5, 1e6]) })
+    if (only === 'growth') await growth(db, server.url, scale, bookedBefore ?? [1e3, 1e7, 1e3, 1e7, 1e3])
     if (!only || only === 'catalogue') await changing(db, server.url, tokens)
     if (only === 'waiting') await waiting(db, server.url, tokens)
     if (!only || only === 'board') await boards(db, server.url, tokens)
@@ -156,44 +159,6 @@ async function bookings(db: Db, ours: string, bare: string, tokens: string[]): P
   )
   await mustBeSingle(db)
   await empty(db)
-}
-
-/** (c) and (d): the availability call and the page, with more and more bookings in the table. */
-async function looking(db: Db, ours: string, token: string): Promise<void> {
-  await bookableAhead(db, 14)
-  for (const count of bookedBefore ?? (quick ? [1e3] : [1e3, 1e5, 1e6])) {
-    await fillOccupancy(db, count)
-    const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
-    const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
-    await fire(ours, 8, repeat(schedule, Math.ceil(1500 * scale)))
-    noteShown(
-      `(c) availability of ${courts} courts, ${count.toLocaleString('en')} bookings`,
-      await fire(ours, 32, repeat(schedule, Math.ceil(4000 * scale))),
-    )
-    const page: Shot = {
-      method: 'GET',
-      path: `/venues/${facilityId}?date=${benchDay}`,
-      headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
-    }
-    await fire(ours, 4, repeat(page, Math.ceil(200 * scale)))
-    noteShown(
-      `(c) page /venues/${facilityId} for visitors, ${count.toLocaleString('en')} bookings`,
-      await fire(ours, 16, repeat(page, Math.ceil(4000 * scale))),
-    )
-    const own = { ...page, headers: { ...page.headers, cookie: `sports_v2_jwt=${token}` } }
-    await fire(ours, 4, repeat(own, 20))
-    noteShown(
-      `(c) the same for a member, ${count.toLocaleString('en')} bookings`,
-      await fire(ours, 16, repeat(own, Math.ceil(400 * scale))),
-    )
-  }
-}
-
-/** Notes what was measured, unless something else than the page was answered: a redirect is quicker. */
-function noteShown(what: string, outcome: Outcome): void {
-  const others = Object.keys(outcome.statuses).filter((status) => status !== '200')
-  if (others.length > 0) throw new Error(`${what}: answered with ${others.join(', ')}`)
-  note(what, outcome)
 }
 
 /** Two hundred clients press for one period after the other, from the given one on. */

@@ -60,13 +60,18 @@ export async function years(db: Db, ours: string, { token, scale }: { token: str
 
 type Waited = { p10: number; p50: number }
 
-async function wait(url: string, init: RequestInit, times: number): Promise<Waited> {
-  const taken: number[] = []
-  for (let n = -20; n < times; n++) {
-    const begun = performance.now()
+export const wait = (url: string, init: RequestInit, times: number): Promise<Waited> =>
+  oneAfterTheOther(times, async () => {
     const answer = await fetch(url, init)
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
+  })
+
+export async function oneAfterTheOther(times: number, once: () => Promise<unknown>): Promise<Waited> {
+  const taken: number[] = []
+  for (let n = -20; n < times; n++) {
+    const begun = performance.now()
+    await once()
     if (n >= 0) taken.push(performance.now() - begun)
   }
   const sorted = taken.toSorted((a, b) => a - b)

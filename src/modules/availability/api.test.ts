@@ -108,7 +108,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     const statements = asked.mock.calls.flatMap(([query], call) =>
       call >= before && isOfTheApi(asked.mock.contexts[call]) ? [(query as unknown as { text: string }).text] : [],
     )
-    expect(statements).toEqual([expect.stringContaining('join held_spaces')])
+    expect(statements).toEqual([expect.stringContaining('join held_within')])
   })
 
   it('shows current prices: a change of the catalogue is seen by the next call', async () => {

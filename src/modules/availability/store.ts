@@ -29,9 +29,7 @@ export async function readOccupied(
     select v.version, o.space_id as "spaceId", extract(epoch from lower(o.during))::float8 as start, extract(epoch from upper(o.during))::float8 as "end", o.kind,
       o.member_id as "memberId", extract(epoch from o.hold_until)::float8 as "holdUntil"
     from (select (value #>> '{}')::integer as version from settings where key = 'catalogue_version') as v
-    left join held_spaces o on o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and o.held_until > ${now}`.execute(
-    db,
-  )
+    left join held_within(${spaceIds}, ${within.start}, ${within.end}, ${now}) as o on true`.execute(db)
   const occupied: Occupied[] = []
   for (const { spaceId, start, end, kind, memberId, holdUntil } of rows)
     if (spaceId !== null)
