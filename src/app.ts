@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Assets } from '#http/assets.ts'
 import type { Connected } from '#http/call.ts'
-import { compressPage, type RenderedPage } from '#http/compress-page.ts'
+import { compressPage } from '#http/compress-page.ts'
 import { cachePages, fillPage, type PageCache } from '#http/page-cache.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
@@ -147,26 +147,14 @@ async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pa
   const asked = askedPage(request, config.publicUrl)
   const response =
     (asked && (await keptPage(c, request, parts, pages, asked, nonce))) ??
-    (await compressPage(request, await pageFor(request, nonce, c, parts)))
+    (await compressPage(request, await renderFor(request, { nonce, direct: isDirectVisit(request, config.publicUrl) }, c, parts)))
+  const headers = new Headers(response.headers)
   const { pathname, searchParams } = new URL(request.url)
-  setHeadersOfPage(response.headers, { status: response.status, pathname, searchParams }, nonce, config, mode)
-  return response
+  setHeadersOfPage(headers, { status: response.status, pathname, searchParams }, nonce, config, mode)
+  return new Response(response.body, { status: response.status, headers })
 }
 
-/** Renders a page for the one visitor who has asked for it. */
-async function pageFor(request: Request, nonce: string, c: Context<Env>, parts: AppParts): Promise<RenderedPage> {
-  let text: string | undefined
-  const takeText = (html: string) => void (text = html)
-  const { status, headers, body } = await renderFor(
-    request,
-    { nonce, direct: isDirectVisit(request, parts.config.publicUrl), takeText },
-    c,
-    parts,
-  )
-  return { status, headers, body: body ?? text ?? null }
-}
-
-type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'shared' | 'takeText'> & { identityId?: number | undefined }
+type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'shared'> & { identityId?: number | undefined }
 
 async function renderFor(request: Request, { identityId, ...asked }: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts

@@ -28,8 +28,6 @@ export type PageRequest = {
    * member belongs who gets the page. What belongs to one person otherwise, the browser reads when the page is there.
    */
   shared?: { kind: ViewerClass['kind']; gap: string } | undefined
-  /** Takes the page's text; the response has no body then. A text is compressed sooner than a body, which is a stream. */
-  takeText?(html: string): void
   /** An unexpected error, for the log; visitors see only a safe page. */
   report(error: unknown): void
 }

@@ -12,7 +12,7 @@ import type { PageRequest } from '#navigation/page-request.ts'
 import { tokenCookie, tokenIn } from '#modules/accounts/cookie-rules.ts'
 
 /** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
-type Rendering = Pick<PageRequest, 'report' | 'takeText'> & { locale: Locale; status?: number; cookies: string[] }
+type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }
 
 const rendering = new AsyncLocalStorage<Rendering>()
 overwriteGetLocale(() => rendering.getStore()?.locale ?? 'tw')
@@ -26,9 +26,7 @@ const handle = createStartHandler(({ request, router, responseHeaders }) => {
 async function render(request: Request, router: AnyRouter, headers: Headers) {
   try {
     const html = await transformHtmlStringWithRouter(router, await renderApp(router, request.signal))
-    const takeText = rendering.getStore()?.takeText
-    takeText?.(html)
-    return new Response(takeText ? null : html, { status: getSsrStatus(router), headers })
+    return new Response(html, { status: getSsrStatus(router), headers })
   } finally {
     router.serverSsr?.cleanup()
   }
@@ -81,8 +79,7 @@ export default {
     const { prefix } = splitPrefix(pathname)
     const given = request.headers.get('cookie')
     const locale = pickLocale(pathname, readCookie(given, localeCookie), request.headers.get('accept-language'))
-    const { report, takeText } = context
-    const current: Rendering = { locale, report, cookies: [], ...(takeText ? { takeText } : {}) }
+    const current: Rendering = { locale, report: context.report, cookies: [] }
     const setCookie = (cookie: string) => void current.cookies.push(cookie)
     const forgetToken = () => setCookie(`${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
     if (readCookie(given, tokenCookie) !== undefined && tokenIn(given) === undefined) forgetToken()
