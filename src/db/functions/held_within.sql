@@ -1,9 +1,10 @@
 -- Module: availability
 -- What is held on these spaces at p_now and overlaps the period from p_start to p_end: short periods by their start, the few long
 -- ones by their end. The conditions on the length are word for word those of the indexes occupancy_short and occupancy_long.
--- The planner settings keep it on these indexes, and save planning, which would take longer than reading.
+-- The planner settings keep it on these indexes, and save planning, which would take longer than reading. No parallel workers: the
+-- planner expects many long periods where there are hardly any, and starting workers takes twenty times as long as reading.
 create or replace function held_within(p_spaces integer[], p_start timestamptz, p_end timestamptz, p_now timestamptz) returns setof held_spaces rows 100
-language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable set enable_seqscan = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_generic_plan as $$
 begin
   return query
     select * from held_spaces
