@@ -39,7 +39,7 @@ const pages = process.argv
   .find((word) => word.startsWith('--pages='))
   ?.slice('--pages='.length)
   .split(',')
-/** How many bookings there are when looking or growth is measured: `--only=looking --bookings=1000,100000`. */
+/** Sizes of the bookings table at which `looking` and `growth` are measured, in this order: `--only=looking --bookings=1000,100000`. */
 const bookedBefore = process.argv
   .find((word) => word.startsWith('--bookings='))
   ?.slice('--bookings='.length)

@@ -1,4 +1,4 @@
-/** Verifies a draw beside the page: with thousands of entries it takes seconds, in which the page stays usable. */
+/** Web worker that verifies a draw for src/ui/draws/verify-draw.tsx. */
 import { verifyBallot } from './verify-ballot.mjs'
 
 self.addEventListener('message', ({ data: { manifest, draw } }) => self.postMessage(verifyBallot(manifest, draw)))

@@ -74,7 +74,7 @@ it('a stop waits for the jobs under way, and takes no further one', async () => 
     await ending.promise
     said.push(`job ${perHour} has ended`)
   })
-  // Both workers of the queue have a job: neither is just asking for the next.
+  // Both workers of the queue are running a job, so that no fetch is under way which could return the third job after the stop.
   for (const perHour of [1, 2]) {
     await sender.send(db, 'text-budget-spent', { perHour })
     await expect.poll(() => said, { timeout: 15_000 }).toContain(`job ${perHour} has begun`)

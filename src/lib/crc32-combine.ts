@@ -28,7 +28,7 @@ export function shiftBy(bytes: number): number {
 }
 
 /**
- * One text's share of the CRC-32 of a longer text: `sum` is its own CRC-32, `shift` is `shiftBy` of the number of bytes after it.
- * The CRC-32 of the longer text is the exclusive or of the shares of all texts that it consists of.
+ * For the CRC-32 of texts that follow each other: what one of them contributes. `sum` is the CRC-32 of that text alone, `shift` is
+ * `shiftBy` of the number of bytes that come after it. The CRC-32 of the whole is the XOR of all contributions.
  */
 export const partOfCrc32 = (sum: number, shift: number): number => multiply(shift, sum)

@@ -1,7 +1,8 @@
 -- Up Migration
 
--- At night nobody is offered freed floor that begins after the night. Such floor is stored with the morning as the time of its next
--- decision, and with the wish that is first in line; the job skips it until then, or until that wish is no longer open.
+-- Freed floor is a court's period that somebody gave back. At night it is offered to nobody, unless it begins before the morning:
+-- the decision is postponed. The row then has the morning in decide_at and the wish that is first in line in waits_for, and the job
+-- offer-freed-floor skips it until decide_at, or until that wish is no longer open.
 alter table freed_floor
   -- Time of the next decision. Null: at the next run of the job.
   add column decide_at timestamptz,

@@ -91,7 +91,8 @@ export async function closeHolds(trx: Trx, held: HeldRow[]): Promise<void> {
 
 /**
  * Postpones the decision about freed floor to `at`, because nothing is offered at night; `wishId` is the wish that is first in line.
- * All floor that this wish would get (`used`) stays held until two minutes after `at`, when the job has decided.
+ * `used` is all freed floor that this wish would get. It stays held until two minutes after `at`: nobody else can take it before the
+ * job has decided.
  */
 export async function postponeDecision(
   trx: Trx,

@@ -20,7 +20,10 @@ import {
 /** A card stays open on a screen that reads it again whenever something changes: within this time that is one look. */
 const oneLookMinutes = 15
 
-/** Everything about one member; a link to a double leads to the member that it was merged into. That `viewer` opened it is written to the audit log before anything is shown. */
+/**
+ * Everything about one member; for a double that was merged, about the member that it was merged into. That `viewer` opened it is
+ * written to the audit log before anything is shown.
+ */
 export async function readCard(db: Db, asked: { id: string; locale: Locale; viewer: string }, audit: Audit, now: Date) {
   const { locale, viewer } = asked
   const member = await readPerson(db, asked.id, locale)

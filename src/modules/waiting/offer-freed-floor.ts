@@ -66,7 +66,7 @@ export async function offerFreedFloor({ db, catalogues }: OfferDeps, now: Date):
   }
 }
 
-/** Before the first decision: ends postponements whose wish is over, and reopens wishes whose offer the centre took away. */
+/** Runs before the first decision: ends postponements whose wish no longer waits, and reopens wishes whose offered order the centre cancelled. */
 async function prepare(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockOffering(trx)

@@ -18,17 +18,17 @@ type State = 'ready' | 'running' | 'failed' | Verified
 const manifestFile = (round: number): string => `/api/Ballot/Draw/${round}/Manifest.json`
 const drawFile = (round: number): string => `/api/Ballot/Draw/${round}/Draw.json`
 const verifier = '/verify-ballot.mjs'
-/** Runs the verifier (public/verify-draw-worker.js). */
+/** The worker that runs the verifier: public/verify-draw-worker.js. */
 const verifyWorker = '/verify-draw-worker.js'
 
-/** Downloads the two published files and has them verified here, by the same file that can be kept. */
+/** Verifies a draw in the browser: downloads its manifest and its result, and runs the published verifier on them. */
 export function VerifyDraw({ round }: { round: number }) {
   const [state, setState] = useState<State>('ready')
   async function verify() {
     setState('running')
     try {
       const [manifest, draw] = await Promise.all([readText(manifestFile(round)), readText(drawFile(round))])
-      setState(await verifyBeside(manifest, draw))
+      setState(await verifyInWorker(manifest, draw))
     } catch {
       setState('failed')
     }
@@ -68,8 +68,8 @@ export function VerifyDraw({ round }: { round: number }) {
   )
 }
 
-/** In a worker, because the page would stand still for seconds with thousands of entries. */
-async function verifyBeside(manifest: string, draw: string): Promise<Verified> {
+/** Runs the verifier in a worker: with thousands of entries it takes seconds, in which the page must stay responsive. */
+async function verifyInWorker(manifest: string, draw: string): Promise<Verified> {
   const worker = new Worker(verifyWorker, { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
