@@ -57,3 +57,19 @@ it('what is taken within a period is found, however long it stands there, and no
     { numRuns: 200 },
   )
 })
+
+it('is read without parallel workers, also where the planner would start some', async () => {
+  const launched = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    const { rows } = await sql<{ count: number }>`
+      select parallel_workers_to_launch::integer as count from pg_stat_database where datname = current_database()`.execute(db)
+    return rows[0]!.count
+  }
+  const before = await launched()
+  // Plans of the test before are still there.
+  await sql`discard plans`.execute(db)
+  await sql`set debug_parallel_query = on`.execute(db)
+  await readOccupied(db, [1, 2], { start: quarter(0), end: quarter(96) }, now)
+  await sql`set debug_parallel_query = off`.execute(db)
+  expect(await launched()).toBe(before)
+})
