@@ -26,7 +26,7 @@ const quarters = fc.oneof(
   fc.integer({ min: 21, max: 2000 }),
   fc.constant(null),
 )
-const rows = fc.array(
+const takenPeriods = fc.array(
   fc.record({ space: fc.integer({ min: 1, max: 4 }), from: fc.integer({ min: -60, max: 60 }), quarters, lapsed: fc.boolean() }),
   { maxLength: 40 },
 )
@@ -38,7 +38,7 @@ const asked = fc.record({
 
 it('what is taken within a period is found, however long it stands there, and nothing else', async () => {
   await fc.assert(
-    fc.asyncProperty(rows, asked, async (given, { spaces, from, quarters: length }) => {
+    fc.asyncProperty(takenPeriods, asked, async (given, { spaces, from, quarters: length }) => {
       await db.deleteFrom('occupancy').execute()
       for (const { space, from: start, quarters: long, lapsed } of given)
         await sql`
