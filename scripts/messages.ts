@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,8 +29,7 @@ export async function compileMessages(): Promise<boolean> {
     let made: string
     do {
       made = sourcesHash()
-      sameKeysInBothLanguages()
-      await compileInto(fresh)
+      await compileInto(fresh, root)
       // Somebody else may have compiled later sources meanwhile; ours must not replace theirs.
     } while (made !== sourcesHash())
     replaceFolder(fresh, outdir, importers)
@@ -41,10 +40,21 @@ export async function compileMessages(): Promise<boolean> {
   return true
 }
 
-async function compileInto(folder: string): Promise<void> {
+/** Compiles the messages of `place` into a folder. It fails when a module could not be written, or when a message has none. */
+export async function compileInto(folder: string, place: string, write = writeFileSync): Promise<void> {
+  const keys = sameKeysInBothLanguages(place)
   const { compile } = await import('@inlang/paraglide-js')
+  const failures: unknown[] = []
+  // The compiler opens all of its thousands of files at once and passes over those that the system refuses to open.
+  const writeFile = async (path: string, content: string) => {
+    try {
+      write(path, content)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   await compile({
-    project: join(root, 'project.inlang'),
+    project: join(place, 'project.inlang'),
     outdir: folder,
     outputStructure: 'message-modules',
     // Which language is spoken is decided in locale.ts; the generated code only asks.
@@ -53,7 +63,11 @@ async function compileInto(folder: string): Promise<void> {
     emitReadme: false,
     emitPrettierIgnore: false,
     emitGitIgnore: false,
+    fs: { ...fs, promises: { ...fs.promises, writeFile } } as typeof fs,
   })
+  if (failures.length > 0) throw new Error('Not all messages could be written', { cause: failures[0] })
+  const compiled = messageModules(join(folder, 'messages')).length
+  if (compiled !== keys.length) throw new Error(`${compiled} messages of ${keys.length} were compiled`)
   writeFileSync(join(folder, 'messages/_index.js'), inOneModule(join(folder, 'messages')))
 }
 
@@ -82,12 +96,13 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-function sameKeysInBothLanguages(): void {
+function sameKeysInBothLanguages(place: string): string[] {
   const [tw, en] = ['tw', 'en'].map((locale) =>
-    Object.keys(JSON.parse(readFileSync(join(root, `src/i18n/messages/${locale}.json`), 'utf8')) as object),
+    Object.keys(JSON.parse(readFileSync(join(place, `src/i18n/messages/${locale}.json`), 'utf8')) as object),
   )
   const missing = [...tw!.filter((key) => !en!.includes(key)), ...en!.filter((key) => !tw!.includes(key))]
   if (missing.length > 0) throw new Error(`These messages exist in one language only: ${missing.join(', ')}`)
+  return tw!
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
