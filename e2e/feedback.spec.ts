@@ -33,7 +33,7 @@ async function proveMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('手機號碼').first().fill(mobile)
   await page.getByRole('button', { name: '傳送驗證碼' }).first().click()
   await page
-    .getByLabel('簡訊驗證碼')
+    .getByLabel('手機驗證碼')
     .first()
     .fill(codeIn(await readMessage(page.request, mobile)))
 }

@@ -32,7 +32,7 @@ export async function bookAndPay(page: Page, centre: Centre): Promise<void> {
   await page.mouse.up()
   await page.getByLabel('手機號碼', { exact: true }).fill(mobile)
   await page.getByRole('button', { name: '傳送驗證碼' }).click()
-  await page.getByLabel('簡訊驗證碼', { exact: true }).fill(/\d{6}/.exec(await centre.textTo(mobile))![0])
+  await page.getByLabel('手機驗證碼', { exact: true }).fill(/\d{6}/.exec(await centre.textTo(mobile))![0])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('就差一步：確認信箱')
   await page.goto(/https?:\S+/.exec(await centre.mailTo(email))![0])
   await expect(page).toHaveURL(/\/order\/check/)

@@ -112,7 +112,7 @@ test('A25 a court is closed: the alternative that is held is taken with one tap,
   await logIn(page, member.email, member.secret)
   const mail = await readMessage(page.request, member.email, /已為您保留替代時段/)
   await visit(page, new URL(/https?:\S+/.exec(mail.body)![0]).pathname + new URL(/https?:\S+/.exec(mail.body)![0]).search)
-  const offer = page.getByRole('region', { name: '場地將關閉，已為您保留替代時段' })
+  const offer = page.getByRole('region', { name: '場地將停用，已為您保留替代時段' })
   await expect(offer).toHaveCount(2)
   await expect(offer.first()).toContainText('地板打蠟')
   await looksRight(page)

@@ -49,9 +49,9 @@ test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 
   await expect(page).toHaveURL(/\/order\/check/)
   await tap(page.getByRole('link', { name: '登入後送出' }))
   const waits = page.getByRole('main').getByRole('status').filter({ hasText: name })
-  await expect(waits, 'the login says what waits').toContainText('正在等您')
+  await expect(waits, 'the login says what waits').toContainText('尚未保留')
   await tap(page.getByRole('main').getByRole('link', { name: '免費註冊' }))
-  await expect(waits, 'so does the registration').toContainText('正在等您')
+  await expect(waits, 'so does the registration').toContainText('尚未保留')
   await expectAccessible(page)
 
   await type(page.getByLabel('姓名', { exact: true }), '陳新來')
@@ -61,9 +61,9 @@ test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 
   tapped()
   await type(page.getByLabel('手機號碼', { exact: true }), mobile)
   await tap(page.getByRole('button', { name: '傳送驗證碼' }))
-  await type(page.getByLabel('簡訊驗證碼', { exact: true }), codeIn(await readMessage(page.request, mobile)))
+  await type(page.getByLabel('手機驗證碼', { exact: true }), codeIn(await readMessage(page.request, mobile)))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('就差一步：確認信箱')
-  await expect(waits).toContainText('正在等您')
+  await expect(waits).toContainText('尚未保留')
   await expectAccessible(page)
 
   // The link of the mail opens in another tab of the same browser.

@@ -67,14 +67,14 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   // Leaving the page and coming back inside the app keeps it
   await page.getByLabel('用途說明').fill('每週固定練習')
   await expect(page.getByText('已儲存')).toBeVisible()
-  await page.getByRole('link', { name: '回到預先登記' }).click()
+  await page.getByRole('link', { name: '回到季租登記' }).click()
   await page.getByRole('link', { name: '繼續未完成的草稿' }).click()
   await expect(page.getByLabel('用途說明')).toHaveValue('每週固定練習')
 
   // Before the start the button does not submit, with the keyboard neither
   await expect(submit(page)).toBeDisabled()
   await page.getByLabel('活動名稱').press('Enter')
-  await expect(page.getByRole('heading', { name: '新增預先登記' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '新增季租登記' })).toBeVisible()
   await expectFormAccessible(page)
 
   // The button opens by itself at the start of the window
@@ -238,7 +238,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
 
   await changeNameAndLeaveOneDateOut(page, '打完了')
   await cancelPreOrder(page)
-  await page.getByRole('link', { name: '回到預先登記' }).click()
+  await page.getByRole('link', { name: '回到季租登記' }).click()
   await expect(page.getByRole('article', { name: /打完了/ })).toContainText('已取消')
 })
 
@@ -260,7 +260,7 @@ test('C6 an ordinary member’s way around', async ({ page, context, baseURL }) 
     await visit(page, path)
     await expect(page).toHaveURL(/\/member\?notice=community_only$/)
   }
-  await expect(page.getByText('預先登記', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('季租登記', { exact: true })).toHaveCount(0)
 })
 
 test.describe('on a desk, by keyboard alone', () => {

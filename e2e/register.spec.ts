@@ -11,7 +11,7 @@ const words = {
     mobile: '手機號碼',
     send: '傳送驗證碼',
     wait: /\d+ 秒後重發/,
-    code: '簡訊驗證碼',
+    code: '手機驗證碼',
     file: '簽名的同意書',
     proof: '證明文件',
     pad: /簽名板/,

@@ -11,7 +11,7 @@ const words = {
     sms: '手機簡訊',
     mobile: '手機號碼',
     sendCode: '傳送驗證碼',
-    code: '簡訊驗證碼',
+    code: '手機驗證碼',
     maybe: /是會員手機，驗證碼已經發送/,
     dead: '這個連結不能用了',
     again: '重新申請連結',

@@ -21,7 +21,7 @@ const tw = {
   send: '保留並傳送連結',
   sent: /付款連結已傳給/,
   pay: /^前往付款 NT\$/,
-  paid: '已付款',
+  paid: '已繳費',
   lastWeek: /^加入可預約的/,
 } as const
 const en = {

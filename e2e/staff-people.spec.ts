@@ -28,7 +28,7 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   const theirs = await browser.newContext({ baseURL: baseURL!, locale: 'zh-TW' })
   const join = await theirs.newPage()
   await visit(join, pathname + search)
-  await expect(join.getByText('支付退款', { exact: false })).toBeVisible()
+  await expect(join.getByText('支付退費', { exact: false })).toBeVisible()
   await looksRight(join)
   await join.getByLabel('姓名').fill('陳會計')
   await join.getByLabel('密碼', { exact: true }).fill('quiet otters row upstream')

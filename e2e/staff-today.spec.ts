@@ -52,7 +52,7 @@ test('@desk Today follows what a member books, and leads to where each thing is 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('今日')
   const panel = (title: string | RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
-  const unpaid = panel(/^未付款/)
+  const unpaid = panel(/^待繳費/)
   await expect(unpaid).toBeVisible()
   await expectAccessible(page)
 

@@ -76,7 +76,7 @@ const closeHall = async () =>
 let till: string | undefined
 async function openTill(): Promise<string> {
   const as = await service.newMember({ role: 'desk' })
-  return (await service.call('POST', '/api/Staff/Till/Open', { as, body: { name: '櫃台', float: 1000 } })).body.tillId
+  return (await service.call('POST', '/api/Staff/Till/Open', { as, body: { name: '櫃檯', float: 1000 } })).body.tillId
 }
 
 /** Uploads a logo for the centre: without one the call for the logo answers 404 to everybody. */

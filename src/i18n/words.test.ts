@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { inputsOf } from '../../scripts/message-format.js'
+import { m } from './generated/messages.js'
 
 type Messages = Record<string, string>
 const fileOf = (locale: string) => readFileSync(new URL(`messages/${locale}.json`, import.meta.url), 'utf8')
@@ -25,7 +28,7 @@ describe('the texts of the pages', () => {
   })
   it('exist in both languages, with the same parameters', () => {
     expect(Object.keys(tw).toSorted()).toEqual(Object.keys(en).toSorted())
-    const fields = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+    const fields = (text: string) => [...inputsOf(text)].toSorted()
     for (const key of Object.keys(tw)) if (!key.endsWith('_one')) expect(fields(tw[key]!), key).toEqual(fields(en[key]!))
   })
   it('name what happened: a cancelled order has a time of cancelling, and a club learns what it gains', () => {
@@ -35,5 +38,56 @@ describe('the texts of the pages', () => {
       '請登入',
     ])
     expect(en['setting_community_lead']).toBe('Approved clubs can pre-order a season.')
+  })
+})
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Every file with texts that users read: messages, demo, default terms, templates, articles, letters, SQL. Comments and tests are not read. */
+const textFiles = globSync(
+  ['src/i18n/messages/*.json', 'demo/**/*.{ts,md,json}', 'src/{modules,ui,routes,process}/**/*.{ts,tsx}', 'src/db/{functions,views}/*.sql'],
+  { cwd: root, exclude: (name) => name.includes('.test.') },
+)
+const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
+const lines = textFiles.flatMap((file) =>
+  withoutComments(readFileSync(`${root}/${file}`, 'utf8'))
+    .split('\n')
+    .map((line) => `${file}: ${line.trim()}`),
+)
+const linesWith = (word: RegExp): string[] => lines.filter((line) => word.test(line))
+
+describe('one word for one thing', () => {
+  it.each([
+    [/退款(?!帳戶)/, '退費 (退款 only in 退款帳戶)'],
+    [/申覆/, '申訴'],
+    [/櫃台|服務台/, '櫃檯、服務櫃檯'],
+    [/季租申請|預先登記|預先申請|團體申請/, '季租登記、登記編號'],
+    [/先登記先得|先登記先取得/, '先到先得'],
+    [/付款期限/, '繳費期限'],
+    [/未付款|(?<!等)待付款|逾期未付/, '待繳費、未繳費、逾期未繳'],
+    [/顧客資料/, '會員資料'],
+    [/燈光費/, '照明費'],
+    [/退櫃/, '退租'],
+    [/錢櫃/, '收銀櫃'],
+    [/日結|點算/, '交班表、實點金額'],
+    [/操作紀錄/, '稽核紀錄'],
+    [/每週週|星期週/, '每週二'],
+    [/簡訊驗證碼/, '手機驗證碼'],
+  ])('is not written %s', (word, instead) => {
+    expect(textFiles.length).toBeGreaterThan(500)
+    expect(linesWith(word), instead).toEqual([])
+  })
+  it('is 保證金 for venues and 押金 for lockers', () => {
+    const deposits = withWord(tw, /押金/)
+    expect(deposits.filter((key) => !/lock|refund_cause_deposit|insight_cause_deposit/.test(key))).toEqual([])
+    expect(withWord(tw, /保證金/).filter((key) => key.includes('locker'))).toEqual([])
+  })
+})
+
+describe('plurals', () => {
+  it('are written in the message, as in ICU MessageFormat', () => {
+    expect([1, 2, 0].map((count) => m.staff_orders_count({ count }, { locale: 'en' }))).toEqual(['1 order', '2 orders', '0 orders'])
+    expect(m.points_outage_effect({ points: 1, members: 1 }, { locale: 'en' })).toContain('1 point of 1 member ')
+    expect(m.points_outage_effect({ points: 3, members: 2 }, { locale: 'en' })).toContain('3 points of 2 members ')
+    expect(m.staff_orders_count({ count: 1 }, { locale: 'tw' })).toBe('1 筆')
   })
 })

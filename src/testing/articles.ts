@@ -51,7 +51,7 @@ export async function manyArticles(db: Db, count: number): Promise<void> {
       (array['游泳池水質檢測結果', '桌球館照明更新', '籃球場地板保養', '社區健行活動報名', '瑜伽課程加開班次', '足球場草皮養護'])[1 + n % 6] || ' ' || n,
       (array['Pool water test results', 'New lights for table tennis', 'Basketball floor care', 'Community hike', 'More yoga classes', 'Football turf care'])[1 + n % 6] || ' ' || n,
       (array['請民眾多加利用', '造成不便敬請見諒', '歡迎踴躍參加'])[1 + n % 3], '',
-      '本園區為提供更好的服務，' || case when n % 100 = 7 then '羽球館同步開放。' else '請洽服務台。' end || substr(md5(n::text), 1, 8),
+      '本園區為提供更好的服務，' || case when n % 100 = 7 then '羽球館同步開放。' else '請洽服務櫃檯。' end || substr(md5(n::text), 1, 8),
       case when n % 100 = 7 then 'The badminton hall stays open.' else 'Ask at the desk.' end,
       timestamptz '2026-11-14T00:00:00+08:00' - n * interval '1 hour', now(), now()
     from generate_series(1, ${count}::integer) as n`.execute(db)

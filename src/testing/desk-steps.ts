@@ -56,7 +56,7 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
 async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff }: DeskStep & { deed: 'till' }): Promise<void> {
   const tillId = await openTillId(db)
   if (what === 'open' || tillId === undefined) {
-    await openTill(db, { name: '櫃台', float: amount, by }, unaudited, now)
+    await openTill(db, { name: '櫃檯', float: amount, by }, unaudited, now)
     return
   }
   if (what !== 'close') {

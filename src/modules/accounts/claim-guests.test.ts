@@ -18,7 +18,7 @@ let next = 0
 const { openTill, sell } = deskCalls(() => service)
 
 async function guestWhoBooked(mobile: string, name: string, court: number): Promise<{ id: string; orderNo: string }> {
-  const tillId = await openTill(desk, 2000, `櫃台 ${++next}`)
+  const tillId = await openTill(desk, 2000, `櫃檯 ${++next}`)
   const guest = await service.call('POST', '/api/Staff/Guest', { as: desk, body: { name, mobile } })
   const { venue2ndId, ...period } = at(court, 20, 9)
   const body = {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
   // The same millisecond: the id decides the order.
   for (const id of ['F1', 'F2', 'F3'])
-    await write(day('2026-11-12T09:00:00'), '林櫃台', {
+    await write(day('2026-11-12T09:00:00'), '林櫃檯', {
       action: 'order.placed',
       subject: { kind: 'order', id },
       after: { member: member.id, amount: 300 },
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(await subjects({ words: '羽球' })).toEqual(['BAD'])
     expect(await subjects({ words: 'badmin' })).toEqual(['BAD'])
     expect(await subjects({ words: '颱風' })).toEqual(['BAD'])
-    expect(await subjects({ words: '林櫃台', pageSize: 1 })).toEqual(['F3'])
+    expect(await subjects({ words: '林櫃檯', pageSize: 1 })).toEqual(['F3'])
     const name = (await service.db.selectFrom('members').select('name').where('id', '=', member.id).executeTakeFirstOrThrow()).name
     expect(await subjects({ words: name })).toContain(member.id)
     expect(await subjects({ words: '！？' })).toEqual([])
@@ -113,7 +113,7 @@ describe('the audit log', () => {
 
   it('offers the people and actions that are in it', async () => {
     const { body } = await service.call('GET', '/api/Staff/Audit/Choices', { as: manager, headers: english })
-    expect(body.people).toContainEqual({ id: manager.id, name: '林櫃台' })
+    expect(body.people).toContainEqual({ id: manager.id, name: '林櫃檯' })
     expect(body.actions).toContainEqual({ action: 'facility.closed', name: 'closed … for a day' })
     expect(body.actions.map(({ action }: { action: string }) => action)).toEqual([
       'facility.closed',

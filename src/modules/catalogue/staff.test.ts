@@ -99,7 +99,7 @@ describe('the catalogue', () => {
       ['courts.1.name.tw', 'court_name_twice'],
       ['courts.1.name.en', 'court_name_twice'],
     ])
-    expect(body.problems[0].message).toBe('同一個場館有兩面場地都叫「羽球場 1」')
+    expect(body.problems[0].message).toBe('同一個場館有兩個場地都叫「羽球場 1」')
     expect((await hall()).courts[1]!.name.tw).toBe('羽球場 2')
   })
 

@@ -228,7 +228,7 @@ export const templates = {
   },
   'tennis-park': {
     name: words('網球公園', 'Tennis park'),
-    about: words('戶外網球與匹克球，夜間加收燈光費。', 'Outdoor tennis and pickleball, with a light fee in the evening.'),
+    about: words('戶外網球與匹克球，夜間加收照明費。', 'Outdoor tennis and pickleball, with a light fee in the evening.'),
     make: tennisPark,
   },
 } as const

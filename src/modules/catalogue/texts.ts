@@ -50,6 +50,8 @@ export function fieldText({ part, field }: FieldChange, { identities }: Names, l
   const [first = '', ...rest] = field.split('.')
   // Walls of lockers have columns, too.
   if (part === 'rules:transfers' && first === 'columns') return m.rules_transfer_columns({}, { locale })
+  // 押金 of a locker, 保證金 of a venue.
+  if (part === 'lockers' && field.endsWith('deposit')) return m.locker_deposit({}, { locale })
   if (first === 'price') {
     const identity = identities.find(({ code }) => code === rest[0])
     return m.catalogue_field_price({ identity: identity?.name[locale] ?? rest[0]! }, { locale })

@@ -92,9 +92,9 @@ export const sheets = {
     columns: [
       facility,
       from,
-      column('lightFee', '燈光費', 'number'),
-      column('lightFrom', '燈光起算', 'time', optional),
-      column('deposit', '押金', 'number'),
+      column('lightFee', '照明費', 'number'),
+      column('lightFrom', '照明起算', 'time', optional),
+      column('deposit', '保證金', 'number'),
     ],
   },
   peak: {
@@ -123,8 +123,8 @@ export const sheets = {
   },
   'locker-walls': {
     key: 'locker-walls',
-    title: '牆面',
-    columns: [column('wall', '牆面'), column('size', '櫃型'), column('columns', '每列幾個', 'number'), column('rows', '幾層', 'number')],
+    title: '櫃區',
+    columns: [column('wall', '櫃區'), column('size', '櫃型'), column('columns', '每列幾個', 'number'), column('rows', '幾層', 'number')],
   },
   rules: {
     key: 'rules',

@@ -50,7 +50,7 @@ describe('a closure that holds other floor', () => {
     expect(await itemOf(me, orderNo)).toMatchObject({ parked: true, movable: false })
     expect(await statesOf(id)).toEqual([['offered', 0]])
     await service.writeLetters()
-    const mail = (await service.mail(me.email, '場地關閉，已為您保留替代時段：羽球館'))!
+    const mail = (await service.mail(me.email, '場地停用，已為您保留替代時段：羽球館'))!
     expect(mail.body).toContain(reason.tw)
     expect(mail.body).toContain('/member/order/overview')
     expect((await service.inbox(me.mobile, 1))[0]!.body).toContain('接受或退費')

@@ -7,7 +7,7 @@ export const categoryNames = {
   event: { tw: '活動', en: 'Event' },
   course: { tw: '課程', en: 'Course' },
   facility: { tw: '設施', en: 'Facilities' },
-  preorder: { tw: '預先登記', en: 'Pre-orders' },
+  preorder: { tw: '季租登記', en: 'Pre-orders' },
   form: { tw: '申請表單', en: 'Forms' },
   rule: { tw: '規章辦法', en: 'Rules' },
   price: { tw: '收費標準', en: 'Fees' },

@@ -55,7 +55,7 @@ describe('a walk-in who pays cash', () => {
     expect(await receiptOf(orderNo)).toMatchObject({
       name: '王小明',
       isGuest: true,
-      payments: [{ way: 'cash', amount: 300, given: 1000, change: 700, till: '櫃台' }],
+      payments: [{ way: 'cash', amount: 300, given: 1000, change: 700, till: '櫃檯' }],
     })
   })
 

@@ -152,7 +152,7 @@ describe('the story of an order', () => {
       'refunded',
     ])
     expect(moments.find(({ what }) => what === 'placed')!.by).toEqual(clerk)
-    expect(moments.find(({ what }) => what === 'paid')).toMatchObject({ by: clerk, money: { amount: 600, way: 'cash', till: '櫃台' } })
+    expect(moments.find(({ what }) => what === 'paid')).toMatchObject({ by: clerk, money: { amount: 600, way: 'cash', till: '櫃檯' } })
     expect(moments.filter(({ what }) => what === 'cancelled').map(({ by, note }) => [by, note])).toEqual([
       [clerk, '會員來電'],
       [clerk, '會員來電'],

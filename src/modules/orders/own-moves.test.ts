@@ -96,7 +96,7 @@ describe('a member who moves a booking', () => {
     const [moved] = (await orderOf(me, orderNo)).items
     expect(moved).toMatchObject({ ...at(3, 18, 19), pendingMove: null, movedFrom: { start: at(3, 18, 8).start } })
     await service.writeLetters()
-    expect((await service.mail(me.email, '預約已改期：羽球館'))!.body).toContain('差額 NT$200 已付款')
+    expect((await service.mail(me.email, '預約已改期：羽球館'))!.body).toContain('差額 NT$200 已繳費')
     await whole()
     const ticket = (await service.call('GET', `/api/Order/Ticket/${orderNo}`, { as: me })).body.items[0]
     service.clock.advance(Date.parse('2026-11-18T08:05:00+08:00') - service.clock.now().getTime())

@@ -72,13 +72,13 @@ describe('a till', () => {
       return (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets.map(({ name, rows }) => ({ name, rows }))
     }
     const [sums, count, rows] = await book('zh-TW')
-    expect([sums!.name, count!.name, rows!.name]).toEqual(['日結表', '點鈔', '進出紀錄'])
+    expect([sums!.name, count!.name, rows!.name]).toEqual(['交班表', '點鈔', '進出紀錄'])
     expect(sums!.rows).toEqual(
       expect.arrayContaining([
         ['收銀櫃名稱', '=1+1'],
         ['存入', 50],
         ['應有現金', 1050],
-        ['點算合計', 1030],
+        ['實點金額', 1030],
         ['差額', -20],
         ['差額說明', '少找 20'],
       ]),

@@ -1,0 +1,1 @@
+export function inputsOf(text: string): Set<string>
