@@ -105,7 +105,7 @@ async function readBooks(db: Db, from: Date, before: Date, lastDay: string): Pro
       (select coalesce(sum(amount), 0)::integer from till_rows where kind = 'sale' and at >= ${from} and at < ${before}) as "cashIn",
       (select coalesce(-sum(amount), 0)::integer from till_rows where kind = 'refund' and at >= ${from} and at < ${before}) as "cashOut",
       (select json_agg(json_build_array(cause, amount) order by cause collate "C") from (select cause, sum(amount)::integer as amount from done group by cause) as d) as "byCause",
-      (select coalesce(sum(i.minutes * (select count(*) from court_spaces s where s.court_id = i.court_id)), 0)::integer
+      (select coalesce(sum(extract(epoch from least(upper(i.during), ${before}) - lower(i.during)) / 60 * (select count(*) from court_spaces s where s.court_id = i.court_id)), 0)::integer
         from order_items i join orders o on o.id = i.order_id
         where i.day <= ${lastDay}::date and i.state = 'active' and i.parked_at is null and o.state in ('confirmed', 'checked-in', 'completed', 'no-show')) as minutes`.execute(
     db,

@@ -1,14 +1,19 @@
 -- Module: insight
--- Trigger. Marks the days whose counts change with a booking: the day of the booking; and, when its court or price changes, the
--- days of its payments and refunds, because a payment is divided among facilities by the prices of its items. There is no
+-- Trigger. Marks the days whose counts change with a booking: the days on which it begins and ends, which differ when it runs over
+-- midnight; and, when its court or price changes, the days of its payments and refunds, because a payment is divided among facilities by the prices of its items. There is no
 -- trigger on inserts: a new booking is for today or later, and those days are not rolled up yet.
 create or replace function mark_insight_days() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'orders' then
-    insert into insight_changed_days (day) select distinct i.day from order_items i where i.order_id = new.id;
+    insert into insight_changed_days (day)
+      select i.day from order_items i where i.order_id = new.id
+      union select ((upper(i.during) - interval '1 second') at time zone 'Asia/Taipei')::date from order_items i where i.order_id = new.id;
     return null;
   end if;
-  insert into insight_changed_days (day) select old.day union select new.day;
+  insert into insight_changed_days (day)
+    select old.day union select new.day
+    union select ((upper(old.during) - interval '1 second') at time zone 'Asia/Taipei')::date
+    union select ((upper(new.during) - interval '1 second') at time zone 'Asia/Taipei')::date;
   if (old.court_id, old.price, old.light_fee, old.deposit) is distinct from (new.court_id, new.price, new.light_fee, new.deposit) then
     insert into insight_changed_days (day)
     select distinct (l.at at time zone 'Asia/Taipei')::date from ledger l

@@ -8,8 +8,15 @@ import { emptyWeek, sumOf, type DaySpan, type Week } from './rules.ts'
 /** Closed floor: the spaces that it takes, in one facility. */
 export type ClosedPeriod = { facilityId: number; spaces: readonly number[]; period: Period }
 
-/** The first day on which something is no longer offered, by id; missing while it is. */
-export type RetiredOn = { facilities: ReadonlyMap<number, Day>; courts: ReadonlyMap<number, Day> }
+/**
+ * Between which days something was offered. Before the centre's first day nothing was, whatever the first timetable says: it often
+ * begins on a day of long ago. Null: there is no first day yet.
+ */
+export type Offered = {
+  from: Day | null
+  /** The first day on which it is no longer offered, by id; missing while it is. */
+  until: { facilities: ReadonlyMap<number, Day>; courts: ReadonlyMap<number, Day> }
+}
 
 /** Minutes of spaces that could be booked in a facility: by weekday and hour, and for each day of the period in order. */
 export type Bookable = { week: Week; byDay: number[] }
@@ -18,20 +25,20 @@ export type Bookable = { week: Week; byDay: number[] }
  * What could be booked: the slots of the timetable that held on each day, on every space of the courts that were offered and had
  * a price, without closed periods. Nothing is kept of it: the catalogue and the closures say it for any day.
  */
-export function bookableIn(facility: Facility, span: DaySpan, holidays: Holidays, closed: ClosedPeriod[], retired: RetiredOn): Bookable {
+export function bookableIn(facility: Facility, span: DaySpan, holidays: Holidays, closed: ClosedPeriod[], offered: Offered): Bookable {
   const [week, byDay] = [emptyWeek(), [] as number[]]
   const calendar = calendarOf(span, holidays)
-  const cuts = cutsOf(facility, span, retired)
+  const cuts = cutsOf(facility, span, offered)
   // Between two cuts, days differ only by weekday and holiday.
   for (let begin = 0, end = 0; begin < calendar.length; begin = end) {
     const next = cuts.find((day) => day > calendar[begin]!.day)
     end = next === undefined ? calendar.length : daysBetween(span.from, next)
-    addStretch({ week, byDay }, calendar.slice(begin, end), facility, holidays, spacesOn(facility, calendar[begin]!.day, retired).length)
+    addStretch({ week, byDay }, calendar.slice(begin, end), facility, holidays, spacesOn(facility, calendar[begin]!.day, offered).length)
   }
   const own = closed.filter(({ facilityId }) => facilityId === facility.id)
   for (const [day, taken] of byDays(own, span)) {
     const slots = slotsOn(facility, day, holidays)
-    const spaces = spacesOn(facility, day, retired)
+    const spaces = spacesOn(facility, day, offered)
     const place = daysBetween(span.from, day)
     for (let hour = 0; hour < 24; hour++) {
       const lost = closedMinutes(taken, spaces, slots, day, hour)
@@ -72,8 +79,8 @@ function calendarOf(span: DaySpan, holidays: Holidays): CalendarDay[] {
   return days
 }
 
-/** Days within the span from which on another timetable, season or price list holds, or something is no longer offered; in order. */
-function cutsOf(facility: Facility, { from, to }: DaySpan, retired: RetiredOn): Day[] {
+/** Days within the span from which on another timetable, season or price list holds, or something is offered or no longer offered; in order. */
+function cutsOf(facility: Facility, { from, to }: DaySpan, offered: Offered): Day[] {
   const { timetables, priceLists } = facility
   const years = Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 2 }, (_, n) => Number(from.slice(0, 4)) + n - 1)
   const seasons = timetables.flatMap(({ hours }) => hours.flatMap(({ season }) => season ?? []))
@@ -81,8 +88,8 @@ function cutsOf(facility: Facility, { from, to }: DaySpan, retired: RetiredOn): 
     ...timetables.map((timetable) => timetable.from),
     ...priceLists.map((list) => list.from),
     ...seasons.flatMap((season) => years.flatMap((year) => [`${year}-${season.from}`, dayAfter(`${year}-${season.to}`)])),
-    ...[...facility.courts, ...facility.retiredCourts].flatMap(({ id }) => retired.courts.get(id) ?? []),
-    ...[retired.facilities.get(facility.id)].flatMap((day) => day ?? []),
+    ...[...facility.courts, ...facility.retiredCourts].flatMap(({ id }) => offered.until.courts.get(id) ?? []),
+    ...[offered.from, offered.until.facilities.get(facility.id)].flatMap((day) => day ?? []),
   ]
   return [...new Set(cuts)].filter((day) => day > from && day <= to).toSorted()
 }
@@ -93,14 +100,14 @@ const dayAfter = (day: Day): Day => (isDay(day) ? addDays(day, 1) : `${day.slice
 const overlap = ({ start, end }: Slot, from: number, to: number): number => Math.max(0, Math.min(end, to) - Math.max(start, from))
 
 /** Spaces of the courts that were offered on a day and had a price. */
-function spacesOn(facility: Facility, day: Day, retired: RetiredOn): number[] {
+function spacesOn(facility: Facility, day: Day, { from, until }: Offered): number[] {
   const list = priceListOn(facility, day)
   const isGone = (since: Day | undefined) => since !== undefined && since <= day
-  if (!list || isGone(retired.facilities.get(facility.id))) return []
-  const offered = [...facility.courts, ...facility.retiredCourts].filter(
-    ({ id }) => list.prices[id] !== undefined && !isGone(retired.courts.get(id)),
+  if (!list || from === null || day < from || isGone(until.facilities.get(facility.id))) return []
+  const courts = [...facility.courts, ...facility.retiredCourts].filter(
+    ({ id }) => list.prices[id] !== undefined && !isGone(until.courts.get(id)),
   )
-  return [...new Set(offered.flatMap(({ spaces }) => spaces))]
+  return [...new Set(courts.flatMap(({ spaces }) => spaces))]
 }
 
 /** Closed periods by the days that they touch, within the span. */

@@ -85,6 +85,26 @@ describe('insight', () => {
     expect([only.visits!.now.bookings, only.money.now.in, only.money.before.in]).toEqual([1, 101, 0])
   })
 
+  it('counts from the first day of the centre on, and compares with nothing what was before it', async () => {
+    // The first booking was for Monday the 2nd.
+    const month = await insight('from=2026-10-05&to=2026-11-15')
+    const since = await insight('from=2026-11-02&to=2026-11-15')
+    expect(month.firstDay).toBe('2026-11-02')
+    expect([month.visits!.now.booked, month.visits!.now.bookable]).toEqual([since.visits!.now.booked, since.visits!.now.bookable])
+    expect(month.visits!.now.points.filter(({ from, bookable }) => from < '2026-11-02' && bookable > 0)).toEqual([])
+    expect([since.visits!.before.bookable, since.visits!.before.booked]).toEqual([0, 0])
+    // The last row of each table is the total; "Before" is not known.
+    const total = (figure: FigureTable['figure']) => tableOf(since, figure).rows.at(-1)!
+    expect(total('use')[2]).toBeNull()
+    for (const figure of ['money', 'ways'] as const) expect(total(figure).slice(0, 5)).toEqual(['合計', 396, 0, 396, null])
+    expect(total('refunds').at(-1)).toBeNull()
+    expect(
+      tableOf(await insight('from=2026-11-09&to=2026-11-15'), 'money')
+        .rows.at(-1)!
+        .at(-1),
+    ).toBe(95)
+  })
+
   it('says the same when days are rolled up, after a late decision, and when everything is counted again', async () => {
     const query = 'from=2026-11-01&to=2026-11-16'
     const counted = await insight(query)
@@ -124,7 +144,7 @@ describe('insight', () => {
   it('shows finance money and refunds alone, in the answer and in the files', async () => {
     const answer = await insight('', finance)
     expect(answer.visits).toBeNull()
-    expect(answer.tables.map(({ figure }) => figure)).toEqual(['money', 'refunds'])
+    expect(answer.tables.map(({ figure }) => figure)).toEqual(['money', 'ways', 'refunds'])
     const csv = (figure: string, as: TestMember) => service.call('GET', `/api/Staff/Insight/Figure.csv?figure=${figure}`, { as })
     expect((await csv('money', finance)).status).toBe(200)
     expect((await csv('use', finance)).status).toBe(404)
@@ -142,6 +162,23 @@ describe('insight', () => {
     expect(await status('facility=NONE')).toBe(404)
     expect((await service.call('GET', '/api/Staff/Insight/Report?month=2026-12', { as: manager })).body.code).toBe('month_ahead')
     expect((await service.call('GET', '/api/Staff/Insight/Report?month=2026-13', { as: manager })).status).toBe(422)
+  })
+
+  it('counts a booking over midnight whole: once, with the minutes of each day', async () => {
+    const span = 'from=2026-11-13&to=2026-11-15'
+    const was = await insight(span)
+    // Friday 23:00 to Saturday 01:30, both halves of the arena; rolled up, changed, and cancelled afterwards.
+    const id = await past([{ court: 10, day: '2026-11-13', hour: 23, hours: 2.5, price: 1 }])
+    await rebuildRollup(service.db, start)
+    const { visits } = await insight(span)
+    const [friday, saturday] = [visits!.now.bookedWeek[4]!, visits!.now.bookedWeek[5]!]
+    expect([friday[23], friday[0], saturday[0], saturday[1], saturday[2]]).toEqual([120, 0, 120, 60, 0])
+    expect([visits!.now.booked - was.visits!.now.booked, visits!.now.bookings - was.visits!.now.bookings]).toEqual([300, 1])
+    expect(visits!.now.points.map(({ booked }) => booked)).toEqual([120, 180, 0])
+    await sql`update order_items set light_fee = 1 where order_id = ${id}`.execute(service.db)
+    expect((await insight(span)).visits).toEqual(visits)
+    await sql`update orders set state = 'cancelled' where id = ${id}`.execute(service.db)
+    expect((await insight(span)).visits!.now.booked).toBe(was.visits!.now.booked)
   })
 })
 

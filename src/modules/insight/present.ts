@@ -15,7 +15,10 @@ const topAtMost = 12
 type View = { facilities: Facility[]; grain: Grain; locale: Locale }
 
 /** Both periods in numbers, with names in the reader's language. */
-export function presentPeriods({ facilities, grain, now, before }: InsightRows, locale: Locale): Pick<InsightAnswer, 'visits' | 'money'> {
+export function presentPeriods(
+  { facilities, grain, now, before }: Pick<InsightRows, 'facilities' | 'grain' | 'now' | 'before'>,
+  locale: Locale,
+): Pick<InsightAnswer, 'visits' | 'money'> {
   const view = { facilities, grain, locale }
   return {
     visits: now.visits &&
@@ -132,8 +135,8 @@ function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: Vie
   const refunded = (some: MoneyRow[]) => sumOf(some.map((row) => row.refunded))
   const movements = (some: MoneyRow[]) => sumOf(some.map((row) => row.movements))
   const isPayment = ({ cause }: MoneyRow) => cause === ''
-  const byFacility = Map.groupBy(rows, ({ facilityId }) => facilityId)
   const known = facilities.map((facility) => ({ id: facility.id, code: facility.code, name: facilityName(facility, locale) }))
+  const byFacility = Map.groupBy(rows, ({ facilityId }) => (known.some(({ id }) => id === facilityId) ? facilityId : 0))
   const points = new Map(pointsOf(span, grain).map((from) => [from, { from, in: 0, out: 0 }]))
   for (const { point, paid: came, refunded: went } of money.points) points.set(point, { from: point, in: came, out: went })
   const causes = Map.groupBy(

@@ -2,12 +2,13 @@ import type { Db } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { spacesOf, type Catalogue, type Facility } from '#modules/venues/rules.ts'
-import { bookableIn, type Bookable, type ClosedPeriod, type RetiredOn } from './bookable-rules.ts'
+import { bookableIn, type Bookable, type ClosedPeriod, type Offered } from './bookable-rules.ts'
 import { grainOf, type DaySpan, type Grain } from './rules.ts'
 import type { RolledUp } from './sources-rules.ts'
 import {
   readClosed,
   readDemand,
+  readFirstDay,
   readMoney,
   readRatings,
   readRetired,
@@ -17,6 +18,7 @@ import {
   type DemandRow,
   type MoneyRows,
   type RatingRow,
+  type RetiredRow,
   type UseRows,
 } from './store.ts'
 
@@ -31,6 +33,8 @@ export type InsightRows = {
   catalogue: Catalogue
   facilities: Facility[]
   grain: Grain
+  /** The centre's first day; null when nothing was booked yet. */
+  firstDay: Day | null
   now: PeriodRows
   before: PeriodRows
 }
@@ -48,16 +52,17 @@ export type InsightRequest = {
 export async function readInsight({ db, catalogues }: { db: Db; catalogues: Catalogues }, asked: InsightRequest): Promise<InsightRows> {
   const { span, beside, facility, withVisits } = asked
   const catalogue = await catalogues.current()
-  const [rolledUp, retired] = await Promise.all([readRolledUp(db), withVisits ? readRetired(db).then(retiredOn) : noneRetired])
+  const [rolledUp, firstDay, retired] = await Promise.all([readRolledUp(db), readFirstDay(db), withVisits ? readRetired(db) : []])
   const facilities = facility ? [facility] : [...catalogue.facilityOf.values()]
   const grain = grainOf(span)
+  const offered = { from: firstDay, until: retiredOn(retired) }
   const read = (one: DaySpan) =>
-    readPeriod(db, { span: one, grain, facilityId: facility?.id }, rolledUp, withVisits && { catalogue, facilities, retired })
+    readPeriod(db, { span: one, grain, facilityId: facility?.id }, rolledUp, withVisits && { catalogue, facilities, offered })
   const [now, before] = await Promise.all([read(span), read(beside)])
-  return { catalogue, facilities, grain, now, before }
+  return { catalogue, facilities, grain, firstDay, now, before }
 }
 
-type Floor = { catalogue: Catalogue; facilities: Facility[]; retired: RetiredOn }
+type Floor = { catalogue: Catalogue; facilities: Facility[]; offered: Offered }
 
 async function readPeriod(db: Db, asked: Asked, rolledUp: RolledUp, floor: Floor | false): Promise<PeriodRows> {
   const { span } = asked
@@ -69,12 +74,12 @@ async function readPeriod(db: Db, asked: Asked, rolledUp: RolledUp, floor: Floor
     readRatings(db, asked),
     readClosed(db, span),
   ])
-  const { catalogue, facilities, retired } = floor
+  const { catalogue, facilities, offered } = floor
   const periods = closed.map(({ facilityId, courtId, start, end }): ClosedPeriod => {
     const spaces = courtId === null ? spacesIn(catalogue, facilityId) : (catalogue.courtOf.get(courtId)?.court.spaces ?? [])
     return { facilityId, spaces, period: { start, end } }
   })
-  const bookable = new Map(facilities.map((one) => [one.id, bookableIn(one, span, catalogue.holidays, periods, retired)]))
+  const bookable = new Map(facilities.map((one) => [one.id, bookableIn(one, span, catalogue.holidays, periods, offered)]))
   return { span, money, visits: { use, demand, ratings, bookable } }
 }
 
@@ -83,9 +88,7 @@ const spacesIn = ({ facilityOf }: Catalogue, id: number): number[] => {
   return facility ? spacesOf(facility) : []
 }
 
-const noneRetired: RetiredOn = { facilities: new Map(), courts: new Map() }
-
-function retiredOn(rows: Awaited<ReturnType<typeof readRetired>>): RetiredOn {
+function retiredOn(rows: RetiredRow[]): Offered['until'] {
   const of = (wanted: 'facility' | 'court'): Map<number, Day> =>
     new Map(rows.filter(({ kind }) => kind === wanted).map(({ id, day }) => [id, day]))
   return { facilities: of('facility'), courts: of('court') }

@@ -24,7 +24,7 @@ const steps = fc.array(
         deed: deed('book'),
         courts: fc.array(courts, { minLength: 1, maxLength: 3 }),
         ahead: fc.nat({ max: 20 }),
-        start: fc.integer({ min: 6 * 4, max: 20 * 4 }).map((quarters) => quarters * 15),
+        start: fc.integer({ min: 6 * 4, max: 24 * 4 - 1 }).map((quarters) => quarters * 15),
         minutes: fc.constantFrom(30, 60, 90, 120),
         price: fc.constantFrom(0, 1, 100, 333),
         state: fc.constantFrom('awaiting-payment', 'confirmed'),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { dayKinds, type Court, type Facility } from '#modules/venues/rules.ts'
-import { bookableIn, type ClosedPeriod } from './bookable-rules.ts'
+import { bookableIn, type ClosedPeriod, type Offered } from './bookable-rules.ts'
 import { fullHours, hoursIn } from './demand-rules.ts'
 import {
+  comparableFrom,
   comparedSpan,
   differenceOf,
   emptyWeek,
@@ -45,6 +46,15 @@ describe('periods', () => {
         const beside = comparedSpan(span, against)
         expect(beside.to < span.from, `${name} ${against}`).toBe(true)
       }
+  })
+
+  it('have all, a part or none of their days to compare with, by the first day of the centre', () => {
+    const beside = { from: '2026-09-21', to: '2026-10-18' }
+    expect(comparableFrom(beside, '2026-09-21')).toBe('whole')
+    expect(comparableFrom(beside, '2026-09-22')).toBe('partly')
+    expect(comparableFrom(beside, '2026-10-18')).toBe('partly')
+    expect(comparableFrom(beside, '2026-10-19')).toBe('none')
+    expect(comparableFrom(beside, null)).toBe('none')
   })
 
   it('are drawn by day, week or month, at sixty points or so', () => {
@@ -138,8 +148,9 @@ const arena: Facility = {
 }
 const week = { from: '2026-11-16', to: '2026-11-22' }
 const none = { facilities: new Map<number, string>(), courts: new Map<number, string>() }
-const minutes = (closed: ClosedPeriod[] = [], retired = none, facility = arena) =>
-  sumOfWeek(bookableIn(facility, week, new Set(), closed, retired).week)
+const always: Offered = { from: '2000-01-01', until: none }
+const minutes = (closed: ClosedPeriod[] = [], until: Offered['until'] = none, facility = arena) =>
+  sumOfWeek(bookableIn(facility, week, new Set(), closed, { ...always, until }).week)
 const closedFor = (spaces: number[], day: string, from: number, to: number): ClosedPeriod => ({
   facilityId: 1,
   spaces,
@@ -150,7 +161,7 @@ describe('what could be booked', () => {
   it('is every space once for the hours of the timetable of its day', () => {
     // Two days of two hours, five of three, on two spaces.
     expect(minutes()).toBe((2 * 120 + 5 * 180) * 2)
-    const found = bookableIn(arena, week, new Set(), [], none)
+    const found = bookableIn(arena, week, new Set(), [], always)
     expect(found.week[0]![10]).toBe(120)
     expect(found.week[0]![12]).toBe(0)
     expect(found.week[2]![12]).toBe(120)
@@ -165,6 +176,16 @@ describe('what could be booked', () => {
     expect(minutes([closedFor([1], '2026-11-16', 0, 600)])).toBe(all)
     expect(minutes([closedFor([1, 2], '2026-11-15', 0, 3 * 1440)])).toBe(all - 2 * 240)
     expect(minutes([{ ...closedFor([1], '2026-11-16', 600, 660), facilityId: 2 }])).toBe(all)
+  })
+
+  it('begins with the first day of the centre, however old its timetable is', () => {
+    const from = (day: string | null) =>
+      bookableIn(arena, week, new Set(), [closedFor([1], '2026-11-16', 600, 660)], { ...always, from: day })
+    expect(from('2026-11-20').byDay).toEqual([0, 0, 0, 0, 360, 360, 360])
+    expect(sumOfWeek(from('2026-11-20').week)).toBe(3 * 360)
+    expect(from('2026-11-16').byDay[0]).toBe(240 - 60)
+    expect(sumOfWeek(from('2026-11-23').week)).toBe(0)
+    expect(sumOfWeek(from(null).week)).toBe(0)
   })
 
   it('ends with a court or facility that is retired, and needs a price', () => {
@@ -204,11 +225,11 @@ describe('what could be booked in a period', () => {
       retiredCourts: [{ ...court(3, [2]), retired: true }],
     }
     const span = { from: '2023-11-05', to: '2024-03-20' }
-    const retired = { facilities: new Map([[1, '2024-03-15']]), courts: new Map([[3, '2024-02-20']]) }
+    const offered = { from: '2023-11-18', until: { facilities: new Map([[1, '2024-03-15']]), courts: new Map([[3, '2024-02-20']]) } }
     const closed = [closedFor([1], '2023-12-30', 600, 3 * 1440), closedFor([1, 2], '2024-03-09', 0, 660)]
-    const found = bookableIn(changing, span, new Set(['2024-01-01', '2024-02-10']), closed, retired)
+    const found = bookableIn(changing, span, new Set(['2024-01-01', '2024-02-10']), closed, offered)
     const each = pointsOf(span, 'day').map((day) =>
-      bookableIn(changing, { from: day, to: day }, new Set(['2024-01-01', '2024-02-10']), closed, retired),
+      bookableIn(changing, { from: day, to: day }, new Set(['2024-01-01', '2024-02-10']), closed, offered),
     )
     expect(found.byDay).toEqual(each.map((one) => sumOfWeek(one.week)))
     expect(new Set(found.byDay).size).toBeGreaterThan(7)

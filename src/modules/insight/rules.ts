@@ -60,6 +60,16 @@ export function comparedSpan(span: DaySpan, against: Comparison): DaySpan {
   return { from: addDays(span.from, -back), to: addDays(span.to, -back) }
 }
 
+/**
+ * How much there is to compare with in the period beside: all of it, only a part of its days, or none, because the centre's first
+ * day came later. Null: the centre has no first day yet.
+ */
+export type Comparable = 'whole' | 'partly' | 'none'
+export function comparableFrom({ from, to }: DaySpan, firstDay: Day | null): Comparable {
+  if (firstDay === null || to < firstDay) return 'none'
+  return from < firstDay ? 'partly' : 'whole'
+}
+
 function monthsBetween(from: string, to: string): number {
   const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
   return count(to) - count(from)
@@ -139,8 +149,8 @@ export function averageStars(stars: readonly number[]): number | null {
 }
 
 /** Figures, each with a table and a file of its own. */
-export const figures = ['use', 'hours', 'refused', 'money', 'no-shows', 'lead', 'refunds', 'ratings'] as const
+export const figures = ['use', 'hours', 'refused', 'money', 'ways', 'no-shows', 'lead', 'refunds', 'ratings'] as const
 export type Figure = (typeof figures)[number]
 
 /** Figures about money, which finance may read too. */
-export const moneyFigures: readonly Figure[] = ['money', 'refunds']
+export const moneyFigures: readonly Figure[] = ['money', 'ways', 'refunds']

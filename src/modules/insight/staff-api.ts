@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { figureCsv, figuresWorkbook, insightFileName } from './insight-file.ts'
 import { presentPeriods } from './present.ts'
 import { readInsight } from './read-insight.ts'
-import { comparedSpan, moneyFigures, spanOf, type Comparison, type DaySpan } from './rules.ts'
+import { comparableFrom, comparedSpan, moneyFigures, spanOf, type Comparison, type DaySpan } from './rules.ts'
 import { presentTables } from './tables-present.ts'
 import { facilityName } from './texts.ts'
 import { InsightAnswer, InsightFileQuery, InsightQuery } from './wire.ts'
@@ -44,12 +44,13 @@ export async function answerInsight(
     period: span,
     before: beside,
     against,
+    firstDay: rows.firstDay,
     grain: rows.grain,
     facility: facility?.code ?? null,
     facilities: all.map((one) => ({ code: one.code, name: facilityName(one, locale) })),
     visits,
     money,
-    tables: presentTables(visits, money, locale),
+    tables: presentTables(visits, money, { locale, comparable: comparableFrom(beside, rows.firstDay) }),
   }
 }
 

@@ -19,6 +19,16 @@ export async function readRolledUp(db: DbOrTrx): Promise<RolledUp> {
   return rows[0]!
 }
 
+/** The centre's first day: the first for which something was booked, be its rows still there or only their counts. */
+export async function readFirstDay(db: DbOrTrx): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select least(
+      (select min(k.day) from insight_days k),
+      (select min(f.day) from courts c cross join lateral (select i.day from order_items i where i.court_id = c.id order by i.day limit 1) as f)
+    )::text as day`.execute(db)
+  return rows[0]!.day
+}
+
 /** The point of time that a day belongs to, by binary search. */
 const pointOfDay = ({ span, grain }: Asked) => {
   const points = sql`${pointsOf(span, grain)}::date[]`

@@ -2,7 +2,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { weekdayText } from '#i18n/weekdays.ts'
-import { averageStars, leadSpans, shareOf, sumOf, type Figure } from './rules.ts'
+import { averageStars, leadSpans, shareOf, sumOf, type Comparable, type Figure } from './rules.ts'
 import { demandName, figureTitle, leadName, ownText } from './texts.ts'
 import type { FigureTable, MoneyOf, VisitsOf } from './wire.ts'
 
@@ -21,7 +21,11 @@ const average = (stars: number[]): number | null => {
 }
 
 /** The numbers of the figures as tables: what the screen shows beside each plot, and what CSV and XLSX hold. */
-export function presentTables(visits: Both<VisitsOf> | null, money: Both<MoneyOf>, locale: Locale): FigureTable[] {
+export function presentTables(
+  visits: Both<VisitsOf> | null,
+  money: Both<MoneyOf>,
+  { locale, comparable }: { locale: Locale; comparable: Comparable },
+): FigureTable[] {
   const table = (figure: Figure, columns: Column[], rows: Row[]): FigureTable => ({
     figure,
     title: figureTitle(figure, locale),
@@ -41,14 +45,15 @@ export function presentTables(visits: Both<VisitsOf> | null, money: Both<MoneyOf
           table('refused', [head.wanted, head.weekday, head.hour, ...head.demand, head.courts], demandRows(visits.now, locale)),
         ]
       : []),
-    table('money', [head.of, head.in, head.out, head.net, head.netBefore, head.payments], moneyRows(money, locale)),
+    table('money', [head.facility, head.in, head.out, head.net, head.netBefore], facilityMoneyRows(money, locale, comparable)),
+    table('ways', [head.way, head.in, head.out, head.net, head.netBefore, head.payments, head.refunds], wayRows(money, locale, comparable)),
     ...(visits
       ? [
           table('no-shows', [head.facility, head.missed, head.came, head.percent, head.percentBefore], noShowRows(visits, locale)),
           table('lead', [head.lead, head.bookings, head.percent, head.percentBefore], leadRows(visits, locale)),
         ]
       : []),
-    table('refunds', [head.cause, head.count, head.amount, head.amountBefore], refundRows(money, locale)),
+    table('refunds', [head.cause, head.count, head.amount, head.amountBefore], refundRows(money, locale, comparable)),
     ...(visits
       ? [table('ratings', [head.facility, head.stars, head.starsBefore, head.count, ...head.each], ratingRows(visits, locale))]
       : []),
@@ -71,12 +76,13 @@ function headOf(locale: Locale) {
     wanted: column(m.insight_column_wanted({}, spoken), 'text'),
     demand: (['refused', 'searched', 'seen'] as const).map((kind) => column(demandName(kind, locale), 'count')),
     courts: column(m.insight_column_courts({}, spoken), 'count'),
-    of: column(m.insight_column_of({}, spoken), 'text'),
+    way: column(m.insight_column_way({}, spoken), 'text'),
     in: column(m.insight_column_in({}, spoken), 'money'),
     out: column(m.insight_column_out({}, spoken), 'money'),
     net: column(m.insight_column_net({}, spoken), 'money'),
     netBefore: column(m.insight_column_before({}, spoken), 'money'),
     payments: column(m.insight_column_payments({}, spoken), 'count'),
+    refunds: column(m.insight_column_refunds({}, spoken), 'count'),
     missed: column(m.insight_column_missed({}, spoken), 'count'),
     came: column(m.insight_column_came({}, spoken), 'count'),
     lead: column(m.insight_column_lead({}, spoken), 'text'),
@@ -130,14 +136,41 @@ const demandRows = ({ demand }: VisitsOf, locale: Locale): Row[] =>
     courts,
   ])
 
-function moneyRows({ now, before }: Both<MoneyOf>, locale: Locale): Row[] {
-  const ways = new Map(before.ways.map((one) => [one.way, one.in - one.out]))
-  const facilities = new Map(before.facilities.map((one) => [one.code, one.in - one.out]))
-  const moved = ({ payments, refunds }: MoneyOf['ways'][number]) => payments + refunds
+/** Money of the period beside: not known when all of it was before the centre's first day and nothing had moved. */
+const moneyBefore = (before: MoneyOf, comparable: Comparable) => (amount: number | undefined) =>
+  comparable === 'none' && before.in === 0 && before.out === 0 ? null : (amount ?? 0)
+
+type Moved = { code: string; name: string; in: number; out: number }
+const netOf = (one: { in: number; out: number }): number => one.in - one.out
+
+/** One row a facility, also when its money moved in the period beside only: each column adds up to the last row. */
+function facilityMoneyRows({ now, before }: Both<MoneyOf>, locale: Locale, comparable: Comparable): Row[] {
+  const then = moneyBefore(before, comparable)
+  const was = new Map(before.facilities.map((one) => [one.code, netOf(one)]))
+  const known = new Set(now.facilities.map(({ code }) => code))
+  const gone = before.facilities.filter(({ code }) => !known.has(code)).map((one): Moved => ({ ...one, in: 0, out: 0 }))
   return [
-    ...now.ways.map((one): Row => [one.name, one.in, one.out, one.in - one.out, ways.get(one.way) ?? 0, moved(one)]),
-    ...now.facilities.map((one): Row => [one.name, one.in, one.out, one.in - one.out, facilities.get(one.code) ?? 0, null]),
-    [everything(locale), now.in, now.out, now.in - now.out, before.in - before.out, sumOf(now.ways.map(moved))],
+    ...[...now.facilities, ...gone].map((one): Row => [one.name, one.in, one.out, netOf(one), then(was.get(one.code))]),
+    [everything(locale), now.in, now.out, netOf(now), then(netOf(before))],
+  ]
+}
+
+/** The same money by the way on which it moved. */
+function wayRows({ now, before }: Both<MoneyOf>, locale: Locale, comparable: Comparable): Row[] {
+  const then = moneyBefore(before, comparable)
+  const was = new Map(before.ways.map((one) => [one.way, netOf(one)]))
+  const total = (pick: (one: MoneyOf['ways'][number]) => number) => sumOf(now.ways.map(pick))
+  return [
+    ...now.ways.map((one): Row => [one.name, one.in, one.out, netOf(one), then(was.get(one.way)), one.payments, one.refunds]),
+    [
+      everything(locale),
+      now.in,
+      now.out,
+      netOf(now),
+      then(netOf(before)),
+      total(({ payments }) => payments),
+      total(({ refunds }) => refunds),
+    ],
   ]
 }
 
@@ -160,7 +193,8 @@ function leadRows({ now, before }: Both<VisitsOf>, locale: Locale): Row[] {
   return leadSpans.map((span, n) => [leadName(span, locale), now.lead[n]!, percentOf(now.lead[n]!, all), percentOf(before.lead[n]!, was)])
 }
 
-function refundRows({ now, before }: Both<MoneyOf>, locale: Locale): Row[] {
+function refundRows({ now, before }: Both<MoneyOf>, locale: Locale, comparable: Comparable): Row[] {
+  const then = moneyBefore(before, comparable)
   const was = new Map(before.refunds.map((one) => [one.cause, one]))
   const causes = [
     ...now.refunds,
@@ -169,8 +203,8 @@ function refundRows({ now, before }: Both<MoneyOf>, locale: Locale): Row[] {
       .map((one) => ({ ...one, count: 0, amount: 0 })),
   ]
   return [
-    ...causes.map((one): Row => [one.name, one.count, one.amount, was.get(one.cause)?.amount ?? 0]),
-    [everything(locale), sumOf(now.refunds.map(({ count }) => count)), now.out, before.out],
+    ...causes.map((one): Row => [one.name, one.count, one.amount, then(was.get(one.cause)?.amount)]),
+    [everything(locale), sumOf(now.refunds.map(({ count }) => count)), now.out, then(before.out)],
   ]
 }
 

@@ -59,6 +59,7 @@ const titles: Record<Figure, Message> = {
   hours: m.insight_figure_hours,
   refused: m.insight_figure_refused,
   money: m.insight_figure_money,
+  ways: m.insight_figure_ways,
   'no-shows': m.insight_figure_no_shows,
   lead: m.insight_figure_lead,
   refunds: m.insight_figure_refunds,

@@ -89,6 +89,8 @@ export const InsightAnswer = z.object({
   period: Span,
   before: Span,
   against: z.enum(comparisons),
+  /** The centre's first day: earlier days count as none. Null when nothing was booked yet. */
+  firstDay: z.string().nullable(),
   grain: z.enum(['day', 'week', 'month']),
   /** The chosen facility's code; null: all. */
   facility: z.string().nullable(),

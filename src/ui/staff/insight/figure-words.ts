@@ -39,6 +39,7 @@ const abouts: Record<Figure, () => string> = {
   hours: m.insight_about_hours,
   refused: m.insight_about_refused,
   money: m.insight_about_money,
+  ways: m.insight_about_ways,
   'no-shows': m.insight_about_no_shows,
   lead: m.insight_about_lead,
   refunds: m.insight_about_refunds,

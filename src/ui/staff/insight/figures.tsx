@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
-import { averageStars, leadSpans, shareOf, sumOf, type Figure } from '#modules/insight/rules.ts'
+import { averageStars, comparableFrom, leadSpans, shareOf, sumOf, type Figure } from '#modules/insight/rules.ts'
 import type { InsightAnswer, VisitsOf } from '#modules/insight/wire.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { BarPlot, type Bar } from './bar-plot.tsx'
@@ -59,6 +59,7 @@ type PlotProps = { insight: InsightAnswer; figure: Figure; label: string }
 
 function Plot({ insight, figure, label }: PlotProps) {
   if (figure === 'money') return <MoneyPlots insight={insight} label={label} />
+  if (figure === 'ways') return <BarPlot label={label} bars={wayBars(insight)} />
   if (figure === 'refunds') return <BarPlot label={label} bars={refundBars(insight)} />
   const { visits, grain } = insight
   if (!visits) return null
@@ -112,12 +113,13 @@ function DemandHeatMap({ label, visits: { demand } }: { label: string; visits: V
   )
 }
 
-function MoneyPlots({ insight: { money, grain }, label }: { insight: InsightAnswer; label: string }) {
+function MoneyPlots({ insight, label }: { insight: InsightAnswer; label: string }) {
+  const { money, grain } = insight
   const before = new Map(money.before.facilities.map((one) => [one.code, one.in - one.out]))
   const bars = money.now.facilities.map(({ code, name, in: paid, out }) => ({
     name,
     value: Math.max(0, paid - out),
-    before: Math.max(0, before.get(code) ?? 0),
+    before: moneyBeside(insight, before.get(code)),
     text: formatMoney(paid - out),
   }))
   return (
@@ -126,6 +128,21 @@ function MoneyPlots({ insight: { money, grain }, label }: { insight: InsightAnsw
       {bars.length > 0 && <BarPlot label={label} bars={bars} />}
     </>
   )
+}
+
+/** Null: there is nothing to compare with. */
+const moneyBeside = ({ before, firstDay }: InsightAnswer, amount: number | undefined): number | null =>
+  amount ?? (comparableFrom(before, firstDay) === 'none' ? null : 0)
+
+function wayBars(insight: InsightAnswer): Bar[] {
+  const { now, before } = insight.money
+  const was = new Map(before.ways.map((one) => [one.way, one.in - one.out]))
+  return now.ways.map(({ way, name, in: paid, out }) => ({
+    name,
+    value: Math.max(0, paid - out),
+    before: moneyBeside(insight, was.get(way) || undefined),
+    text: formatMoney(paid - out),
+  }))
 }
 
 function facilityBars({ visits }: InsightAnswer): Bar[] {
@@ -153,12 +170,13 @@ function leadBars({ visits, tables }: InsightAnswer): Bar[] {
   })
 }
 
-function refundBars({ money }: InsightAnswer): Bar[] {
+function refundBars(insight: InsightAnswer): Bar[] {
+  const { money } = insight
   const before = new Map(money.before.refunds.map((one) => [one.cause, one.amount]))
   return money.now.refunds.map(({ cause, name, amount }) => ({
     name,
     value: amount,
-    before: before.get(cause) ?? 0,
+    before: moneyBeside(insight, before.get(cause)),
     text: formatMoney(amount),
   }))
 }

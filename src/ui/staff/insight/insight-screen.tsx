@@ -63,11 +63,12 @@ export function InsightScreen({ search: asked }: { search: InsightSearch }) {
   )
 }
 
-function PeriodLine({ insight: { period, before } }: { insight: InsightAnswer }) {
+function PeriodLine({ insight: { period, before, firstDay } }: { insight: InsightAnswer }) {
   const span = (one: { from: Day; to: Day }) => ({ from: dayText(one.from), to: dayText(one.to), days: lengthOf(one) })
   return (
     <p className={style.span} role="status">
       <strong>{m.insight_period_line(span(period))}</strong> <span>{m.insight_beside_line(span(before))}</span>
+      {firstDay !== null && firstDay > before.from && <span> · {m.insight_since({ day: dayText(firstDay) })}</span>}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
-import { averageStars, differenceOf, pointsDifference, shareOf } from '#modules/insight/rules.ts'
+import { averageStars, comparableFrom, differenceOf, pointsDifference, shareOf, type Comparable } from '#modules/insight/rules.ts'
 import type { InsightAnswer, VisitsOf } from '#modules/insight/wire.ts'
 import { differenceText, percentText, pointsText } from './figure-words.ts'
 import style from './insight.module.css'
@@ -25,12 +25,18 @@ export function Tiles({ insight }: { insight: InsightAnswer }) {
   )
 }
 
-const count = (name: string, now: number, before: number, write = amountText): Tile => ({
-  name,
-  value: write(now),
-  difference: differenceText(differenceOf(now, before), write),
-  before: write(before),
-})
+/** A number of days that were partly before the centre's first day is shown and compared with nothing; of all such days it is none. */
+const countsBeside =
+  (comparable: Comparable) =>
+  (name: string, now: number, before: number, write = amountText): Tile => {
+    const isKnown = comparable !== 'none' || before !== 0
+    return {
+      name,
+      value: write(now),
+      difference: differenceText(differenceOf(now, comparable === 'whole' ? before : null), write),
+      before: isKnown ? write(before) : m.insight_unknown(),
+    }
+  }
 
 const share = (name: string, now: number | null, before: number | null): Tile => ({
   name,
@@ -39,7 +45,8 @@ const share = (name: string, now: number | null, before: number | null): Tile =>
   before: percentText(before),
 })
 
-function tilesOf({ visits, money }: InsightAnswer): Tile[] {
+function tilesOf({ visits, money, before: beside, firstDay }: InsightAnswer): Tile[] {
+  const count = countsBeside(comparableFrom(beside, firstDay))
   const kept = count(m.insight_tile_net(), money.now.in - money.now.out, money.before.in - money.before.out, formatMoney)
   if (!visits)
     return [
