@@ -12,5 +12,5 @@ const builder = await createBuilder({ root, logLevel: process.env['BUILD_LOG'] =
 await builder.buildApp()
 await compressAssets(`${root}/dist/client`)
 await bundleServer(root)
-// The message compiler keeps a handle open for half a minute.
+// A plugin may keep a handle open.
 process.exit(0)

@@ -1,33 +1,34 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compileInto } from './messages.ts'
+import { describe, expect, it } from 'vitest'
+import { keysOf, messageModule, parseText } from './messages.ts'
 
-const root = join(import.meta.dirname, '..')
-const place = mkdtempSync(join(tmpdir(), 'fieldhouse-messages-test-'))
-const outdir = join(place, 'made')
-
-beforeAll(() => {
-  for (const folder of ['src/i18n/messages', 'project.inlang', 'scripts']) mkdirSync(join(place, folder), { recursive: true })
-  for (const path of ['project.inlang/settings.json', 'scripts/message-format.js']) cpSync(join(root, path), join(place, path))
-  for (const locale of ['tw', 'en'])
-    writeFileSync(join(place, `src/i18n/messages/${locale}.json`), JSON.stringify({ open: 'open', closed_until: 'closed until {day}' }))
-})
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+const say = async (key: string, catalogue: Parameters<typeof messageModule>[1], inputs: object, locale: 'tw' | 'en') => {
+  const runtime = new URL('../src/i18n/generated/runtime.js', import.meta.url).href
+  const source = messageModule(key, catalogue).replace('../runtime.js', runtime)
+  const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Record<string, (...args: unknown[]) => string>
+  return module[key]!(inputs, { locale })
+}
 
 describe('compiling the messages', () => {
-  it('writes every message, one file open at a time', async () => {
-    await compileInto(outdir, place)
-    expect(existsSync(join(outdir, 'messages/open.js'))).toBe(true)
-    expect(existsSync(join(outdir, 'messages/closed_until.js'))).toBe(true)
+  it('says each text in its language, whatever characters it has', async () => {
+    const hard = { tw: { sign: '`反引號` \\ 100% {name}' }, en: { sign: '$5 for {name}' } }
+    expect(await say('sign', hard, { name: '王' }, 'tw')).toBe('`反引號` \\ 100% 王')
+    expect(await say('sign', hard, { name: 'Wang' }, 'en')).toBe('$5 for Wang')
   })
 
-  it('fails when the system refuses a file, instead of leaving its text out', async () => {
-    const refuse: typeof writeFileSync = (path, content) => {
-      if (String(path).endsWith('/messages/open.js')) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
-      writeFileSync(path, content)
-    }
-    await expect(compileInto(outdir, place, refuse)).rejects.toThrow('Not all messages could be written')
+  it('chooses the plural by the number, also where it is a text', async () => {
+    const text = '{count} {count, plural, one {court of {hall}} other {courts of {hall}}}'
+    const catalogue = { tw: { courts: '{hall} {count} 面' }, en: { courts: text } }
+    expect(await say('courts', catalogue, { count: 1, hall: 'A' }, 'en')).toBe('1 court of A')
+    expect(await say('courts', catalogue, { count: '1', hall: 'A' }, 'en')).toBe('1 court of A')
+    expect(await say('courts', catalogue, { count: 0, hall: 'A' }, 'en')).toBe('0 courts of A')
+    expect(await say('courts', catalogue, { count: 2, hall: 'A' }, 'tw')).toBe('A 2 面')
+  })
+
+  it.each(['{', '{name', '{na me}', '{count, plural, one {x}}', '{count, plural, one {x} other {y}', '{}'])('refuses %s', (text) => {
+    expect(() => parseText(text)).toThrow('write {name}')
+  })
+
+  it('refuses a message that a language does not have', () => {
+    expect(() => keysOf({ tw: { a: '一', b: '二' }, en: { a: 'one' } })).toThrow('in one language only: b')
   })
 })

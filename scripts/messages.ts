@@ -1,112 +1,154 @@
 import { createHash } from 'node:crypto'
-import fs, { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { replaceFolder } from './replace-folder.ts'
+
+/** Languages, each with a file of messages; the first is the one that every message has. */
+const locales = ['tw', 'en'] as const
+
+type Catalogue = Record<(typeof locales)[number], Record<string, string>>
+type Part = string | { name: string } | { count: string; one: Part[]; other: Part[] }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outdir = join(root, 'src/i18n/generated')
 const stamp = join(outdir, '.made-from')
-/** These hold or import all messages. */
-const importers = /^messages(\/_index)?\.(js|d\.ts)$/
-const sources = [
-  'src/i18n/messages/tw.json',
-  'src/i18n/messages/en.json',
-  'project.inlang/settings.json',
-  'scripts/message-format.js',
-  'scripts/messages.ts',
-  'scripts/replace-folder.ts',
-  'package-lock.json',
-]
+const sourceOf = (locale: string) => join(root, `src/i18n/messages/${locale}.json`)
 
-/** Turns src/i18n/messages/*.json into the functions that pages, mails and problem answers call. Does nothing when nothing changed. */
-export async function compileMessages(): Promise<boolean> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()) return false
-  // The compiler empties its folder first, and servers and tests may be reading from ours.
-  const fresh = mkdtempSync(join(tmpdir(), 'fieldhouse-messages-'))
-  try {
-    let made: string
-    do {
-      made = sourcesHash()
-      await compileInto(fresh, root)
-      // Somebody else may have compiled later sources meanwhile; ours must not replace theirs.
-    } while (made !== sourcesHash())
-    replaceFolder(fresh, outdir, importers)
-    writeFileSync(stamp, made)
-  } finally {
-    rmSync(fresh, { recursive: true, force: true })
-  }
+export function readMessages(): Catalogue {
+  const entries = locales.map((locale) => [locale, JSON.parse(readFileSync(sourceOf(locale), 'utf8'))] as const)
+  return Object.fromEntries(entries) as Catalogue
+}
+
+/**
+ * Turns src/i18n/messages/*.json into the functions that pages, mails and problem answers call, all in one module: servers, tests
+ * and the development server load it at once. A build for the browser has one module for each message (messages-plugin.ts).
+ */
+export function compileMessages(): boolean {
+  const made = sourcesHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return false
+  const catalogue = readMessages()
+  const keys = keysOf(catalogue)
+  mkdirSync(outdir, { recursive: true })
+  place('runtime.js', runtime)
+  place('runtime.d.ts', runtimeTypes)
+  const lines = keys.map((key) => exportOf(key, catalogue))
+  place('messages.js', [`import { choose } from './runtime.js'`, ...lines, `export * as m from './messages.js'`, ''].join('\n'))
+  const types = keys.map((key) => typeOf(key, catalogue))
+  place('messages.d.ts', [`import type { Locale } from './runtime.js'`, ...types, `export * as m from './messages.js'`, ''].join('\n'))
+  place('.made-from', made)
   return true
 }
 
-/** Compiles the messages of `place` into a folder. It fails when a module could not be written, or when a message has none. */
-export async function compileInto(folder: string, place: string, write = writeFileSync): Promise<void> {
-  const keys = sameKeysInBothLanguages(place)
-  const { compile } = await import('@inlang/paraglide-js')
-  const failures: unknown[] = []
-  // The compiler opens all of its thousands of files at once and passes over those that the system refuses to open.
-  const writeFile = async (path: string, content: string) => {
-    try {
-      write(path, content)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  await compile({
-    project: join(place, 'project.inlang'),
-    outdir: folder,
-    outputStructure: 'message-modules',
-    // Which language is spoken is decided in locale.ts; the generated code only asks.
-    strategy: ['globalVariable', 'baseLocale'],
-    emitTsDeclarations: true,
-    emitReadme: false,
-    emitPrettierIgnore: false,
-    emitGitIgnore: false,
-    fs: { ...fs, promises: { ...fs.promises, writeFile } } as typeof fs,
-  })
-  if (failures.length > 0) throw new Error('Not all messages could be written', { cause: failures[0] })
-  const compiled = messageModules(join(folder, 'messages')).length
-  if (compiled !== keys.length) throw new Error(`${compiled} messages of ${keys.length} were compiled`)
-  writeFileSync(join(folder, 'messages/_index.js'), inOneModule(join(folder, 'messages')))
+/** One message as a module of its own. */
+export const messageModule = (key: string, catalogue: Catalogue): string =>
+  `import { choose } from '../runtime.js'\n${exportOf(key, catalogue)}`
+
+/** Writes beside the target and renames, which is atomic: other processes may be reading. */
+function place(name: string, content: string): void {
+  const target = join(outdir, name)
+  writeFileSync(`${target}.${process.pid}`, content)
+  renameSync(`${target}.${process.pid}`, target)
 }
 
-/** Names of the modules of single messages. The build needs them apart, for tree shaking (messages-plugin.ts). */
-export const messageModules = (folder: string): string[] => readdirSync(folder).filter((name) => /^(?!_index).+\.js$/.test(name))
+const runtime = `const locales = ${JSON.stringify(locales)}
+export let getLocale = () => locales[0]
+export const overwriteGetLocale = (read) => { getLocale = read }
+export const choose = (...texts) => (inputs = {}, options = {}) => texts[locales.indexOf(options.locale ?? getLocale())](inputs)
+`
 
-/** The comment before a message, which is in its declaration (.d.ts) too. */
-const description = /\n\/\*\*\n\* \| output \|[^]*?\n\*\/\n(?=export const )/
+const runtimeTypes = `export type Locale = ${locales.map((one) => `'${one}'`).join(' | ')}
+export declare let getLocale: () => Locale
+export declare const overwriteGetLocale: (read: () => Locale) => void
+`
 
-/** Types, which are in the declaration too: most of what would be read and kept in memory. */
-const types = /\/\*\* @type(def)? [^]*?\*\/ ?/g
+function exportOf(key: string, catalogue: Catalogue): string {
+  const texts = locales.map((locale) => {
+    const parts = parseText(catalogue[locale][key]!)
+    return `(${parts.some((part) => typeof part !== 'string') ? 'i' : ''}) => ${written(parts)}`
+  })
+  return `export const ${key} = /* @__PURE__ */ choose(${texts.join(', ')})`
+}
 
-/** All messages as one module: servers, tests and the development server load it in a tenth of the time of thousands. */
-function inOneModule(folder: string): string {
-  const modules = messageModules(folder).map((name) =>
-    readFileSync(join(folder, name), 'utf8').replace(description, '\n').replaceAll(types, ''),
-  )
-  const lines = modules.flatMap((source) => source.split('\n'))
-  const isImport = (line: string) => line.startsWith('import ')
-  return [...new Set(lines.filter(isImport)), ...lines.filter((line) => !isImport(line))].join('\n')
+function typeOf(key: string, catalogue: Catalogue): string {
+  const names = [...new Set(locales.flatMap((locale) => [...inputsOf(catalogue[locale][key]!)]))]
+  const inputs = names.length > 0 ? `inputs: { ${names.map((name) => `${name}: NonNullable<unknown>`).join('; ')} }` : 'inputs?: {}'
+  const said = JSON.stringify(catalogue.en[key]).replaceAll('*/', '* /')
+  return `/** ${said} */\nexport declare const ${key}: (${inputs}, options?: { locale?: Locale }) => string`
+}
+
+/** A template literal that says the parts; of a plural the words for 1, or those for any other number. */
+function written(parts: readonly Part[]): string {
+  const pieces = parts.map((part) => {
+    if (typeof part === 'string') return part.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)
+    if ('name' in part) return `\${i.${part.name}}`
+    return `\${i.${part.count} == 1 ? ${written(part.one)} : ${written(part.other)}}`
+  })
+  return `\`${pieces.join('')}\``
+}
+
+const opening = /\{(\w+)(, plural, one \{)?/y
+
+/** Parts of a text with {name} and plurals as in ICU MessageFormat: {count, plural, one {court} other {courts}}. */
+export function parseText(text: string): Part[] {
+  const [parts, end] = parseUntil(text, 0, false)
+  if (end !== text.length) throw new Error(`“${text}” has a } too many`)
+  return parts
+}
+
+function parseUntil(text: string, start: number, isBranch: boolean): [Part[], number] {
+  const parts: Part[] = []
+  const mark = isBranch ? /[{}]/ : /\{/
+  for (let at = start; ;) {
+    const next = text.slice(at).search(mark)
+    const until = next < 0 ? text.length : at + next
+    if (until > at) parts.push(text.slice(at, until))
+    if (text[until] !== '{') return [parts, until]
+    const [part, end] = parsePlaceholder(text, until)
+    parts.push(part)
+    at = end
+  }
+}
+
+function parsePlaceholder(text: string, start: number): [Part, number] {
+  opening.lastIndex = start
+  const [whole = '', name = '', isPlural] = opening.exec(text) ?? []
+  const wrong = () => new Error(`“${text}”: write {name} or {name, plural, one {…} other {…}}`)
+  let at = start + whole.length
+  if (!name) throw wrong()
+  if (!isPlural) {
+    if (text[at] !== '}') throw wrong()
+    return [{ name }, at + 1]
+  }
+  const [one, endOfOne] = parseUntil(text, at, true)
+  if (!text.startsWith('} other {', endOfOne)) throw wrong()
+  const [other, endOfOther] = parseUntil(text, endOfOne + '} other {'.length, true)
+  at = endOfOther
+  if (!text.startsWith('}}', at)) throw wrong()
+  return [{ count: name, one, other }, at + 2]
+}
+
+/** Names of the placeholders of a text, those that only decide a plural included. */
+export const inputsOf = (text: string): Set<string> => new Set(namesIn(parseText(text)))
+
+function namesIn(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return []
+    return 'name' in part ? [part.name] : [part.count, ...namesIn(part.one), ...namesIn(part.other)]
+  })
+}
+
+/** Keys of the messages. Every language must have every one of them. */
+export function keysOf(catalogue: Catalogue): string[] {
+  const keys = new Set(locales.flatMap((locale) => Object.keys(catalogue[locale])))
+  const missing = [...keys].filter((key) => locales.some((locale) => catalogue[locale][key] === undefined))
+  if (missing.length > 0) throw new Error(`These messages exist in one language only: ${missing.join(', ')}`)
+  return [...keys]
 }
 
 function sourcesHash(): string {
   const hash = createHash('sha256')
-  for (const source of sources) hash.update(readFileSync(join(root, source)))
+  for (const source of [...locales.map(sourceOf), fileURLToPath(import.meta.url)]) hash.update(readFileSync(source))
   return hash.digest('hex')
 }
 
-function sameKeysInBothLanguages(place: string): string[] {
-  const [tw, en] = ['tw', 'en'].map((locale) =>
-    Object.keys(JSON.parse(readFileSync(join(place, `src/i18n/messages/${locale}.json`), 'utf8')) as object),
-  )
-  const missing = [...tw!.filter((key) => !en!.includes(key)), ...en!.filter((key) => !tw!.includes(key))]
-  if (missing.length > 0) throw new Error(`These messages exist in one language only: ${missing.join(', ')}`)
-  return tw!
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await compileMessages()
-  // The compiler keeps a database handle open for half a minute.
-  process.exit(0)
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileMessages()

@@ -5,8 +5,7 @@ import { nodeOf, startLock } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { quietly, timed } from './say.mjs'
 
-/** Of project.inlang only what is ours: the message compiler writes files of its own beside it. */
-const sources = ['src', 'demo', 'public', 'project.inlang/settings.json', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const sources = ['src', 'demo', 'public', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const products = ['dist/client', 'dist/server', 'dist/process/built.js', 'src/i18n/generated']
 /** Written by the build itself, or no part of it. */
 const passedOver = /^src\/(i18n\/generated|testing|db\/(migrations|functions|views))(\/|$)|\.gen\.ts$|\.test\.(tsx?|mjs)$/

@@ -10,9 +10,8 @@ import { install } from './install.mjs'
 let root
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'fieldhouse-build-'))
-  for (const folder of ['src', 'project.inlang']) mkdirSync(join(root, folder))
+  mkdirSync(join(root, 'src'))
   writeFileSync(join(root, 'src/page.tsx'), 'a page')
-  writeFileSync(join(root, 'project.inlang/settings.json'), '{}')
   writeFileSync(join(root, 'package-lock.json'), '{}')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -20,15 +19,9 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 /** Stand-in for the build script: writes the files that the real one writes, also beside the sources, and counts its runs. */
 function compile() {
   appendFileSync(join(root, 'builds'), 'x')
-  for (const folder of ['dist/client', 'dist/server', 'dist/process', 'src/pages', 'src/i18n/generated', 'project.inlang/.lix'])
+  for (const folder of ['dist/client', 'dist/server', 'dist/process', 'src/pages', 'src/i18n/generated'])
     mkdirSync(join(root, folder), { recursive: true })
-  for (const file of [
-    'dist/process/built.js',
-    'src/pages/route-tree.gen.ts',
-    'src/i18n/generated/messages.js',
-    'project.inlang/README.md',
-    'project.inlang/.meta.json',
-  ])
+  for (const file of ['dist/process/built.js', 'src/pages/route-tree.gen.ts', 'src/i18n/generated/messages.js'])
     writeFileSync(join(root, file), String(Math.random()))
 }
 const builds = () => readFileSync(join(root, 'builds'), 'utf8').length

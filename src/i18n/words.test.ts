@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { inputsOf } from '../../scripts/message-format.js'
+import { inputsOf } from '../../scripts/messages.ts'
 import { m } from './generated/messages.js'
 
 type Messages = Record<string, string>

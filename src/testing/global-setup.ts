@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,12 +6,12 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Embedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { compileMessages } from '../../scripts/messages.ts'
 import { startTemporaryPostgres } from './run-postgres.ts'
 
 /** One PostgreSQL for the whole test run, started lazily: a run of pure rules starts none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // In a process of its own: the compiler keeps a handle open for half a minute.
-  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/messages.ts')])
+  compileMessages()
   let starting: Promise<Embedded> | undefined
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-ask-'))
   const server = createServer(async (caller) => {
