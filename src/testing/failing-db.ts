@@ -17,6 +17,13 @@ class Stopper implements KyselyPlugin {
   }
 }
 
+/** Runs an operation and answers how many statements it took. */
+export async function countStatements(db: Db, operation: (db: Db) => Promise<unknown>): Promise<number> {
+  const counter = new Stopper(Infinity)
+  await operation(db.withPlugin(counter) as Db)
+  return counter.statements
+}
+
 /**
  * Runs an operation again and again, stopped before its first statement, its second, and so on, as if the process had been killed
  * there: what a transaction had written until then is rolled back. `check` runs after each. Answers the number of steps once the

@@ -9,7 +9,7 @@ import { removeItems } from '#modules/orders/remove-items.ts'
 import { takeOfferedSpot } from '#modules/orders/take-offered-spot.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { writeSettled } from './closure-store.ts'
-import { closeOffer, findOffer, listEndedOffers, type Offer } from './offer-store.ts'
+import { closeOffers, findOffer, listEndedOffers, type Offer } from './offer-store.ts'
 
 export type OfferAnswer = { accepted: boolean; /** What goes back. */ back: number; facilityIds: number[] }
 export type OfferRefusal =
@@ -44,7 +44,7 @@ export async function answerOffer(
     const spot = { holder: offer.id, moves: offer.moves, to: { courtId: offer.courtId, period: offer.period } }
     const taken = await takeOfferedSpot(trx, catalogue, item, spot, now)
     if (!taken.ok) return taken
-    await closeOffer(trx, offer.id, 'accepted', now)
+    await closeOffers(trx, [offer.id], 'accepted', now)
     await writeSettled(trx, offer.closureId, [{ holderId: offer.itemId, state: 'moved', owed: taken.value.back }], now)
     return ok({ accepted: true, ...taken.value })
   })
@@ -52,7 +52,7 @@ export async function answerOffer(
 
 /** Frees what is held and cancels the booking with everything back. Answers how much. */
 async function giveBack(trx: Trx, offer: Offer, state: 'declined' | 'lapsed', now: Date): Promise<number> {
-  await closeOffer(trx, offer.id, state, now)
+  await closeOffers(trx, [offer.id], state, now)
   await freeSpaces(trx, [offer.id], now)
   const { owed, items } = await removeItems(trx, offer.orderId, new Set([offer.itemId]), now, offer.closureId)
   await writeSettled(trx, offer.closureId, [{ holderId: offer.itemId, state: items > 0 ? 'cancelled' : 'gone', owed }], now)
@@ -92,7 +92,7 @@ async function endOffer(trx: Trx, id: string, now: Date): Promise<Result<number,
   if (isWaiting && offer.holdUntil > now) return refuse({ code: 'answered' })
   if (isWaiting) await giveBack(trx, offer, 'lapsed', now)
   else {
-    await closeOffer(trx, id, 'withdrawn', now)
+    await closeOffers(trx, [id], 'withdrawn', now)
     await freeSpaces(trx, [id], now)
     await writeSettled(trx, offer.closureId, [{ holderId: offer.itemId, state: 'gone', owed: 0 }], now)
   }

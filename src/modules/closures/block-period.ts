@@ -10,7 +10,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue, Words } from '#modules/venues/rules.ts'
 import { keepClosed } from './keep-closed.ts'
-import { findBlock, insertBlock, markLifted, readOccupants, readSpaces } from './store.ts'
+import { findBlock, insertBlocks, markLifted, readOccupants, readSpaces } from './store.ts'
 
 export type Blocking = {
   facilityId?: number | undefined
@@ -51,20 +51,8 @@ export async function blockPeriod(
       const occupants = await readOccupants(trx, spaces, wanted.period, now)
       return refuse({ code: 'block_in_the_way', orderNos: [...new Set(occupants.flatMap(({ orderNo }) => orderNo ?? []))] })
     }
-    await insertBlock(
-      trx,
-      {
-        id,
-        kind: 'block',
-        facilityId,
-        courtId,
-        period: wanted.period,
-        reasonTw: wanted.reasonTw,
-        reasonEn: wanted.reasonEn,
-        by: wanted.by,
-      },
-      now,
-    )
+    const { period, reasonTw, reasonEn, by } = wanted
+    await insertBlocks(trx, [{ id, kind: 'block', facilityId, courtId, period, reasonTw, reasonEn, by }], now)
     await audit(trx, {
       action: 'block.made',
       subject: { kind: 'block', id, label: name },

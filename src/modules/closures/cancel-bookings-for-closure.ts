@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
-import { insertBlock, readOccupants, type NewBlock, type Occupant } from './store.ts'
+import { insertBlocks, readOccupants, type NewBlock, type Occupant } from './store.ts'
 import { removeItems, type Removed } from '#modules/orders/remove-items.ts'
 
 /** Releases pre-ordered dates that are not orders yet; answers how many. The mail says why, in the words of the closure. */
@@ -45,7 +45,7 @@ export async function takeAway(
       now,
     )
     if (taken.length > 0) continue
-    await insertBlock(trx, block, now)
+    await insertBlocks(trx, [block], now)
     return removed
   }
   throw new Error(`closing facility ${block.facilityId} from ${block.period.start.toISOString()} found new bookings ${roundsAtMost} times`)

@@ -152,7 +152,7 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
       method: 'post',
       path: '/api/Staff/Closure/Lift',
       summary:
-        'Open again what is closed; bookings that are not cancelled yet stay, those that are cancelled are offered to their members first',
+        'Open again what is closed; bookings that are not cancelled yet stay or have their floor back, those that are cancelled are offered to their members first',
       access: managerRoles,
       body: ClosureIdBody,
       answers: { 200: LiftedAnswer },
@@ -161,8 +161,9 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
     async ({ body, session, audit, now }) => {
       const lifted = await liftClosure(deps, { id: body.id, by: session.memberId }, audit, now)
       if (!lifted.ok) return lifted
-      deps.onChanged([lifted.value.facilityId])
-      return reply(200, { offered: lifted.value.offered })
+      const { facilityIds, restored, offered } = lifted.value
+      deps.onChanged(facilityIds)
+      return reply(200, { restored, offered })
     },
   )
 

@@ -168,5 +168,6 @@ export const ClosureAnswer = z.object({
 })
 export type ClosureAnswer = z.infer<typeof ClosureAnswer>
 
-/** How many cancelled bookings are offered to their members again. */
-export const LiftedAnswer = z.object({ offered: z.int() })
+/** How many bookings have their own floor back, and how many cancelled ones are offered to their members again. */
+export const LiftedAnswer = z.object({ restored: z.int(), offered: z.int() })
+export type LiftedAnswer = z.infer<typeof LiftedAnswer>

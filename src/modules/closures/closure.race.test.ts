@@ -11,6 +11,7 @@ import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { reason, weekPlan, words } from '#testing/closures.ts'
+import { countStatements } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { untilBlocked } from '#testing/moments.ts'
 import { paid } from '#testing/orders.ts'
@@ -80,11 +81,16 @@ const idOf = async (orderNo: string) =>
 
 const audit = async () => undefined
 const jobs = { send: async () => undefined }
-async function start(plan: ClosurePlan = weekPlan, by = members[0]!, key = crypto.randomUUID() as string) {
+async function start(plan: ClosurePlan = weekPlan, by = members[0]!, key = crypto.randomUUID() as string, on = db) {
   const effect = await readEffect(db, await catalogues.current(), plan, now)
   if (!effect.ok) throw new Error(effect.refusal.code)
   const { fingerprint } = effect.value
-  return startClosure({ db, catalogues, jobs }, { plan, cause: 'fault', choice: 'refund', reason, words, fingerprint, key, by }, audit, now)
+  return startClosure(
+    { db: on, catalogues, jobs },
+    { plan, cause: 'fault', choice: 'refund', reason, words, fingerprint, key, by },
+    audit,
+    now,
+  )
 }
 
 const quiet = { error: () => undefined, info: () => undefined }
@@ -116,6 +122,16 @@ const done = (bookings: number): State => ({
   due: bookings * 300,
   held: ['closure'],
   closing: 0,
+})
+
+it('takes as many statements for 92 days of eight courts as for one court and day: everybody who books waits for them', async () => {
+  const courts = { ...weekPlan, courtIds: [1, 2, 3, 4, 5, 6, 7, 8], fromMinute: 600, toMinute: 660 }
+  const statements = (plan: ClosurePlan) =>
+    countStatements(db, async (on) => expect((await start(plan, members[0], crypto.randomUUID(), on)).ok).toBe(true))
+  const one = await statements({ ...courts, courtIds: [1], toDay: courts.fromDay })
+  expect(await statements({ ...courts, fromDay: '2026-12-01', toDay: '2027-03-02' })).toBe(one)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from blocks`.execute(db)
+  expect(rows[0]!.count).toBe(1 + 92 * 8)
 })
 
 describe('a closure that is stopped', () => {

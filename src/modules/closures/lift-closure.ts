@@ -3,20 +3,28 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deleteClosingSpaces } from '#modules/availability/closing-store.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
+import type { Trx } from '#db/connect.ts'
+import { overlaps } from '#lib/period.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
-import { keepWaiting, lockClosure, markClosureLifted, readLostBookings } from './closure-store.ts'
+import { lockItemsToMove, readSpacesOf, type ItemToMove } from '#modules/orders/item-move-store.ts'
+import { returnToOwnFloor } from '#modules/orders/park-for-offer.ts'
+import { keepWaiting, lockClosure, markClosureLifted, readLostBookings, writeSettled, type LockedClosure } from './closure-store.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { keepClosed } from './keep-closed.ts'
+import { closeOffers, listReturnable } from './offer-store.ts'
 
 export type ClosureLiftRefusal = { code: 'not_found' } | { code: 'already_lifted' } | { code: 'closure_over' }
 
-/** `offered`: so many lost bookings are offered to their members. */
-type Lifted = { facilityId: number; kept: number; offered: number }
+/**
+ * `kept`: so many bookings had not lost their floor yet. `restored`: so many have it back. `offered`: so many lost bookings are
+ * offered to their members.
+ */
+type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: number }
 
 /**
  * Opens again what a closure has closed: its floor is free at once, but for what other closures hold. A run that is under way
- * ends: bookings that it had not cancelled yet stay. Those that it had cancelled stay cancelled, and their members are offered
- * the floor before anybody else.
+ * ends: bookings that it had not cancelled yet stay. Those whose members have not answered yet which floor they want have their own
+ * back. Those that it had cancelled stay cancelled, and their members are offered the floor before anybody else.
  */
 export async function liftClosure(
   { db, catalogues, serveFirst }: Pick<ClosuresDeps, 'db' | 'catalogues' | 'serveFirst'>,
@@ -36,14 +44,56 @@ export async function liftClosure(
     await deleteClosingSpaces(trx, blockIds)
     await markClosureLifted(trx, id, by, now)
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, now), now)
+    const restored = await restoreBookings(trx, closure, now)
     await freeSpaces(trx, blockIds, now)
     await keepClosed(trx, blockIds, now)
     const label = catalogue.facilityOf.get(closure.facilityId)?.name
     await audit(trx, {
       action: 'closure.lifted',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },
-      ...(kept > 0 || offered > 0 ? { after: { kept, offered } } : {}),
+      ...(kept > 0 || offered > 0 || restored.length > 0 ? { after: { kept, restored: restored.length, offered } } : {}),
     })
-    return ok({ facilityId: closure.facilityId, kept, offered })
+    const facilityIds = restored.map((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? closure.facilityId)
+    return ok({ facilityIds: [...new Set([closure.facilityId, ...facilityIds])], kept, restored: restored.length, offered })
   })
+}
+
+/**
+ * Gives bookings that await an answer their own floor back and withdraws the offers, in the transaction that opens the floor. Where
+ * somebody else has a part of it meanwhile, the offer stays. Answers the courts that had been held for them.
+ */
+async function restoreBookings(trx: Trx, { id: closureId, blocks }: LockedClosure, now: Date): Promise<number[]> {
+  const leave = blocks.map(({ id }) => id)
+  const found = await listReturnable(trx, leave, now)
+  const locked = await lockItemsToMove(
+    trx,
+    found.map(({ itemId }) => itemId),
+  )
+  // Behind the orders' locks nobody answers, moves or cancels: what was answered meanwhile is left out.
+  const stillOpen = new Set((await listReturnable(trx, leave, now)).map(({ id }) => id))
+  const items = locked.filter((item, n): item is ItemToMove => item !== undefined && stillOpen.has(found[n]!.id))
+  const wanted = await withoutOverlaps(trx, items)
+  const back = new Set((await returnToOwnFloor(trx, { items: wanted, leave, closureId }, now)).map(({ id }) => id))
+  const restored = found.filter(({ itemId }) => back.has(itemId))
+  const offerIds = restored.map(({ id }) => id)
+  await closeOffers(trx, offerIds, 'withdrawn', now)
+  for (const [of, own] of Map.groupBy(restored, (offer) => offer.closureId))
+    await writeSettled(
+      trx,
+      of,
+      own.map(({ itemId }) => ({ holderId: itemId, state: 'kept', owed: 0 })),
+      now,
+    )
+  await freeSpaces(trx, offerIds, now)
+  return restored.map(({ courtId }) => courtId)
+}
+
+/** Of bookings of the same floor the first: one closure after the other may have taken it from two. */
+async function withoutOverlaps(trx: Trx, items: ItemToMove[]): Promise<ItemToMove[]> {
+  const spacesOf = await readSpacesOf(trx, [...new Set(items.map(({ courtId }) => courtId))])
+  const share = (a: ItemToMove, b: ItemToMove) =>
+    overlaps(a.period, b.period) && spacesOf.get(a.courtId)?.some((space) => spacesOf.get(b.courtId)?.includes(space))
+  const chosen: ItemToMove[] = []
+  for (const item of items) if (!chosen.some((other) => share(other, item))) chosen.push(item)
+  return chosen
 }

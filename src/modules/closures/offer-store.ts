@@ -39,14 +39,8 @@ export async function findOffer(db: DbOrTrx, id: string): Promise<Offer | undefi
 }
 
 /** The WHERE is the guard: an offer is answered once. */
-export async function closeOffer(trx: Trx, id: string, state: Exclude<OfferState, 'open'>, now: Date): Promise<boolean> {
-  const closed = await trx
-    .updateTable('closure_offers')
-    .set({ state, answered_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return Number(closed.numUpdatedRows) > 0
+export async function closeOffers(trx: Trx, ids: string[], state: Exclude<OfferState, 'open'>, now: Date): Promise<void> {
+  await sql`update closure_offers set state = ${state}, answered_at = ${now} where id = any(${ids}::uuid[]) and state = 'open'`.execute(trx)
 }
 
 /** Offers whose time is up, or whose booking was cancelled or placed by somebody else. */
@@ -56,6 +50,24 @@ export async function listEndedOffers(db: DbOrTrx, now: Date, most: number): Pro
     where f.state = 'open' and (f.hold_until <= ${now} or b.state <> 'active' or b.parked_at is null or b.moves <> f.moves)
     order by f.hold_until, f.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export type ReturnableOffer = { id: string; closureId: string; itemId: string; moves: number; courtId: number }
+
+/**
+ * Open offers for bookings that are still to come and lost floor of these blocks, which is open again, and of no other block that is
+ * in force; the first booked first. `courtId`: of the floor that is held.
+ */
+export async function listReturnable(trx: Trx, lifted: string[], now: Date): Promise<ReturnableOffer[]> {
+  const { rows } = await sql<ReturnableOffer>`
+    select f.id, f.closure_id as "closureId", f.item_id as "itemId", f.moves, f.court_id as "courtId"
+    from closure_offers f join order_items b on b.id = f.item_id join orders o on o.id = b.order_id join courts c on c.id = b.court_id and c.retired_at is null
+    where f.state = 'open' and b.state = 'active' and b.parked_at is not null and b.moves = f.moves and lower(b.during) > ${now}
+      and exists (select from blocks l where l.id = any(${lifted}::uuid[]) and l.facility_id = c.facility_id and l.during && b.during)
+      and not exists (select from blocks l where l.facility_id = c.facility_id and l.during && b.during and l.lifted_at is null
+        and (l.court_id is null or exists (select from court_spaces x join court_spaces y on y.space_id = x.space_id where x.court_id = l.court_id and y.court_id = b.court_id)))
+    order by o.created_at, b.id`.execute(trx)
+  return rows
 }
 
 export type ShownOffer = Offer & { orderNo: string; from: { courtId: number } & Period; reason: Words }

@@ -5,6 +5,7 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
+import { serveFirst } from '#modules/waiting/serve-first.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { reason, words } from '#testing/closures.ts'
@@ -15,6 +16,7 @@ import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { answerOffer, endOffers } from './answer-offer.ts'
+import { liftClosure } from './lift-closure.ts'
 import { readEffect } from './read-effect.ts'
 import { everyWeekday, wholeDay, type ClosurePlan } from './rules.ts'
 import { settleClosures } from './settle-closures.ts'
@@ -40,12 +42,12 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-beforeEach(() =>
+const empty = () =>
   emptyTables(
     db,
     'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
-  ),
-)
+  )
+beforeEach(empty)
 
 const hour = (at: number) => ({ start: momentAt('2026-11-17', at * 60), end: momentAt('2026-11-17', (at + 1) * 60) })
 async function place(member: number, courtId: number, at: number, when = now) {
@@ -85,6 +87,10 @@ async function offered() {
   const offer = await db.selectFrom('closure_offers').selectAll().where('state', '=', 'open').executeTakeFirstOrThrow()
   return { item, offer }
 }
+async function lift(on = db) {
+  const { id } = await db.selectFrom('closures').select('id').executeTakeFirstOrThrow()
+  return liftClosure({ db: on, catalogues, serveFirst }, { id, by: members[9]! }, unaudited, now)
+}
 const answer = (offerId: string, accept: boolean, when = now, on = db) =>
   answerOffer({ db: on, catalogues }, { memberId: members[0]!, offerId, accept }, when)
 type State = { item: string; parked: boolean; court: number; offer: string; owed: number; held: number }
@@ -120,10 +126,7 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
 
   it('is taken or given back, not both, when yes and no arrive together', async () => {
     for (let round = 0; round < 6; round++) {
-      await emptyTables(
-        db,
-        'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
-      )
+      await empty()
       const { offer } = await offered()
       const answers = await Promise.all([answer(offer.id, round % 2 === 0), answer(offer.id, round % 2 !== 0)])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -136,10 +139,7 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
   it('is taken or lapses, not both, in the second in which its time is up; the floor goes to one', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 9; round++) {
-      await emptyTables(
-        db,
-        'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
-      )
+      await empty()
       const { item, offer } = await offered()
       const [just, late] = [new Date(offer.hold_until.getTime() - 1), offer.hold_until]
       // Of three rounds one lets the tap be first, one the lapse, and one whoever is faster.
@@ -166,6 +166,37 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
     expect(rows[0]!.state).toBe('cancelled')
     expect((await sql<{ sum: number }>`select sum(amount)::integer as sum from refunds_due`.execute(db)).rows[0]!.sum).toBe(500)
     await whole(late)
+  })
+})
+
+describe('reopening early', { timeout: 120_000 }, () => {
+  it('gives a booking its own floor back, or its member has answered first; nobody else gets it', async () => {
+    const seen = new Set<string>()
+    for (let round = 0; round < 9; round++) {
+      await empty()
+      const { offer } = await offered()
+      const say = () => (round % 2 === 0 ? answer(offer.id, true) : answer(offer.id, false))
+      if (round % 3 === 0) await say()
+      if (round % 3 === 1) await lift()
+      await Promise.all([lift(), say(), place(1, 1, 19), place(2, 1, 19)])
+      const state = await stateOf()
+      seen.add(state.offer)
+      if (state.offer === 'withdrawn') expect(state).toMatchObject({ item: 'active', parked: false, court: 1, owed: 0, held: 0 })
+      else expect(state.offer).toMatch(/accepted|declined/)
+      await whole()
+    }
+    expect(seen).toContain('withdrawn')
+    expect(seen.size).toBeGreaterThan(1)
+  })
+
+  it('has done nothing or all of it, when the process is killed at any step', async () => {
+    await offered()
+    await stopAtEachStep(db, lift, async () => {
+      expect(await stateOf()).toMatchObject({ parked: true, offer: 'open', held: 1 })
+      await whole()
+    })
+    expect(await stateOf()).toMatchObject({ item: 'active', parked: false, court: 1, offer: 'withdrawn', held: 0 })
+    await whole()
   })
 })
 
@@ -227,10 +258,7 @@ describe('a process that is killed at any step', { timeout: 120_000 }, () => {
     )
     expect(await stateOf()).toMatchObject(taken)
 
-    await emptyTables(
-      db,
-      'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
-    )
+    await empty()
     const second = await offered()
     const late = second.offer.hold_until
     const stopped: unknown[] = []

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closureCalls, reason, words } from '#testing/closures.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
-import { at, type Item } from '#testing/orders.ts'
+import { at, placed, type Item } from '#testing/orders.ts'
 import { paidAtGateway } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -97,6 +98,83 @@ describe('a closure that holds other floor', () => {
     expect(offer.to.start).toBe(at(1, 20, 18).start)
     expect(await answer(me, offer.id, true)).toMatchObject({ status: 200, body: { accepted: true, back: 0 } })
     expect(await itemOf(me, orderNo)).toMatchObject({ start: at(1, 20, 18).start, total: 300 })
+    await whole()
+  })
+})
+
+describe('reopening early', () => {
+  it('gives bookings that await an answer their own floor back, tells them, and takes the offers back', async () => {
+    const [one, two] = [await booked(at(1, 23, 19)), await booked(at(2, 23, 19))]
+    const id = await close(23, [1, 2])
+    const [held] = await offers(one.me)
+    await service.writeLetters()
+    expect(await calls.lift(manager, id)).toMatchObject({ status: 200, body: { restored: 2, offered: 0 } })
+    for (const { me, orderNo } of [one, two]) {
+      expect(await offers(me)).toEqual([])
+      expect(await itemOf(me, orderNo)).toMatchObject({ parked: false, status: 'active', total: 500 })
+    }
+    expect(await itemOf(one.me, one.orderNo)).toMatchObject({ start: at(1, 23, 19).start })
+    expect(await statesOf(id)).toEqual([
+      ['kept', 0],
+      ['kept', 0],
+    ])
+    expect(await answer(one.me, held.id, true)).toMatchObject({ status: 409, body: { code: 'offer_over' } })
+    // Their own floor is theirs, and what was held is free for everybody.
+    const other = await service.newMember()
+    await expect(placed(service, other, [at(1, 23, 19)])).rejects.toThrow('period_taken')
+    await placed(service, other, [at(held.to.venue2ndId, 23, 19)])
+    await service.writeLetters()
+    const mail = (await service.mail(one.me.email, '場地恢復開放，您的預約照舊：羽球館'))!
+    expect(mail.body).toContain('羽球館 羽球場 1　11月23日（一）19:00–20:00')
+    expect((await service.inbox(one.me.mobile, 2))[0]!.body).toContain('不必回覆')
+    // Nothing lapses into a cancellation in an open hall.
+    service.clock.advance(25 * 3_600_000)
+    await service.jobs.send(service.db, 'run-closures', {})
+    await service.jobsDone('run-closures')
+    expect((await itemOf(one.me, one.orderNo)).status).toBe('active')
+    await whole()
+  })
+
+  it('says nothing about an offer that was taken back before it was told', async () => {
+    const { me } = await booked(at(1, 21, 19))
+    await calls.lift(manager, await close(21, [1]))
+    // As if nothing had been told yet.
+    const messages = () =>
+      service.db.selectFrom('messages').select(['subject', 'body']).where('recipient', 'in', [me.email, me.mobile]).execute()
+    await service.writeLetters()
+    await service.db.deleteFrom('messages').where('recipient', 'in', [me.email, me.mobile]).execute()
+    await sql`update outbox set told_at = null where topic = 'order' and subject_id in (select id from orders where member_id = ${me.id})`.execute(
+      service.db,
+    )
+    await service.writeLetters()
+    const told = (await messages()).map(({ subject, body }) => `${subject} ${body}`).join('\n')
+    expect(told).toContain('場地恢復開放')
+    expect(told).not.toContain('接受或')
+    expect(told).not.toContain('按一下即可接受')
+  })
+
+  it('leaves the offer where another closure still has the floor, until that one is lifted', async () => {
+    const { me, orderNo } = await booked(at(1, 22, 19))
+    const first = await close(22, [1], '18:00')
+    const second = await close(22, [1], '00:00')
+    expect(await calls.lift(manager, first)).toMatchObject({ body: { restored: 0 } })
+    expect(await itemOf(me, orderNo)).toMatchObject({ parked: true })
+    expect(await offers(me)).toHaveLength(1)
+    await whole()
+    expect(await calls.lift(manager, second)).toMatchObject({ body: { restored: 1 } })
+    expect(await itemOf(me, orderNo)).toMatchObject({ parked: false })
+    await whole()
+  })
+
+  it('leaves the offer where somebody else has booked the part of its floor that was not closed', async () => {
+    const { me, orderNo } = await booked({ ...at(1, 19, 18), end: at(1, 19, 19).end })
+    const id = await close(19, [1], '19:00')
+    const other = await booked(at(1, 19, 18))
+    expect(await calls.lift(manager, id)).toMatchObject({ body: { restored: 0 } })
+    expect(await itemOf(me, orderNo)).toMatchObject({ parked: true })
+    expect(await itemOf(other.me, other.orderNo)).toMatchObject({ start: at(1, 19, 18).start })
+    const [offer] = await offers(me)
+    expect(await answer(me, offer.id, true)).toMatchObject({ status: 200 })
     await whole()
   })
 })

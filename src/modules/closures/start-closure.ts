@@ -13,7 +13,7 @@ import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
 import { readEffect, type Effect, type PlanRefusal } from './read-effect.ts'
 import type { ClosureCause, ClosureChoice, ClosurePlan } from './rules.ts'
-import { insertBlock, type NewBlock } from './store.ts'
+import { insertBlocks, type NewBlock } from './store.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
 
 export type Wanted = ClosureWords & {
@@ -58,7 +58,7 @@ export async function startClosure(
     const { plan, cause, choice, reason, words, key, by } = wanted
     const id = randomUUID()
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
-    const blocks = await insertBlocks(trx, id, effect, wanted, now)
+    const blocks = await closeFloor(trx, id, effect, wanted, now)
     await insertItems(trx, id, effect.affected)
     // Moves to this floor that are not paid yet: their bookings stay where they are.
     await withdrawMovesTo(trx, effect, now)
@@ -83,7 +83,7 @@ export async function startClosure(
 }
 
 /** A block for each period: of the whole facility, or of each court. A space that several courts use is kept for the first of them. */
-async function insertBlocks(trx: Trx, closureId: string, effect: Effect, { reason, by }: Wanted, now: Date): Promise<NewBlock[]> {
+async function closeFloor(trx: Trx, closureId: string, effect: Effect, { reason, by }: Wanted, now: Date): Promise<NewBlock[]> {
   const { facility, courts, spaces, periods } = effect
   const said = { facilityId: facility.id, reasonTw: reason.tw, reasonEn: reason.en, by, closureId }
   const parts =
@@ -95,7 +95,11 @@ async function insertBlocks(trx: Trx, closureId: string, effect: Effect, { reaso
           spaces: own.filter((space) => !courts.slice(0, n).some((other) => other.spaces.includes(space))),
         }))
   const blocks = periods.flatMap((period) => parts.map((part) => ({ ...said, ...part, id: randomUUID(), period })))
-  for (const block of blocks) await insertBlock(trx, block, now)
+  await insertBlocks(
+    trx,
+    blocks.map(({ spaces: _, ...block }) => block),
+    now,
+  )
   await insertClosingSpaces(
     trx,
     blocks.flatMap(({ id, period, spaces: own }) => own.map((space) => ({ holder: id, space, ...period }))),

@@ -16,16 +16,14 @@ export type NewBlock = {
   closureId?: string
 }
 
-export async function insertBlock(
-  db: DbOrTrx,
-  { id, kind, facilityId, courtId, period, reasonTw, reasonEn, by, closureId }: NewBlock,
-  now: Date,
-): Promise<void> {
+/** In one statement, however many: everybody who books waits for the transaction of a closure. */
+export async function insertBlocks(db: DbOrTrx, blocks: NewBlock[], now: Date): Promise<void> {
+  const rows = blocks.map(({ period, ...block }) => ({ ...block, ...period }))
   await sql`
     insert into blocks (id, kind, facility_id, court_id, during, reason_tw, reason_en, created_by, created_at, closure_id)
-    values (${id}, ${kind}, ${facilityId}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${reasonTw}, ${reasonEn}, ${by}, ${now}, ${closureId ?? null})`.execute(
-    db,
-  )
+    select r.id, r.kind, r."facilityId", r."courtId", tstzrange(r.start, r."end"), r."reasonTw", r."reasonEn", r.by, ${now}, r."closureId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, kind text, "facilityId" integer, "courtId" integer, start timestamptz, "end" timestamptz,
+      "reasonTw" text, "reasonEn" text, by uuid, "closureId" uuid)`.execute(db)
 }
 
 /** The WHERE is the guard: of two concurrent calls, one lifts the block. Blocks of a closure are lifted with it. */

@@ -5,6 +5,7 @@ import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { OrderPayload } from './event-store.ts'
 import { itemLine } from './item-line.ts'
+import type { ShownItem } from './read-order.ts'
 
 /** Other floor that is held for bookings that a closure takes away, and until when at the earliest. */
 export type AlternativeLines = { instead: string; until: string }
@@ -30,5 +31,12 @@ export function alternativeText(
 ): EventLetter | undefined {
   if (!mobile || !alternative) return undefined
   const body = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
+  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+}
+
+/** A text for bookings that have their own floor back: whoever read the offer need not answer it. None without a mobile. */
+export function reopenedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {
+  if (!mobile) return undefined
+  const body = m.sms_order_reopened({ items: items.map((item) => itemLine(item, locale).slice(1)).join('、') }, { locale })
   return { eventId, locale, channel: 'sms', recipient: mobile, body }
 }

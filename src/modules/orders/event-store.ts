@@ -18,6 +18,8 @@ const kinds = [
   'moved-soon',
   'alternative',
   'alternative-text',
+  'reopened',
+  'reopened-text',
 ] as const
 export type OrderEvent = (typeof kinds)[number]
 
@@ -25,7 +27,7 @@ export type OrderEvent = (typeof kinds)[number]
 export const OrderPayload = z.object({
   kind: z.enum(kinds),
   itemId: z.uuid().optional(),
-  /** Of `venue-cancelled`: the closure whose words the letter takes. */
+  /** Of `venue-cancelled`, `alternative` and `reopened`: the closure that took the floor. */
   closureId: z.uuid().optional(),
   /** Of `moved`: where the booking was, what goes back, and the supplement to pay. */
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),

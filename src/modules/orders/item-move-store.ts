@@ -90,6 +90,27 @@ export async function writeParked(trx: Trx, id: string, by: string, now: Date): 
   await sql`update order_items set parked_at = ${now}, parked_by = ${by}, moves = moves + 1 where id = ${id}`.execute(trx)
 }
 
+/**
+ * Places parked bookings on their own floor again, each by itself, in the statement that gives up the floor of `leave`: what is
+ * left of that is free afterwards. Answers the bookings whose floor somebody else has. Their floors must not overlap.
+ */
+export async function takeOwnFloor(trx: Trx, items: ItemToMove[], leave: string[], now: Date): Promise<Set<string>> {
+  const wanted = items.map(({ id, courtId, period, memberId }) => ({
+    unit: id,
+    holder: id,
+    court: courtId,
+    from: period.start,
+    to: period.end,
+    member: memberId,
+  }))
+  const call = sql`select refused, undecided from move_spaces(${JSON.stringify(wanted)}::jsonb, ${leave}::uuid[], 'order', ${now}::timestamptz)`
+  const [taking] = await askFunction(trx, Taking, call)
+  const refused = new Set([...taking!.refused, ...taking!.undecided])
+  const placed = items.flatMap(({ id }) => (refused.has(id) ? [] : [id]))
+  await sql`update order_items set parked_at = null, parked_by = null, moves = moves + 1 where id = any (${placed}::uuid[])`.execute(trx)
+  return refused
+}
+
 /** By staff, by the member, or by the member who took what a closure offered. */
 export type MoveKind = 'staff' | 'member' | 'closure'
 

@@ -16,7 +16,7 @@ import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
 import { movedLines, movedText, type MovedLines } from './moved-letters.ts'
-import { alternativeLines, alternativeText, type AlternativeLines } from './alternative-letters.ts'
+import { alternativeLines, alternativeText, reopenedText, type AlternativeLines } from './alternative-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 import { penaltiesOf, type Penalties } from './rules.ts'
@@ -62,9 +62,12 @@ async function letterAbout(
   if (items.length === 0) return undefined
   if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
-  const alternative = alternativeLines(events, (await catalogues.current()).courtOf, locale)
+  const meant = new Set(items.map((item) => item.id))
+  const stillOffered = events.filter(({ itemId }) => itemId === undefined || meant.has(itemId))
+  const alternative = alternativeLines(stillOffered, (await catalogues.current()).courtOf, locale)
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
+  if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
   const link = orderLink(orderNo, kind === 'moved' && read.value.state === 'awaiting-payment' ? 'result' : leadsTo[kind])
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
@@ -132,22 +135,32 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
   'moved-soon': 'ticket',
   alternative: 'order',
   'alternative-text': 'order',
+  reopened: 'ticket',
+  'reopened-text': 'ticket',
 }
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
 export function isStillTrue(kind: OrderEvent, { state }: Pick<ShownOrder, 'state'>): boolean {
   if (kind === 'placed' || kind === 'offered' || kind === 'offered-text' || kind === 'expiring') return state === 'awaiting-payment'
-  if (['confirmed', 'reminder', 'moved-soon', 'alternative', 'alternative-text'].includes(kind))
+  if (['confirmed', 'reminder', 'moved-soon', 'alternative', 'alternative-text', 'reopened', 'reopened-text'].includes(kind))
     return state === 'confirmed' || state === 'checked-in'
   if (kind === 'expired' || kind === 'cancelled') return state === kind
   return true
 }
 
-/** The items that the events name; without any, all that are active. */
+/** The items that the events name and of which they are still true; without any, all that are active. */
 function itemsMeant(events: Happened[], { items }: ShownOrder): ShownItem[] {
   const named = new Set(events.flatMap(({ itemId }) => itemId ?? []))
-  if (named.size > 0) return items.filter(({ id }) => named.has(id))
+  const kind = events[0]!.kind
+  if (named.size > 0) return items.filter((item) => named.has(item.id) && isTrueOf(kind, item))
   return items.filter(({ state }) => state === 'active')
+}
+
+/** Other floor is offered to a booking that has none; one that has its own back stands on it. */
+function isTrueOf(kind: OrderEvent, { state, parked }: Pick<ShownItem, 'state' | 'parked'>): boolean {
+  if (kind === 'alternative' || kind === 'alternative-text') return state === 'active' && parked
+  if (kind === 'reopened' || kind === 'reopened-text') return state === 'active' && !parked
+  return true
 }
 
 type Said = {
@@ -237,4 +250,6 @@ const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   'moved-soon': { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
   alternative: { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
   'alternative-text': { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
+  reopened: { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
+  'reopened-text': { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
 }

@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { addOrderEvents, countChanges } from './event-store.ts'
 import type { Spot } from './item-move-rules.ts'
-import { readItemsToMove, writeParked } from './item-move-store.ts'
+import { readItemsToMove, takeOwnFloor, writeParked, type ItemToMove } from './item-move-store.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 type Offered = { itemId: string; orderId: string; /** Who closes the floor. */ by: string; closureId: string; to: Spot; until: Date }
@@ -26,4 +26,26 @@ export async function parkForOffer(trx: Trx, { itemId, orderId, by, closureId, t
   )
   const [item] = await readItemsToMove(trx, [itemId])
   return item!.moves
+}
+
+/**
+ * Places bookings on their own floor again that a closure took off it, in the statement that frees what the closure held, and tells
+ * their members. Answers those that are back; the floor of the others has somebody else. The caller holds the locks on their orders.
+ */
+export async function returnToOwnFloor(
+  trx: Trx,
+  { items, leave, closureId }: { items: ItemToMove[]; /** Holders of the closed floor. */ leave: string[]; closureId: string },
+  now: Date,
+): Promise<ItemToMove[]> {
+  const refused = await takeOwnFloor(trx, items, leave, now)
+  const back = items.filter(({ id }) => !refused.has(id))
+  await countChanges(trx, [...new Set(back.map(({ orderId }) => orderId))])
+  await addOrderEvents(
+    trx,
+    back.flatMap(({ id: itemId, orderId }) =>
+      (['reopened', 'reopened-text'] as const).map((kind) => ({ orderId, kind, itemId, closureId })),
+    ),
+    now,
+  )
+  return back
 }

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { ClosureAnswer } from '#modules/closures/closure-wire.ts'
+import type { ClosureAnswer, LiftedAnswer } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
@@ -48,13 +48,18 @@ export function ClosureActions({ closure }: { closure: ClosureAnswer }) {
           confirmLabel={m.closure_lift_do()}
           onClose={close}
           onSend={async () => {
-            const { offered } = await call<{ offered: number }>('/api/Staff/Closure/Lift', { id: closure.id })
-            toast('success', offered > 0 ? m.closure_lifted_offered({ count: offered }) : m.closure_lifted_done())
+            toast('success', liftedWords(await call<LiftedAnswer>('/api/Staff/Closure/Lift', { id: closure.id })))
           }}
         />
       )}
     </>
   )
+}
+
+function liftedWords({ restored, offered }: LiftedAnswer): string {
+  if (restored > 0 && offered > 0) return m.closure_lifted_both({ restored, offered })
+  if (restored > 0) return m.closure_lifted_restored({ count: restored })
+  return offered > 0 ? m.closure_lifted_offered({ count: offered }) : m.closure_lifted_done()
 }
 
 export function RetryButton({ id }: { id: string }) {
