@@ -100,7 +100,7 @@ describe('a closure of a week', () => {
     // Whoever lost it is offered it before the one who waits, and who declines it leaves it to them.
     const wishesOf = async (as: TestMember) => (await service.call('GET', '/api/Wish/List', { as })).body.items
     await expect
-      .poll(() => wishesOf(one))
+      .poll(() => wishesOf(one), { timeout: 20_000 })
       .toMatchObject([{ status: 'offered', venue2ndId: 1, order: { status: 'awaiting-payment', amount: 500 } }])
     expect(await wishesOf(waiter)).toMatchObject([{ status: 'open', place: 1, passes: [{ why: 'had_it_before' }] }])
     const { orderNo } = (await wishesOf(one))[0].order
