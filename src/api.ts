@@ -126,7 +126,8 @@ export type ApiDeps = {
 
 /** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, random, connections, clock, log, checkAnswers }: ApiDeps): Api {
-  const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
+  const canText = connections.texts.isSet || connections.texts.isDemo
+  const accounts = { db, jobs, tokens, publicUrl: config.publicUrl, canText }
   const catalogues = openCatalogues(db)
   const writeLettersSoon = openLetterWriter(db, jobs, log)
   const offerSoon = openOfferer({ db, jobs, clock, log })
@@ -172,6 +173,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
     db,
     siteAccess: config.siteAccess,
     demo: config.demo,
+    canText,
     readSite: async (locale) => {
       const { access, isSetUp, face } = await readSite(db)
       return { access, isSetUp, centre: presentFace(face, locale) }
@@ -262,7 +264,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   refundsApi(api, refunds)
   refundsStaffApi(api, refunds)
   tillsStaffApi(api, { db, terminalOf: (tillId) => readTerminalOf(db, tillId) })
-  counterApi(api, { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed })
+  counterApi(api, { ...accounts, catalogues, orders: payable, onChanged: onOwed })
   waitingApi(api, { db, catalogues, writeLettersSoon })
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })

@@ -100,7 +100,7 @@ async function startBackupJob({ jobs, backUp, clock }: JobsDeps): Promise<void> 
 
 /** Jobs that run as soon as the transaction that asks for them has committed. */
 async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, clock, log }: JobsDeps): Promise<void> {
-  const accounts = { db, jobs, tokens, publicUrl }
+  const accounts = { db, jobs, tokens, publicUrl, canText: carriers.sms !== undefined }
   await jobs.work('send-message', async ({ messageId }, { number }) => {
     const outcome = await sendMessage({ db, carriers, clock, log }, messageId, number)
     live.announce(['messages' satisfies StaffTopic])
@@ -120,7 +120,7 @@ async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, c
 }
 
 /** Jobs that run every hour, in one process of the installation. */
-async function startHourlyJobs({ jobs, db, files, carriers, tokens, publicUrl, clock, log }: JobsDeps): Promise<void> {
+async function startHourlyJobs({ jobs, db, files, carriers, publicUrl, clock, log }: JobsDeps): Promise<void> {
   await jobs.work('resume-messages', () => resumeMessages(db, jobs, carriers, log, clock.now()))
   await jobs.schedule('resume-messages', '5 * * * *')
   await jobs.work('remove-loose-files', async () => {
@@ -133,7 +133,7 @@ async function startHourlyJobs({ jobs, db, files, carriers, tokens, publicUrl, c
 
   await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now()))
   await jobs.schedule('tidy-accounts', '35 * * * *')
-  await jobs.work('remind-of-proofs', () => remindOfProofs({ db, jobs, tokens, publicUrl }, clock.now()))
+  await jobs.work('remind-of-proofs', () => remindOfProofs({ db, jobs, publicUrl }, clock.now()))
   await jobs.schedule('remind-of-proofs', '40 * * * *')
   await jobs.work('send-digests', () => sendDigests({ db, jobs, publicUrl }, clock.now()))
   await jobs.schedule('send-digests', '2 * * * *')

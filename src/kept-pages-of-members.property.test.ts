@@ -21,6 +21,7 @@ const person = (id: string, more: Partial<SeenMember['member']> = {}, identityId
     name: id,
     communityName: '',
     mobile: '',
+    isMobileProven: true,
     locale: 'tw',
     role: null,
     isProvenTwice: false,

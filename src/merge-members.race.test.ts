@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await openTestService()
   await smallCentre(service.db)
   const { db, jobs, tokens } = service
-  deps = openMerging({ db, jobs, tokens, publicUrl: '' })
+  deps = openMerging({ db, jobs, tokens, publicUrl: '', canText: true })
 })
 afterAll(() => service.close())
 beforeEach(async () => {

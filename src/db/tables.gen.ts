@@ -390,6 +390,7 @@ export interface ContactChanges {
   id: string;
   member_id: string;
   mobile: string;
+  mobile_unproven: Generated<boolean>;
   no: Generated<number>;
   undo_until: Timestamp;
   undone_at: Timestamp | null;
@@ -800,6 +801,10 @@ export interface Members {
   locale: string;
   merged_into: string | null;
   mobile: string;
+  /**
+   * Typed and never proved: neither a code nor staff have confirmed it.
+   */
+  mobile_unproven: Generated<boolean>;
   name: string;
   privacy_consented_at: Timestamp | null;
   privacy_file_id: string | null;

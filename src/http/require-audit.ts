@@ -36,6 +36,7 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Person/Point/Give',
   'POST /api/Staff/Person/Suspend',
   'POST /api/Staff/Person/Identity',
+  'POST /api/Staff/Person/Mobile/Confirm',
   'POST /api/Staff/Order',
   'POST /api/Staff/PreOrder/Review',
   'POST /api/Staff/PreOrder/Review/Bulk',

@@ -72,7 +72,7 @@ async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff 
 async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' }, money: DeskMoney): Promise<void> {
   const period = { start: momentAt(world.day, step.hour * 60), end: momentAt(world.day, (step.hour + 1) * 60) }
   const price = priceOf(await desk.catalogues.current(), step.court, period, 1)!
-  const deps = { ...desk, jobs: {} as Jobs, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' }
+  const deps = { ...desk, jobs: {} as Jobs, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '', canText: true }
   const sold = await sellAtCounter(
     deps,
     {

@@ -14,7 +14,11 @@ export const mergeSteps: { weight: number; arbitrary: fc.Arbitrary<MergeStep> }[
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('merge' as const), from: person, into: person }) },
 ]
 
-const without = { jobs: { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }, publicUrl: '' }
+const without = {
+  jobs: { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} },
+  publicUrl: '',
+  canText: true,
+}
 const tokens = new Tokens('a secret that only tests know, long enough')
 
 /** Merges one of these people into another, whatever comes of it: refusals are part of the game. */

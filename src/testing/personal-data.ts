@@ -10,7 +10,7 @@ export type AtClosing = { plain?: string; ids?: string; cleared?: string; kept?:
 export const atClosing: Record<string, AtClosing> = {
   // Accounts
   members: {
-    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest gets_digest',
+    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest gets_digest mobile_unproven',
     ids: 'merged_into',
     cleared:
       'account email name mobile secret_hash role staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
@@ -22,7 +22,7 @@ export const atClosing: Record<string, AtClosing> = {
   authenticators: { cleared: 'member_id sealed_secret last_step created_at last_used_at pending_secret pending_until' },
   recovery_codes: { cleared: 'member_id code_hash created_at used_at' },
   tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },
-  contact_changes: { cleared: 'id no member_id email mobile changed_at undo_until undone_at' },
+  contact_changes: { cleared: 'id no member_id email mobile mobile_unproven changed_at undo_until undone_at' },
   sms_codes: { cleared: 'id mobile purpose code_hash created_at expires_at used_at asked_by wrong_by_caller wrong_by_others' },
   identity_proofs: {
     cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by valid_until reminded_at',

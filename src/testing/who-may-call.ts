@@ -145,6 +145,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Person/Suspend': managerRoles,
   'POST /api/Staff/Person/Lift': managerRoles,
   'POST /api/Staff/Person/Identity': deskRoles,
+  'POST /api/Staff/Person/Mobile/Confirm': deskRoles,
   'GET /api/Locker/Plan': 'public',
   'GET /api/Locker/Mine': 'member',
   'POST /api/Locker/Rent': 'member',

@@ -26,7 +26,12 @@ import {
 } from './wire.ts'
 
 const loginStatus = { invalid_credentials: 400, too_many_attempts: 429, email_unconfirmed: 403 } as const satisfies StatusOf<LoginRefusal>
-const smsStatus = { sms_too_soon: 429, sms_too_many: 429, texts_used_up: 503 } as const satisfies StatusOf<SmsRefusal>
+const smsStatus = {
+  sms_too_soon: 429,
+  sms_too_many: 429,
+  texts_used_up: 503,
+  texts_unavailable: 503,
+} as const satisfies StatusOf<SmsRefusal>
 const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
 const confirmStatus = { link_invalid: 400, link_expired: 400, email_taken: 409 } as const satisfies StatusOf<ConfirmRefusal>
 const registerStatus = {

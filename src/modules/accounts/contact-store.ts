@@ -2,13 +2,15 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
 
-export type ReachedAt = { email: string; mobile: string }
+export type ReachedAt = { email: string; mobile: string; mobileUnproven: boolean }
 
 /** Stores the member's address and mobile before they change, for undoing. */
 export async function noteContact(db: DbOrTrx, change: { id: string; memberId: string; undoUntil: Date }, now: Date): Promise<void> {
   await sql`
-    insert into contact_changes (id, member_id, email, mobile, changed_at, undo_until)
-    select ${change.id}, id, email, mobile, ${now}, ${change.undoUntil} from members where id = ${change.memberId}`.execute(db)
+    insert into contact_changes (id, member_id, email, mobile, mobile_unproven, changed_at, undo_until)
+    select ${change.id}, id, email, mobile, mobile_unproven, ${now}, ${change.undoUntil} from members where id = ${change.memberId}`.execute(
+    db,
+  )
 }
 
 /** Marks a change and all later ones as undone, in one statement, so that of two concurrent calls one succeeds. */
@@ -17,11 +19,11 @@ export async function useUndo(db: DbOrTrx, id: string, now: Date): Promise<({ me
     with used as (
       update contact_changes c set undone_at = ${now} from members m
       where c.id = ${id} and c.undone_at is null and c.undo_until > ${now} and m.id = c.member_id and ${isOpen('m')}
-      returning c.member_id, c.no, c.email, c.mobile
+      returning c.member_id, c.no, c.email, c.mobile, c.mobile_unproven
     ), later as (
       update contact_changes c set undone_at = ${now} from used where c.member_id = used.member_id and c.no > used.no and c.undone_at is null
     )
-    select member_id as "memberId", email, mobile from used`.execute(db)
+    select member_id as "memberId", email, mobile, mobile_unproven as "mobileUnproven" from used`.execute(db)
   return rows[0]
 }
 

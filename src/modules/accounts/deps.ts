@@ -139,7 +139,8 @@ export type MemberData = {
 /** Adds the words that a secret must not contain, because everybody connects them with this centre. */
 export type SecretDeps = AccountDeps & { centreWords(): Promise<string[]> }
 
-export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string }
+/** `canText`: a provider of text messages is set, or the demo's inbox reads them. Without one no mobile can be proved by a code. */
+export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string; canText: boolean }
 
-/** Adds what gives the bookings of guests to the member who registers with their mobile. */
+/** Adds what gives the bookings of guests to the member who has proved to hold their mobile. */
 export type ClaimDeps = AccountDeps & { claimGuests(trx: Trx, memberId: string, now: Date): Promise<void> }

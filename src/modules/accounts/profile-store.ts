@@ -13,6 +13,7 @@ export type Member = {
   name: string
   communityName: string
   mobile: string
+  isMobileProven: boolean
   locale: Locale
   role: StaffRole | null
   isExemptByDemo: boolean
@@ -48,7 +49,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
 /** Profiles by the member's id, each in the language that is asked for. */
 export async function readMembers(db: DbOrTrx, ids: string[]): Promise<Map<string, (locale: Locale) => Member>> {
   const { rows } = await sql<MemberRow>`
-    select m.id, m.email, m.account, m.name, m.mobile, m.locale,
+    select m.id, m.email, m.account, m.name, m.mobile, not m.mobile_unproven as is_mobile_proven, m.locale,
       case when m.staff_suspended_at is null then m.role end as role, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file, p.valid_until as proof_until,
@@ -73,6 +74,7 @@ type MemberRow = {
   account: string
   name: string
   mobile: string
+  is_mobile_proven: boolean
   locale: Locale
   role: StaffRole | null
   demo: boolean
@@ -105,6 +107,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     name: row.name,
     communityName: approved ? row.community_name! : '',
     mobile: row.mobile,
+    isMobileProven: row.is_mobile_proven,
     locale: row.locale,
     role: row.role,
     isExemptByDemo: row.demo,

@@ -55,8 +55,8 @@ export async function registerMember(
   if (!mayBeIdentity(identity, form.communityName === '' ? null : 'applying'))
     return refuse({ code: 'identity_for_communities', path: 'memberIdentityId' })
 
-  const codeId = await checkCode(deps, { ...form, purpose: 'confirm-mobile' }, caller, now)
-  if (codeId === undefined) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+  const proof = await proveForm(deps, form, caller, now)
+  if (!proof) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
   const { name, account, email, mobile, communityName, representative } = form
   const ownWords = [...(await deps.centreWords()), name, account ?? '', email, mobile, communityName, representative]
   if (await isGuessable(form.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
@@ -65,9 +65,14 @@ export async function registerMember(
   const id = randomUUID()
   const { key: registeringKey, binding: registeringHash } = makeBinding()
   return inTransaction<Registered, RegisterRefusal>(deps.db, async (trx) => {
-    if (!(await useCode(trx, codeId, now))) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
-    if (await findConfirmed(trx, { mobile: form.mobile })) return refuse({ code: 'mobile_taken', path: 'mobile' })
-    const refusal = await writeMember(trx, form, { id, secretHash, registeringHash, needsProof: identity.needs_proof }, now)
+    const refusal =
+      (await whyNotMobile(trx, form, proof, now)) ??
+      (await writeMember(
+        trx,
+        form,
+        { id, secretHash, registeringHash, needsProof: identity.needs_proof, mobileUnproven: proof === 'unproven' },
+        now,
+      ))
     if (refusal) return refuse(refusal)
     if (await mayMailTo(trx, 'confirmation-asked', form.email, now))
       await deps.jobs.send(trx, 'confirmation-asked', { memberId: id, cause: randomUUID() })
@@ -75,15 +80,37 @@ export async function registerMember(
   })
 }
 
+/** The code that proves the mobile, or that no code can be sent: then the mobile is kept as typed. */
+type MobileProof = { codeId: string } | 'unproven'
+
+async function proveForm(
+  deps: SecretDeps,
+  { mobile, smsCode }: RegisterBody,
+  caller: { address: string },
+  now: Date,
+): Promise<MobileProof | undefined> {
+  if (!deps.canText) return 'unproven'
+  if (smsCode === undefined) return undefined
+  const codeId = await checkCode(deps, { mobile, smsCode, purpose: 'confirm-mobile' }, caller, now)
+  return codeId === undefined ? undefined : { codeId }
+}
+
+async function whyNotMobile(trx: Trx, { mobile }: RegisterBody, proof: MobileProof, now: Date): Promise<RegisterRefusal | undefined> {
+  // Whoever has not proved to hold a mobile must not learn that somebody else has it.
+  if (proof === 'unproven') return undefined
+  if (!(await useCode(trx, proof.codeId, now))) return { code: 'wrong_sms_code', path: 'smsCode' }
+  return (await findConfirmed(trx, { mobile })) ? { code: 'mobile_taken', path: 'mobile' } : undefined
+}
+
 async function writeMember(
   trx: Trx,
   form: RegisterBody,
-  made: { id: string; secretHash: string; registeringHash: string; needsProof: boolean },
+  made: { id: string; secretHash: string; registeringHash: string; needsProof: boolean; mobileUnproven: boolean },
   now: Date,
 ): Promise<RegisterRefusal | undefined> {
-  const { id, secretHash, registeringHash } = made
+  const { id, secretHash, registeringHash, mobileUnproven } = made
   const { email, name, mobile, locale } = form
-  const row = { id, email, name, mobile, secretHash, registeringHash, locale, identityId: form.memberIdentityId }
+  const row = { id, email, name, mobile, mobileUnproven, secretHash, registeringHash, locale, identityId: form.memberIdentityId }
   const inserted =
     form.account === undefined ? await insertNamed(trx, row, now) : await insertMember(trx, { ...row, account: form.account }, now)
   if (!inserted) return { code: 'account_taken', path: 'account' }

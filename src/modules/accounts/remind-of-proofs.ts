@@ -7,7 +7,7 @@ import { takeEndingProofs } from './review-store.ts'
 import { sendLetter } from './send-link.ts'
 
 /** Runs every hour: reminds members whose proof ends soon, once for each proof, from the hour that the centre has set. */
-export async function remindOfProofs(deps: AccountDeps, now: Date): Promise<void> {
+export async function remindOfProofs(deps: Omit<AccountDeps, 'tokens' | 'canText'>, now: Date): Promise<void> {
   const { reminders } = await readLimits(deps.db)
   if (!reminders.proofs || minuteOf(now) < reminders.proofsHour * 60) return
   const until = addDays(dayOf(now), reminders.proofDays)

@@ -22,7 +22,7 @@ export async function makeLink(
 
 export async function sendLetter(
   trx: Trx,
-  { jobs }: AccountDeps,
+  { jobs }: Pick<AccountDeps, 'jobs'>,
   to: { email: string; locale: Locale; cause: string; holdSeconds?: number },
   letter: Letter,
   now: Date,

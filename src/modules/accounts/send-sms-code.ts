@@ -17,11 +17,14 @@ import { insertSmsCode, type SmsPurpose } from './sms-store.ts'
 import { findConfirmed } from './store.ts'
 import { makeCode } from './tokens.ts'
 
-export type SmsRefusal = { code: 'sms_too_soon' | 'sms_too_many' | 'texts_used_up'; retryAfterSeconds: number }
+export type SmsRefusal =
+  | { code: 'sms_too_soon' | 'sms_too_many' | 'texts_used_up'; retryAfterSeconds: number }
+  | { code: 'texts_unavailable' }
 type Asked = { mobile: string; locale: Locale; address: string }
 
 /** Sends a code by text message, by which the caller proves to hold the mobile. */
 export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
+  if (!deps.canText) return refuse({ code: 'texts_unavailable' })
   const limits = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {
     const limited = await whyNotSend(trx, asked, limits, now)
@@ -34,6 +37,7 @@ export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): P
 
 /** Asks for a reset code. Does the same work whether or not the mobile is known; a job looks it up. */
 export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
+  if (!deps.canText) return refuse({ code: 'texts_unavailable' })
   const limits = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {
     const limited = await whyNotSend(trx, asked, limits, now)

@@ -10,6 +10,8 @@ export type NewMember = {
   email: string
   name: string
   mobile: string
+  /** Neither a code nor staff have confirmed the mobile. */
+  mobileUnproven?: boolean
   secretHash: string
   locale: Locale
   identityId: number
@@ -26,6 +28,7 @@ export async function insertMember(db: DbOrTrx, member: NewMember, now: Date): P
       email: member.email,
       name: member.name,
       mobile: member.mobile,
+      mobile_unproven: member.mobileUnproven ?? false,
       secret_hash: member.secretHash,
       locale: member.locale,
       identity_id: member.identityId,
@@ -74,13 +77,18 @@ export async function readLoginNames(db: DbOrTrx, id: string): Promise<string[]>
 type Contact = { id: string; name: string; email: string; locale: Locale }
 const contactColumns = ['id', 'name', 'email', 'locale'] as const
 
+/** By a mobile only when it is proved: a mobile that was only typed names nobody. */
 export async function findConfirmed(db: DbOrTrx, by: { email: string } | { mobile: string }): Promise<Contact | undefined> {
   const row = await db
     .selectFrom('members')
     .select(contactColumns)
     .where(isOpen())
     .where('email_confirmed_at', 'is not', null)
-    .where((w) => ('email' in by ? w(sql`lower(email)`, '=', by.email.toLowerCase()) : w('mobile', '=', by.mobile)))
+    .where((w) =>
+      'email' in by
+        ? w(sql`lower(email)`, '=', by.email.toLowerCase())
+        : w.and([w('mobile', '=', by.mobile), w('mobile_unproven', '=', false)]),
+    )
     .executeTakeFirst()
   return row as Contact | undefined
 }
@@ -119,6 +127,17 @@ export async function readMobile(db: DbOrTrx, id: string): Promise<string> {
   return (await db.selectFrom('members').select('mobile').where('id', '=', id).executeTakeFirstOrThrow()).mobile
 }
 
+/** The mobile that texts about the member may go to; empty when it was never proved. */
+export async function readProvenMobile(db: DbOrTrx, id: string): Promise<string> {
+  const { mobile, isProven } = await readMobileProof(db, id)
+  return isProven ? mobile : ''
+}
+
+export async function readMobileProof(db: DbOrTrx, id: string): Promise<{ mobile: string; isProven: boolean }> {
+  const row = await db.selectFrom('members').select(['mobile', 'mobile_unproven']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { mobile: row.mobile, isProven: !row.mobile_unproven }
+}
+
 export async function readSecretHash(db: DbOrTrx, id: string): Promise<string | undefined> {
   return (await db.selectFrom('members').select('secret_hash').where('id', '=', id).executeTakeFirst())?.secret_hash ?? undefined
 }
@@ -136,6 +155,7 @@ type MemberChange = Partial<{
   name: string
   locale: Locale
   mobile: string
+  mobile_unproven: boolean
   identity_id: number
   emergency_name: string
   emergency_phone: string

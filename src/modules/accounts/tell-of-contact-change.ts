@@ -9,12 +9,12 @@ import { voidLinks } from './link-store.ts'
 import { emailChangedLetter, mobileChangedLetter, mobileChangedText } from './letters.ts'
 import { signUndo } from './rules.ts'
 import { sendLetter } from './send-link.ts'
-import { readContact, readMobile } from './store.ts'
+import { readContact, readProvenMobile } from './store.ts'
 
 /**
  * Runs in the transaction that changes an address or a mobile, before the change: notifies the old address and the old mobile,
  * the mail with a link that undoes the change for a while. Open reset links are voided.
- * The text to the old mobile has no link, because the phone may have been stolen.
+ * The text to the old mobile has no link, because the phone may have been stolen; a mobile that was never proved gets none.
  */
 export async function tellOfContactChange(
   trx: Trx,
@@ -30,14 +30,15 @@ export async function tellOfContactChange(
   const letter = what === 'email' ? emailChangedLetter : mobileChangedLetter
   const link = `${deps.publicUrl}/undoChange?ref=${deps.tokens.signReference(signUndo(id))}`
   await sendLetter(trx, deps, { ...member, cause: `contact-changed:${id}` }, letter(member.locale, { name: member.name, link, hours }), now)
-  if (what === 'mobile')
+  const oldMobile = what === 'mobile' && deps.canText ? await readProvenMobile(trx, memberId) : ''
+  if (oldMobile !== '')
     await queueMessage(
       trx,
       deps.jobs,
       {
         cause: `contact-changed-text:${id}`,
         channel: 'sms',
-        recipient: await readMobile(trx, memberId),
+        recipient: oldMobile,
         body: mobileChangedText(member.locale, { centre: await readShortName(trx, member.locale) }),
         locale: member.locale,
       },

@@ -26,8 +26,9 @@ export async function undoContactChange(
   return inTransaction<{ email: string; resetToken: string }, UndoRefusal>(deps.db, async (trx) => {
     const used = await useUndo(trx, id, now)
     if (!used) return refuse({ code: (await isUndoOver(trx, id, now)) ? 'link_expired' : 'link_invalid' })
-    const { memberId, email, mobile } = used
-    if (!(await updateMemberRow(trx, memberId, { email, mobile }))) return refuse({ code: 'contact_taken' })
+    const { memberId, email, mobile, mobileUnproven } = used
+    if (!(await updateMemberRow(trx, memberId, { email, mobile, mobile_unproven: mobileUnproven })))
+      return refuse({ code: 'contact_taken' })
     await endSessions(trx, memberId, {}, now)
     await voidLinks(trx, memberId, 'change-email', now)
     await voidLinks(trx, memberId, 'reset-secret', now)

@@ -14,7 +14,7 @@ import { useCode } from './sms-store.ts'
 import { readMember } from './profile-store.ts'
 import { mayBeIdentity } from './rules.ts'
 import { readIdentities } from './identity-store.ts'
-import { readMobile, updateMemberRow } from './store.ts'
+import { readMobileProof, updateMemberRow } from './store.ts'
 import { tellOfContactChange } from './tell-of-contact-change.ts'
 import type { UpdateMemberBody } from './wire.ts'
 
@@ -70,7 +70,8 @@ async function whyNotReachedElsewhere(
 
 const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-type ProvenMobile = { mobile: string; codeId: string }
+/** Without `codeId` no code can be sent: the mobile is kept as typed, and staff can confirm it. */
+type NewMobile = { mobile: string; codeId?: string }
 
 /** Runs before the transaction, so that a wrong code is counted even when nothing is changed. */
 async function proveNewMobile(
@@ -78,9 +79,10 @@ async function proveNewMobile(
   { mobile, smsCode }: UpdateMemberBody,
   caller: { address: string },
   now: Date,
-): Promise<Result<ProvenMobile | undefined, UpdateRefusal>> {
-  if (mobile === undefined || smsCode === undefined) return ok(undefined)
-  const codeId = await checkCode(deps, { mobile, smsCode, purpose: 'confirm-mobile' }, caller, now)
+): Promise<Result<NewMobile | undefined, UpdateRefusal>> {
+  if (mobile === undefined) return ok(undefined)
+  if (!deps.canText) return ok({ mobile })
+  const codeId = smsCode && (await checkCode(deps, { mobile, smsCode, purpose: 'confirm-mobile' }, caller, now))
   return codeId === undefined ? refuse({ code: 'wrong_sms_code', path: 'smsCode' }) : ok({ mobile, codeId })
 }
 
@@ -88,15 +90,17 @@ async function changeMobile(
   trx: Trx,
   deps: AccountDeps,
   memberId: string,
-  proven: ProvenMobile | undefined,
+  change: NewMobile | undefined,
   now: Date,
 ): Promise<UpdateRefusal | undefined> {
-  if (!proven) return undefined
-  const { mobile, codeId } = proven
-  if (!(await useCode(trx, codeId, now))) return { code: 'wrong_sms_code', path: 'smsCode' }
-  if (mobile === (await readMobile(trx, memberId))) return undefined
-  await tellOfContactChange(trx, deps, { memberId, what: 'mobile' }, now)
-  return (await updateMemberRow(trx, memberId, { mobile })) ? undefined : { code: 'mobile_taken', path: 'mobile' }
+  if (!change) return undefined
+  const { mobile, codeId } = change
+  if (codeId !== undefined && !(await useCode(trx, codeId, now))) return { code: 'wrong_sms_code', path: 'smsCode' }
+  const current = await readMobileProof(trx, memberId)
+  if (mobile === current.mobile && (current.isProven || codeId === undefined)) return undefined
+  if (mobile !== current.mobile) await tellOfContactChange(trx, deps, { memberId, what: 'mobile' }, now)
+  const isFree = await updateMemberRow(trx, memberId, { mobile, mobile_unproven: codeId === undefined })
+  return isFree ? undefined : { code: 'mobile_taken', path: 'mobile' }
 }
 
 async function changeIdentity(

@@ -29,6 +29,8 @@ export const MemberAnswer = z.object({
   /** Not empty only for a community that staff have approved. */
   communityName: z.string(),
   mobile: z.string(),
+  /** False: neither a code nor staff have confirmed the mobile. */
+  isMobileProven: z.boolean(),
   locale,
   role: staffRole.nullable(),
   /** A second factor was shown in this session (or is not asked for: `isExemptByDemo`). Until then the role gives no rights. */
@@ -97,7 +99,8 @@ export const RegisterBody = z.object({
   account: accountName.optional(),
   name: someLine(60),
   mobile,
-  smsCode,
+  /** Required where texts are sent: see `canText` of B48. */
+  smsCode: smsCode.optional(),
   secret: newSecret,
   memberIdentityId: id,
   proofFileId: z.uuid().optional(),
@@ -127,7 +130,6 @@ export const UpdateMemberBody = z
     proofFileId: z.uuid(),
   })
   .partial()
-  .refine((body) => body.mobile === undefined || body.smsCode !== undefined, { path: ['smsCode'], message: 'field_required' })
 export type UpdateMemberBody = z.output<typeof UpdateMemberBody>
 
 export const UpdateSecretBody = z.object({ oldSecret: knownSecret, newSecret })

@@ -24,6 +24,7 @@ export const payLinkStatus = {
   not_found: 404,
   nothing_to_pay: 409,
   no_address: 422,
+  texts_unavailable: 503,
   too_many_requests: 429,
 } as const satisfies StatusOf<PayLinkRefusal>
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
     jobs: {} as Jobs,
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl: 'http://localhost:3000',
+    canText: true,
   }
 })
 afterAll(async () => {

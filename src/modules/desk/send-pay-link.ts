@@ -13,11 +13,12 @@ import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { readOrder, type Reading } from '#modules/orders/read-order.ts'
 import { payPath } from '#modules/payments/start-payment.ts'
 
-export type PayLinkDeps = { jobs: Jobs; tokens: Tokens; publicUrl: string; catalogues: Reading['catalogues'] }
+export type PayLinkDeps = { jobs: Jobs; tokens: Tokens; publicUrl: string; canText: boolean; catalogues: Reading['catalogues'] }
 export type PayLinkRefusal =
   | { code: 'not_found' }
   | { code: 'nothing_to_pay' }
   | { code: 'no_address' }
+  | { code: 'texts_unavailable' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 
 const linksAtMost = { limit: 5, seconds: 3600 }
@@ -25,11 +26,12 @@ const linksAtMost = { limit: 5, seconds: 3600 }
 /** Sends the link by which an order is paid without logging in, as a text or a mail; once for each idempotency key. */
 export async function sendPayLink(
   trx: Trx,
-  { jobs, tokens, publicUrl, catalogues }: PayLinkDeps,
+  { jobs, tokens, publicUrl, canText, catalogues }: PayLinkDeps,
   asked: { orderNo: string; memberId: string; by: 'sms' | 'mail'; idempotencyKey: string },
   now: Date,
 ): Promise<Result<void, PayLinkRefusal>> {
   const { orderNo, memberId, by, idempotencyKey } = asked
+  if (by === 'sms' && !canText) return refuse({ code: 'texts_unavailable' })
   const order = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!order.ok) return order
   const { state, amount, payBefore, items } = order.value

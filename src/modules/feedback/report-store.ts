@@ -150,7 +150,9 @@ export type ReadBy = { memberId: string } | { mobile: string } | 'everybody'
 
 function isReadableBy(by: ReadBy): RawBuilder<unknown> {
   if (by === 'everybody') return sql`true`
-  return 'memberId' in by ? sql`r.member_id = ${by.memberId}` : sql`coalesce(r.mobile, m.mobile) = ${by.mobile}`
+  return 'memberId' in by
+    ? sql`r.member_id = ${by.memberId}`
+    : sql`coalesce(r.mobile, case when not m.mobile_unproven then m.mobile end) = ${by.mobile}`
 }
 
 export async function findReport(db: DbOrTrx, ticketNo: string, by: ReadBy): Promise<ReadReport | undefined> {

@@ -1,13 +1,14 @@
 import { done, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
+import { confirmMobile, type ConfirmMobileRefusal } from '#modules/accounts/confirm-mobile.ts'
 import { changeIdentity, type IdentityRefusal } from '#modules/accounts/change-identity.ts'
 import type { AccountDeps } from '#modules/accounts/deps.ts'
 import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { givePoint, type GiveRefusal } from '#modules/violations/give-point.ts'
 import { liftMember, suspendMember, type LiftRefusal, type SuspendRefusal } from '#modules/violations/suspend-member.ts'
 import { withdrawPoint, type WithdrawRefusal } from '#modules/violations/withdraw-point.ts'
-import { GivePointBody, IdentityBody, LiftBody, SuspendBody, WithdrawBody } from './wire.ts'
+import { ConfirmMobileBody, GivePointBody, IdentityBody, LiftBody, SuspendBody, WithdrawBody } from './wire.ts'
 
 const giveStatus = { not_found: 404, own_card: 403, point_given: 409 } as const satisfies StatusOf<GiveRefusal>
 const withdrawStatus = { point_removed: 409, own_card: 403 } as const satisfies StatusOf<WithdrawRefusal>
@@ -24,6 +25,13 @@ const identityStatus = {
   no_such_identity: 422,
   identity_for_communities: 422,
 } as const satisfies StatusOf<IdentityRefusal>
+
+const mobileStatus = {
+  not_found: 404,
+  own_card: 403,
+  changed_meanwhile: 409,
+  mobile_taken: 409,
+} as const satisfies StatusOf<ConfirmMobileRefusal>
 
 export type DecisionsDeps = AccountDeps & { writeLettersSoon: WriteLettersSoon }
 
@@ -110,5 +118,19 @@ export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
     },
     async ({ body: { id, identityId }, session, audit, now }) =>
       done(await changeIdentity(deps, { memberId: id, identityId, by: session.memberId }, audit, now)),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Person/Mobile/Confirm',
+      summary: 'Confirm the mobile of a member who is at the desk with it, where no code could be sent',
+      access: deskRoles,
+      body: ConfirmMobileBody,
+      answers: { 204: null },
+      refusals: mobileStatus,
+    },
+    async ({ body: { id, mobile }, session, audit }) =>
+      done(await confirmMobile(deps, { memberId: id, mobile, by: session.memberId }, audit)),
   )
 }

@@ -57,6 +57,7 @@ export type Person = {
   account: string
   email: string
   mobile: string
+  isMobileProven: boolean
   role: StaffRole | null
   isGuest: boolean
   emergencyName: string
@@ -73,7 +74,7 @@ type PersonRow = Omit<Person, 'identity' | 'community'> & {
 /** A member or a guest with identity, latest proof and community; for a double that was merged, the member that it was merged into. */
 export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select ${columns}, case when m.staff_suspended_at is null then m.role end as role,
+    select ${columns}, not m.mobile_unproven as "isMobileProven", case when m.staff_suspended_at is null then m.role end as role,
       coalesce(m.emergency_name, '') as "emergencyName", coalesce(m.emergency_phone, '') as "emergencyPhone",
       json_build_object('id', i.id, 'tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
       (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, moment } from '#http/wire.ts'
 import { someProse } from '#http/wire-text.ts'
 import { UploadedFile } from '#modules/files/wire.ts'
+import { mobilePattern } from '#modules/accounts/rules.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { OrderStateWire } from '#modules/orders/wire.ts'
 import { PointKindWire } from '#modules/violations/wire.ts'
@@ -33,6 +34,8 @@ export const PersonCardAnswer = z.object({
   account: z.string(),
   email: z.string(),
   mobile: z.string(),
+  /** False: neither a code nor staff have confirmed the mobile. */
+  isMobileProven: z.boolean(),
   isGuest: z.boolean(),
   role: z.string().nullable(),
   emergencyName: z.string(),
@@ -107,6 +110,8 @@ export type PersonCardAnswer = z.infer<typeof PersonCardAnswer>
 /** `noteId`: chosen by the caller; the same request again writes no second note. */
 export const NoteBody = z.object({ id: z.uuid(), noteId: z.uuid(), text: someProse(maxNote) })
 export const PersonBody = z.object({ id: z.uuid() })
+/** `mobile`: as it was shown; refused when it has changed since. */
+export const ConfirmMobileBody = z.object({ id: z.uuid(), mobile: z.string().regex(mobilePattern) })
 export const NoteRemoveBody = z.object({ noteId: z.uuid() })
 export const GivePointBody = z.object({ id: z.uuid(), orderNo: z.string().regex(orderNoPattern), reason: someProse(500) })
 export const SuspendBody = z.object({ id: z.uuid(), days: z.int().min(1).max(maxSuspendDays), reason: someProse(500) })

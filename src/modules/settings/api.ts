@@ -12,13 +12,14 @@ export type SettingsDeps = {
   db: Db
   siteAccess: SiteAccess
   demo: boolean
+  canText: boolean
   /** What every page shows, in one statement: how the site is opened, and the centre. */
   readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; centre: CentreAnswer }>
   /** The window of the open round; when none is open, of the next one, or else of the last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 
-export function settingsApi(api: Api, { db, siteAccess, demo, readSite, currentWindow }: SettingsDeps): void {
+export function settingsApi(api: Api, { db, siteAccess, demo, canText, readSite, currentWindow }: SettingsDeps): void {
   async function systemSetting(locale: Locale, now: Date): Promise<SystemSettingAnswer> {
     const [site, window] = await Promise.all([readSite(locale), currentWindow(now)])
     return {
@@ -29,6 +30,7 @@ export function settingsApi(api: Api, { db, siteAccess, demo, readSite, currentW
       preOpen_isStarted: isPreOrderStarted(window, now),
       siteAccess: site.access ?? siteAccess,
       demo,
+      canText,
       isOpen: demo || site.isSetUp,
       centre: site.centre,
       serverTime: now.toISOString(),

@@ -31,6 +31,8 @@ export const SystemSettingAnswer = z.object({
   siteAccess: z.enum(['wired', 'open']),
   /** A demo centre: its accounts are open to everybody. */
   demo: z.boolean(),
+  /** Text messages can be sent. Otherwise no form asks for a code: an account is confirmed by mail, its mobile by staff. */
+  canText: z.boolean(),
   /** The centre is set up, and visitors may come in. */
   isOpen: z.boolean(),
   centre: CentreAnswer,

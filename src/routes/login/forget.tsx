@@ -7,6 +7,7 @@ import { SegmentLink, SegmentLinks } from '#ui/kit/segment-links.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
+import { useCanText } from '#ui/session/viewer.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/login/forget')({
 function ForgetPage() {
   const { by, redirect } = Route.useSearch()
   const router = useRouter()
+  const canText = useCanText()
   const onReset = async () => {
     toast('success', m.reset_done())
     await reloadViewer(router)
@@ -29,15 +31,17 @@ function ForgetPage() {
   }
   return (
     <CourtLayout title={m.forget_heading()} lead={m.forget_lead()} sport="tennis">
-      <SegmentLinks label={m.forget_ways()}>
-        <SegmentLink to="/login/forget" search={{ redirect }} icon="mail" here={by !== 'sms'} replace>
-          {m.forget_by_mail()}
-        </SegmentLink>
-        <SegmentLink to="/login/forget" search={{ by: 'sms', redirect }} icon="phone" here={by === 'sms'} replace>
-          {m.forget_by_sms()}
-        </SegmentLink>
-      </SegmentLinks>
-      {by === 'sms' ? <ForgetBySms onReset={onReset} /> : <ForgetByMail />}
+      {canText && (
+        <SegmentLinks label={m.forget_ways()}>
+          <SegmentLink to="/login/forget" search={{ redirect }} icon="mail" here={by !== 'sms'} replace>
+            {m.forget_by_mail()}
+          </SegmentLink>
+          <SegmentLink to="/login/forget" search={{ by: 'sms', redirect }} icon="phone" here={by === 'sms'} replace>
+            {m.forget_by_sms()}
+          </SegmentLink>
+        </SegmentLinks>
+      )}
+      {by === 'sms' && canText ? <ForgetBySms onReset={onReset} /> : <ForgetByMail />}
       <Link to="/login" search={{ redirect }} className={style.back}>
         <Icon name="back" size={18} />
         {m.forget_back()}

@@ -33,6 +33,7 @@ type Props = {
 const resendSeconds = 60
 const codeMinutes = 5
 const digits = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most)
+const asMobile = (text: string) => digits(text.replace(/^\+886/, '0'), 10)
 
 /** Fields `mobile` and `smsCode`: a mobile and the code that proves it. */
 export function MobileCode(props: Props) {
@@ -64,6 +65,26 @@ export function MobileCode(props: Props) {
   )
 }
 
+type OnlyProps = Pick<Props, 'idPrefix' | 'mobile' | 'onMobile' | 'errorAt'>
+
+/** The mobile alone, where the centre sends no text messages: staff can confirm it at the desk. */
+export function UnprovenMobile({ idPrefix, mobile, onMobile, errorAt }: OnlyProps) {
+  return (
+    <TextField
+      id={`${idPrefix}-mobile`}
+      name="mobile"
+      label={m.mobile_code_mobile()}
+      hint={m.mobile_unproven_hint()}
+      error={errorAt('mobile')}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      value={mobile}
+      onChange={(event) => onMobile(asMobile(event.target.value))}
+    />
+  )
+}
+
 type MobileProps = Pick<Props, 'idPrefix' | 'mobile' | 'onMobile' | 'errorAt'> &
   Pick<ReturnType<typeof useCodeSending>, 'busy' | 'problem' | 'clearProblem' | 'isSameMobile' | 'wait' | 'send'>
 
@@ -84,7 +105,7 @@ function MobileField({ idPrefix, mobile, onMobile, errorAt, busy, problem, clear
             value={mobile}
             onChange={(event) => {
               clearProblem()
-              onMobile(digits(event.target.value.replace(/^\+886/, '0'), 10))
+              onMobile(asMobile(event.target.value))
             }}
           />
           <Button look="secondary" className={style.button} busy={busy} aria-disabled={wait > 0 || undefined} onClick={() => void send()}>

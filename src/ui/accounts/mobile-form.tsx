@@ -4,8 +4,9 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { toast } from '#ui/kit/toast.tsx'
+import { useCanText } from '#ui/session/viewer.ts'
 import { useState } from 'react'
-import { MobileCode, type CodeSent } from './mobile-code.tsx'
+import { MobileCode, UnprovenMobile, type CodeSent } from './mobile-code.tsx'
 import { CurrentSecretField } from './current-secret-field.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
@@ -20,8 +21,9 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
   const [smsCode, setSmsCode] = useState('')
   const [secret, setSecret] = useState('')
   const [open, setOpen] = useState(false)
+  const canText = useCanText()
   const { busy, refused, errorAt, form } = useMemberChange(
-    () => ({ mobile, smsCode, secret }),
+    () => ({ mobile, secret, ...(canText ? { smsCode } : {}) }),
     () => {
       draft.clear()
       setSmsCode('')
@@ -31,24 +33,33 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
     },
     () => [
       ...(mobilePattern.test(mobile) ? [] : [{ path: 'mobile', message: m.field_mobile() }]),
-      ...(smsCodePattern.test(smsCode) ? [] : [{ path: 'smsCode', message: m.field_sms_code() }]),
+      ...(!canText || smsCodePattern.test(smsCode) ? [] : [{ path: 'smsCode', message: m.field_sms_code() }]),
     ],
   )
 
+  const field = { idPrefix: 'setting', mobile, onMobile: (next: string) => draft.change({ mobile: next }), errorAt }
   return (
-    <Disclosure label={m.setting_mobile()} value={member.mobile} offer={m.setting_change()} open={open || mobile !== ''} onOpen={setOpen}>
+    <Disclosure
+      label={m.setting_mobile()}
+      value={member.isMobileProven ? member.mobile : m.setting_mobile_unproven({ mobile: member.mobile })}
+      offer={m.setting_change()}
+      open={open || mobile !== ''}
+      onOpen={setOpen}
+    >
       <form {...form} className={style.form}>
-        <MobileCode
-          to="/api/AccountMember/SendSms"
-          idPrefix="setting"
-          mobile={mobile}
-          onMobile={(next) => draft.change({ mobile: next })}
-          code={smsCode}
-          onCode={setSmsCode}
-          sent={sent}
-          onSent={(next) => draft.change({ sent: next })}
-          errorAt={errorAt}
-        />
+        {!member.isMobileProven && <p>{canText ? m.setting_mobile_unproven_code() : m.setting_mobile_unproven_desk()}</p>}
+        {canText ? (
+          <MobileCode
+            {...field}
+            to="/api/AccountMember/SendSms"
+            code={smsCode}
+            onCode={setSmsCode}
+            sent={sent}
+            onSent={(next) => draft.change({ sent: next })}
+          />
+        ) : (
+          <UnprovenMobile {...field} />
+        )}
         <CurrentSecretField value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
         <SaveLine {...{ busy, refused }} label={m.setting_mobile_submit()} />
       </form>

@@ -14,13 +14,13 @@ const complete = {
   smsCode: '123456',
   strokes: [] as unknown[],
 }
-const wrong = (change: Partial<typeof complete>, isUploading = false) =>
-  checkRegistration({ ...complete, ...change }, isUploading).map(({ path }) => path)
+const wrong = (change: Partial<typeof complete>, { isUploading = false, canText = true } = {}) =>
+  checkRegistration({ ...complete, ...change }, { isUploading, canText }).map(({ path }) => path)
 
 describe('A6 what the page can tell before it asks the server', () => {
   it('has nothing to say about a complete form', () => {
     expect(wrong({})).toEqual([])
-    expect(Object.values(sectionsDone(complete))).toEqual([true, true, true, true])
+    expect(Object.values(sectionsDone(complete, true))).toEqual([true, true, true, true])
   })
 
   it('names the fields in the order in which they stand', () => {
@@ -34,14 +34,22 @@ describe('A6 what the page can tell before it asks the server', () => {
     expect(wrong({ consent: undefined })).toEqual(['privacyFileId'])
   })
 
+  it('asks for no code where the centre sends no text messages', () => {
+    expect(wrong({ smsCode: '' })).toEqual(['smsCode'])
+    expect(wrong({ smsCode: '' }, { canText: false })).toEqual([])
+    expect(wrong({ smsCode: '', mobile: '1' }, { canText: false })).toEqual(['mobile'])
+    expect(sectionsDone({ ...complete, smsCode: '' }, false).mobile).toBe(true)
+  })
+
   it('tells a file that is still on its way from one that is missing', () => {
-    const message = (isUploading: boolean) => checkRegistration({ ...complete, consent: undefined }, isUploading)[0]?.message
+    const message = (isUploading: boolean) =>
+      checkRegistration({ ...complete, consent: undefined }, { isUploading, canText: true })[0]?.message
     expect(message(true)).not.toBe(message(false))
   })
 
   it('asks a community for its name and its representative; its registration number can follow', () => {
     const community = { ...complete, kind: 'community' as const }
-    expect(sectionsDone(community).who).toBe(false)
-    expect(sectionsDone({ ...community, communityName: '晨間羽球社', representative: '林羽' }).who).toBe(true)
+    expect(sectionsDone(community, true).who).toBe(false)
+    expect(sectionsDone({ ...community, communityName: '晨間羽球社', representative: '林羽' }, true).who).toBe(true)
   })
 })

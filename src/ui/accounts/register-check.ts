@@ -8,14 +8,14 @@ type Filled = RegisterDraft & { secret: string; smsCode: string; strokes: readon
 const secretWords = { field_secret_short: m.field_secret_short, field_secret_long: m.field_secret_long }
 
 /** Client-side validation besides required fields, which the form itself checks. */
-export function checkRegistration(filled: Filled, isUploading: boolean): FieldError[] {
+export function checkRegistration(filled: Filled, { isUploading, canText }: { isUploading: boolean; canText: boolean }): FieldError[] {
   const why = whyNotSecretLength(filled.secret)
   const found: [string, string | false | undefined][] = [
     ['account', filled.account.trim() !== '' && !accountPattern.test(filled.account.trim()) && m.field_account()],
     ['secret', why && secretWords[why]()],
     ['privacyFileId', !isSigned(filled) && (isUploading ? m.register_consent_file_busy() : m.register_consent_unsigned())],
     ['mobile', !mobilePattern.test(filled.mobile) && m.field_mobile()],
-    ['smsCode', !smsCodePattern.test(filled.smsCode) && m.field_sms_code()],
+    ['smsCode', canText && !smsCodePattern.test(filled.smsCode) && m.field_sms_code()],
   ]
   return found.flatMap(([path, message]) => (message ? [{ path, message }] : []))
 }
@@ -23,8 +23,8 @@ export function checkRegistration(filled: Filled, isUploading: boolean): FieldEr
 const isSigned = ({ consent, strokes }: Filled): boolean => consent !== undefined || strokes.length > 0
 
 /** Which sections of the form are complete. */
-export function sectionsDone(filled: Filled): Record<'who' | 'account' | 'consent' | 'mobile', boolean> {
-  const wrong = new Set(checkRegistration(filled, false).map(({ path }) => path))
+export function sectionsDone(filled: Filled, canText: boolean): Record<'who' | 'account' | 'consent' | 'mobile', boolean> {
+  const wrong = new Set(checkRegistration(filled, { isUploading: false, canText }).map(({ path }) => path))
   const has = (...texts: string[]) => texts.every((text) => text.trim() !== '')
   return {
     who: filled.kind === 'person' || has(filled.communityName, filled.representative),

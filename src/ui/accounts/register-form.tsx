@@ -5,8 +5,9 @@ import { Button } from '#ui/kit/button.tsx'
 import { ErrorSummary } from '#ui/kit/error-summary.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import type { Refused } from '#ui/kit/use-submit.ts'
+import { useCanText } from '#ui/session/viewer.ts'
 import { useState, type ReactNode } from 'react'
-import { MobileCode } from './mobile-code.tsx'
+import { MobileCode, UnprovenMobile } from './mobile-code.tsx'
 import { RegisterAccount } from './register-account.tsx'
 import { RegisterConsent } from './register-consent.tsx'
 import { setDraft, useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
@@ -16,8 +17,6 @@ import style from './register.module.css'
 import { summaryId, useRegister } from './use-register.ts'
 
 export function RegisterForm({ identities }: { identities: IdentityListAnswer }) {
-  const { mobile, codeSent } = useRegisterDraft()
-  const smsCode = useRegisterSecrets((secrets) => secrets.smsCode)
   const { form, busy, refused, errorAt, refusals, noteUpload, submitIfComplete } = useRegister(identities)
   useKeepTypedText(form.ref)
   return (
@@ -33,19 +32,7 @@ export function RegisterForm({ identities }: { identities: IdentityListAnswer })
         <RegisterConsent errorAt={errorAt} onBusy={noteUpload('consent')} />
       </Section>
       <Section id="mobile" number={4} title={m.register_mobile_heading()}>
-        <MobileCode
-          to="/api/AccountMember/SendSms"
-          idPrefix="register"
-          mobile={mobile}
-          onMobile={(value) => setDraft({ mobile: value })}
-          code={smsCode}
-          onCode={(value) => useRegisterSecrets.setState({ smsCode: value })}
-          sent={codeSent}
-          onSent={(sent) => setDraft({ codeSent: sent })}
-          errorAt={errorAt}
-          onComplete={submitIfComplete}
-          codeHint={m.register_code_sends()}
-        />
+        <RegisterMobile errorAt={errorAt} onComplete={submitIfComplete} />
       </Section>
       <div className={style.end}>
         <FormProblem refused={refused} />
@@ -54,6 +41,25 @@ export function RegisterForm({ identities }: { identities: IdentityListAnswer })
         </Button>
       </div>
     </form>
+  )
+}
+
+function RegisterMobile({ errorAt, onComplete }: { errorAt(path: string): string | undefined; onComplete(): void }) {
+  const { mobile, codeSent } = useRegisterDraft()
+  const smsCode = useRegisterSecrets((secrets) => secrets.smsCode)
+  const field = { idPrefix: 'register', mobile, onMobile: (value: string) => setDraft({ mobile: value }), errorAt }
+  if (!useCanText()) return <UnprovenMobile {...field} />
+  return (
+    <MobileCode
+      {...field}
+      to="/api/AccountMember/SendSms"
+      code={smsCode}
+      onCode={(value) => useRegisterSecrets.setState({ smsCode: value })}
+      sent={codeSent}
+      onSent={(sent) => setDraft({ codeSent: sent })}
+      onComplete={onComplete}
+      codeHint={m.register_code_sends()}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { SectionSteps } from '#ui/kit/section-steps.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
-import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { isLoggedIn, useCanText, useViewer } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { sectionsDone } from './register-check.ts'
@@ -63,7 +63,7 @@ export function RegisterPage({ identities, waiting }: { identities: IdentityList
 }
 
 function Steps() {
-  const done = sectionsDone({ ...useRegisterDraft(), ...useRegisterSecrets(), ...useSignature() })
+  const done = sectionsDone({ ...useRegisterDraft(), ...useRegisterSecrets(), ...useSignature() }, useCanText())
   const steps = [
     { id: 'who', title: m.register_step_who(), done: done.who },
     { id: 'account', title: m.register_step_account(), done: done.account },

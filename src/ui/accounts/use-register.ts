@@ -5,7 +5,7 @@ import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useCentreName } from '#ui/session/viewer.ts'
+import { useCanText, useCentreName } from '#ui/session/viewer.ts'
 import { useApi } from './member-queries.ts'
 import { checkRegistration, sectionsDone } from './register-check.ts'
 import { setDraft, signerOf, startOver, useRegisterDraft, useRegisterSecrets, useSignature, type RegisterDraft } from './register-draft.ts'
@@ -21,6 +21,7 @@ type Upload = 'proof' | 'consent'
 export function useRegister(identities: IdentityListAnswer) {
   const api = useApi()
   const centre = useCentreName()
+  const canText = useCanText()
   const uploads = useRef(new Set<Upload>())
   const isReady = useSyncExternalStore(
     never,
@@ -36,7 +37,7 @@ export function useRegister(identities: IdentityListAnswer) {
       const proofFileId = chosen?.needsProof ? draft.proof?.id : undefined
       await api.post('/api/AccountMember', {
         ...bodyOf(draft),
-        ...useRegisterSecrets.getState(),
+        ...secretsOf(canText),
         memberIdentityId: chosen?.id,
         proofFileId,
         privacyFileId: consent.id,
@@ -45,7 +46,7 @@ export function useRegister(identities: IdentityListAnswer) {
     },
     {
       check: () => {
-        const found = checkRegistration(filled(), uploads.current.has('consent'))
+        const found = checkRegistration(filled(), { isUploading: uploads.current.has('consent'), canText })
         if (uploads.current.has('proof')) found.push({ path: 'proofFileId', message: m.register_consent_file_busy() })
         return found
       },
@@ -65,7 +66,7 @@ export function useRegister(identities: IdentityListAnswer) {
   /** The code is the last field: when it is complete and nothing else is missing, the form is submitted. */
   function submitIfComplete(): void {
     const form = submit.form.ref.current
-    if (form && Object.values(sectionsDone(filled())).every(Boolean) && uploads.current.size === 0) form.requestSubmit()
+    if (form && Object.values(sectionsDone(filled(), canText)).every(Boolean) && uploads.current.size === 0) form.requestSubmit()
   }
 
   return {
@@ -77,6 +78,12 @@ export function useRegister(identities: IdentityListAnswer) {
     form: { ...submit.form, noValidate: isReady },
     noteUpload: (which: Upload) => (isBusy: boolean) => void (isBusy ? uploads.current.add(which) : uploads.current.delete(which)),
   }
+}
+
+/** Where no code is sent, none is asked for. */
+function secretsOf(canText: boolean) {
+  const { secret, smsCode } = useRegisterSecrets.getState()
+  return canText ? { secret, smsCode } : { secret }
 }
 
 const filled = () => ({ ...useRegisterDraft.getState(), ...useRegisterSecrets.getState(), ...useSignature.getState() })

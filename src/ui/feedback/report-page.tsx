@@ -2,7 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import type { ReportKind } from '#modules/feedback/rules.ts'
 import type { TicketAnswer } from '#modules/feedback/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { isLoggedIn, useCanText, useCentre, useViewer } from '#ui/session/viewer.ts'
 import { useState } from 'react'
 import { FeedbackPage } from './feedback-page.tsx'
 import { LinkedReport } from './linked-report.tsx'
@@ -26,7 +27,8 @@ export function ReportPage({ kind, place, reference }: Props) {
   const [done, setDone] = useState<{ ticket: TicketAnswer; seen: string | undefined }>()
   // The confirmation is hidden when the visitor follows the link to the report, which is another address.
   const ticket = done && done.seen === reference ? done.ticket : undefined
-  const below = isMember ? <MyReports kind={kind} /> : <ReportLookup />
+  const canText = useCanText()
+  const below = isMember ? <MyReports kind={kind} /> : canText && <ReportLookup />
   if (ticket)
     return (
       <FeedbackPage>
@@ -44,10 +46,31 @@ export function ReportPage({ kind, place, reference }: Props) {
       ) : (
         <>
           {kind === 'repair' && <Callout tone="due">{m.repair_urgent()}</Callout>}
-          <ReportForm kind={kind} place={place} onDone={(next) => setDone({ ticket: next, seen: reference })} />
+          {isMember || canText ? (
+            <ReportForm kind={kind} place={place} onDone={(next) => setDone({ ticket: next, seen: reference })} />
+          ) : (
+            <LogInFirst kind={kind} />
+          )}
         </>
       )}
       {below}
     </FeedbackPage>
+  )
+}
+
+/** For a visitor where the centre sends no text messages, so that nobody can prove a mobile. */
+function LogInFirst({ kind }: { kind: ReportKind }) {
+  const phone = useCentre()?.phone
+  return (
+    <Callout
+      title={m.feedback_log_in_first()}
+      action={
+        <ButtonLink to="/login" search={{ redirect: kind === 'repair' ? '/repair' : '/water' }}>
+          {m.feedback_login()}
+        </ButtonLink>
+      }
+    >
+      {m.feedback_log_in_first_lead({ phone: phone ? ` ${phone}` : '' })}
+    </Callout>
   )
 }

@@ -26,6 +26,7 @@ export function standInViewer({ kind, gap }: Shared): MemberAnswer {
     name: gap,
     communityName: kind === 'community' ? gap : '',
     mobile: gap,
+    isMobileProven: true,
     locale: 'tw',
     role: null,
     isProvenTwice: false,

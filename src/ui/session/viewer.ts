@@ -69,6 +69,12 @@ export function useCentre(): SystemSettingAnswer['centre'] | undefined {
   return useQuery(settingsQuery(api)).data?.centre
 }
 
+/** Whether the centre sends text messages: without them no form asks for a code. */
+export function useCanText(): boolean {
+  const { api } = useRouteContext({ from: '__root__' })
+  return useQuery(settingsQuery(api)).data?.canText ?? true
+}
+
 export const useCentreName = (): string => useCentre()?.name ?? lastName()
 
 export function useViewer(): Viewer {

@@ -3,6 +3,7 @@ import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useCanText } from '#ui/session/viewer.ts'
 import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { sayPriceFrom } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -45,7 +46,7 @@ export function NextSteps() {
     <section className={style.next} aria-label={m.wish_next()}>
       <h3>{m.wish_next()}</h3>
       <ol>
-        <li>{m.wish_next_offer()}</li>
+        <li>{useCanText() ? m.wish_next_offer() : m.wish_next_offer_mail()}</li>
         <li>{m.wish_next_pay()}</li>
         <li>{m.wish_next_quota()}</li>
       </ol>

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { useCanText } from '#ui/session/viewer.ts'
 import { sayDay } from '#ui/venues/venue-words.ts'
 import { Link } from '@tanstack/react-router'
 import type { Outcome } from './use-wish-form.ts'
@@ -13,6 +14,7 @@ type Props = { outcomes: Outcome[]; values: WishValues; onBack(): void; onDone()
 /** After sending: the place in line for each day, or why there is none, with the way on. */
 export function WishOutcomes({ outcomes, values, onBack, onDone }: Props) {
   const made = outcomes.some((outcome) => 'wish' in outcome)
+  const canText = useCanText()
   return (
     <div className={style.form} role="status">
       {outcomes.map((outcome) =>
@@ -37,7 +39,7 @@ export function WishOutcomes({ outcomes, values, onBack, onDone }: Props) {
           </Callout>
         ),
       )}
-      {made && <p className={style.fine}>{m.wish_next_offer()}</p>}
+      {made && <p className={style.fine}>{canText ? m.wish_next_offer() : m.wish_next_offer_mail()}</p>}
       {made ? (
         <ButtonLink to="/member/order/overview" search={{ wishes: '1' }} wide onClick={onDone}>
           {m.wish_see_all()}

@@ -21,8 +21,8 @@ export function useMissing(role: ScreenRole): Missing[] | undefined {
     queryFn: () => api.get<ConnectionListAnswer>('/api/Staff/Connection/List', { silent: true }),
     enabled: role === 'admin',
   }).data?.items
-  const siteAccess = useQuery(settingsQuery(api)).data?.siteAccess
-  return isManager && catalogue ? whatIsMissing({ catalogue, connections, siteAccess }) : undefined
+  const { siteAccess, canText = true } = useQuery(settingsQuery(api)).data ?? {}
+  return isManager && catalogue ? whatIsMissing({ catalogue, connections, siteAccess, canText }) : undefined
 }
 
 /** Before the centre is open: what is missing, or that nothing is. */
@@ -48,6 +48,7 @@ export function MissingLines({ missing }: { missing: readonly Missing[] }) {
   )
 }
 
+const connectionTexts = { payment: m.staff_missing_payment, mail: m.staff_missing_mail, texts: m.staff_missing_texts }
 const facilityTexts = { courts: m.staff_missing_courts, hours: m.staff_missing_hours, prices: m.staff_missing_prices }
 
 function MissingLine({ missing }: { missing: Missing }) {
@@ -66,5 +67,5 @@ function MissingLine({ missing }: { missing: Missing }) {
       </Link>
     )
   if (missing.what === 'wired') return m.staff_missing_wired()
-  return <Link to="/staff/settings/connections">{missing.what === 'payment' ? m.staff_missing_payment() : m.staff_missing_mail()}</Link>
+  return <Link to="/staff/settings/connections">{connectionTexts[missing.what]()}</Link>
 }

@@ -9,8 +9,8 @@ const connected = [
   { what: 'payment', isSet: true, isDemo: false },
   { what: 'mail', isSet: true, isDemo: false },
 ]
-const said = (known: Parameters<typeof whatIsMissing>[0]) =>
-  whatIsMissing(known).map((one) => ('facility' in one ? `${one.what} ${one.facility.code}` : one.what))
+const said = (known: Omit<Parameters<typeof whatIsMissing>[0], 'canText'>, canText = true) =>
+  whatIsMissing({ ...known, canText }).map((one) => ('facility' in one ? `${one.what} ${one.facility.code}` : one.what))
 
 it('says nothing when members can book and pay', () => {
   expect(said({ catalogue: catalogue(facility('BAD')), connections: connected, siteAccess: 'open' })).toEqual([])
@@ -36,6 +36,7 @@ it('says what is not connected to whoever may connect it, and that the doors are
   const unset = connected.map((one) => ({ ...one, isSet: false }))
   expect(said({ catalogue: catalogue(facility('BAD')), connections: unset, siteAccess: 'wired' })).toEqual(['payment', 'mail', 'wired'])
   expect(said({ catalogue: undefined, connections: undefined, siteAccess: 'open' })).toEqual([])
+  expect(said({ catalogue: catalogue(facility('BAD')), connections: connected, siteAccess: 'open' }, false)).toEqual(['texts'])
   const ofDemo = unset.map((one) => ({ ...one, isDemo: true }))
   expect(said({ catalogue: catalogue(facility('BAD')), connections: ofDemo, siteAccess: 'open' }), 'the demo has its own').toEqual([])
 })

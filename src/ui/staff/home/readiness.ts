@@ -2,7 +2,7 @@ import type { CatalogueAnswer, FacilityFile } from '#ui/staff/kit/catalogue-type
 
 /** What keeps members from booking and paying. */
 export type Missing =
-  | { what: 'facilities' | 'payment' | 'mail' | 'wired' }
+  | { what: 'facilities' | 'payment' | 'mail' | 'texts' | 'wired' }
   | { what: 'courts' | 'hours' | 'prices'; facility: FacilityFile }
 
 type Known = {
@@ -10,10 +10,11 @@ type Known = {
   /** Undefined: the viewer may not see them. */
   connections: readonly { what: string; isSet: boolean; isDemo: boolean }[] | undefined
   siteAccess: 'wired' | 'open' | undefined
+  canText: boolean
 }
 
 /** In the order in which it is mended. Things that the viewer may not see are left out. */
-export function whatIsMissing({ catalogue, connections, siteAccess }: Known): Missing[] {
+export function whatIsMissing({ catalogue, connections, siteAccess, canText }: Known): Missing[] {
   const facilities = (catalogue?.file.facilities ?? []).filter(({ retired }) => !retired)
   const isUnset = (what: string) => connections?.some((one) => one.what === what && !one.isSet && !one.isDemo) ?? false
   return [
@@ -21,6 +22,7 @@ export function whatIsMissing({ catalogue, connections, siteAccess }: Known): Mi
     ...facilities.flatMap(ofFacility),
     ...(isUnset('payment') ? [{ what: 'payment' } as const] : []),
     ...(isUnset('mail') ? [{ what: 'mail' } as const] : []),
+    ...(canText ? [] : [{ what: 'texts' } as const]),
     ...(siteAccess === 'wired' ? [{ what: 'wired' } as const] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useCanText } from '#ui/session/viewer.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './order-panel.module.css'
@@ -13,7 +14,8 @@ import { useOrderCall } from './use-order-call.ts'
 /** Sends the link by which the order is paid without logging in. */
 export function LinkSheet({ order: { orderNo, person }, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
   const call = useOrderCall()
-  const [by, setBy] = useState<'sms' | 'mail'>(person.mobile === '' ? 'mail' : 'sms')
+  const canSms = useCanText() && person.mobile !== ''
+  const [by, setBy] = useState<'sms' | 'mail'>(canSms ? 'sms' : 'mail')
   const { busy, refused, form } = useSubmit(async () => {
     await call('/api/Staff/Payment/Link', { orderNo, by })
     toast('success', m.staff_order_link_sent())
@@ -27,7 +29,7 @@ export function LinkSheet({ order: { orderNo, person }, onClose }: { order: Orde
           legend={m.counter_link_by()}
           value={by}
           options={[
-            ...(person.mobile === '' ? [] : [{ value: 'sms' as const, label: m.counter_link_sms({ mobile: person.mobile }) }]),
+            ...(canSms ? [{ value: 'sms' as const, label: m.counter_link_sms({ mobile: person.mobile }) }] : []),
             ...(person.hasEmail ? [{ value: 'mail' as const, label: m.counter_link_mail() }] : []),
           ]}
           onChange={setBy}

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { useViewer } from '#ui/session/viewer.ts'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { GivePointForm } from './give-point-form.tsx'
@@ -9,8 +10,9 @@ import { mayDecide } from './may-decide.ts'
 import { MergeButton } from './merge-dialog.tsx'
 import style from './person.module.css'
 import { LiftForm, SuspendForm } from './suspend-form.tsx'
+import { usePersonCall } from './use-person-call.ts'
 
-type Asked = 'identity' | 'point' | 'suspend' | 'lift'
+type Asked = 'identity' | 'mobile' | 'point' | 'suspend' | 'lift'
 
 /** What can be done with a person. Each action asks first, in a sheet that says what will happen. */
 export function PersonActions({ card }: { card: PersonCardAnswer }) {
@@ -31,6 +33,11 @@ export function PersonActions({ card }: { card: PersonCardAnswer }) {
           {m.person_change_identity()}
         </StaffButton>
       )}
+      {viewer?.id !== card.id && !card.isMobileProven && (
+        <StaffButton icon="check" onClick={() => setAsked('mobile')}>
+          {m.person_mobile_confirm()}
+        </StaffButton>
+      )}
       {may && (
         <StaffButton icon="alert" onClick={() => setAsked('point')}>
           {m.person_give()}
@@ -44,9 +51,24 @@ export function PersonActions({ card }: { card: PersonCardAnswer }) {
         </StaffButton>
       )}
       {asked === 'identity' && <IdentityForm card={card} onClose={close} />}
+      {asked === 'mobile' && <ConfirmMobile card={card} onClose={close} />}
       {asked === 'point' && <GivePointForm card={card} onClose={close} />}
       {asked === 'suspend' && <SuspendForm card={card} onClose={close} />}
       {asked === 'lift' && card.suspension && <LiftForm card={card} suspension={card.suspension} onClose={close} />}
     </div>
+  )
+}
+
+/** For a member who is at the desk with the phone, where no code could be sent. */
+function ConfirmMobile({ card: { id, name, mobile }, onClose }: { card: PersonCardAnswer; onClose(): void }) {
+  const call = usePersonCall()
+  return (
+    <AskSheet
+      title={m.person_mobile_confirm_title({ name })}
+      effects={[m.person_mobile_confirm_seen({ mobile }), m.person_mobile_confirm_effect()]}
+      confirmLabel={m.person_mobile_confirm()}
+      onSend={() => call('/api/Staff/Person/Mobile/Confirm', { id, mobile }, m.person_mobile_confirmed())}
+      onClose={onClose}
+    />
   )
 }

@@ -48,7 +48,7 @@ function Suspended({ suspension: { from, until, hasBegun, reason } }: { suspensi
 function factsOf(card: PersonCardAnswer): ([string, string] | false)[] {
   const { account, email, mobile, emergencyName, emergencyPhone, identity, community, lockers } = card
   return [
-    mobile !== '' && [m.person_mobile(), mobile],
+    mobile !== '' && [m.person_mobile(), card.isMobileProven ? mobile : m.person_mobile_unproven({ mobile })],
     email !== '' && [m.person_email(), email],
     account !== '' && [m.person_account(), account],
     [m.person_identity(), identity.name],
