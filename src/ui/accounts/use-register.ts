@@ -36,8 +36,7 @@ export function useRegister(identities: IdentityListAnswer) {
       const consent = draft.consent ?? (await uploadSigned(api, draft, centre))
       const proofFileId = chosen?.needsProof ? draft.proof?.id : undefined
       await api.post('/api/AccountMember', {
-        ...bodyOf(draft),
-        ...secretsOf(canText),
+        ...bodyOf(draft, canText),
         memberIdentityId: chosen?.id,
         proofFileId,
         privacyFileId: consent.id,
@@ -80,12 +79,6 @@ export function useRegister(identities: IdentityListAnswer) {
   }
 }
 
-/** Where no code is sent, none is asked for. */
-function secretsOf(canText: boolean) {
-  const { secret, smsCode } = useRegisterSecrets.getState()
-  return canText ? { secret, smsCode } : { secret }
-}
-
 const filled = () => ({ ...useRegisterDraft.getState(), ...useRegisterSecrets.getState(), ...useSignature.getState() })
 
 /** Uploads the consent that was signed on the screen. The code that draws it is loaded only here. */
@@ -95,8 +88,11 @@ async function uploadSigned(api: ApiClient, draft: RegisterDraft, centre: string
   return api.upload<UploadedFile>('/api/File', paper, { field: 'upload' })
 }
 
-function bodyOf(draft: RegisterDraft) {
+function bodyOf(draft: RegisterDraft, canText: boolean) {
   const { email, account, name, mobile, communityName, registrationNo, representative } = draft
   const community = draft.kind === 'community' ? { communityName, registrationNo, representative } : {}
-  return { email, account: account.trim() || undefined, name, mobile, ...community, locale: getLocale() }
+  const { secret, smsCode } = useRegisterSecrets.getState()
+  // Where no code is sent, none is asked for.
+  const secrets = canText ? { secret, smsCode } : { secret }
+  return { email, account: account.trim() || undefined, name, mobile, ...community, ...secrets, locale: getLocale() }
 }
