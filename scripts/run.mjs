@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { provideBrowser } from './run/browser.mjs'
 import { build } from './run/build.mjs'
 import { check } from './run/check.mjs'
-import { runNode } from './run/children.mjs'
+import { runAgain, runNode } from './run/children.mjs'
 import { install } from './run/install.mjs'
 import { Failure } from './run/say.mjs'
 import { conclude, requireMatches, runTests } from './run/tests.mjs'
@@ -14,7 +14,7 @@ const [deed, ...rest] = process.argv.slice(2)
 const deeds = {
   async start() {
     build(root)
-    return runNode(root, ['dist/process/built.js'], { channel: true, env: { NODE_ENV: 'production' } })
+    return runAgain(() => runNode(root, ['dist/process/built.js'], { channel: true, env: { NODE_ENV: 'production' } }))
   },
   async test() {
     requireMatches(root, rest)

@@ -10,6 +10,7 @@ import { readable, singleSlash } from '#http/page-address.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { localeCookie } from '#i18n/locale.ts'
+import { noteFailure } from '#lib/failures.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { askedPage, audienceOf, isDirectVisit, isFor, keyOf, makeNonce, type AskedPage, type ReadViewer } from './kept-pages.ts'
@@ -46,7 +47,7 @@ export function buildApp(parts: AppParts): Hono<Env> {
   app.use(named, logged(parts))
   app.onError((error, c) => {
     if (error instanceof ApiUnavailable) return c.text('Service Unavailable', 503, { 'retry-after': comeBackAfter })
-    parts.log.error({ err: error, requestId: c.get('requestId'), route: c.get('route') }, 'a request failed')
+    noteFailure(parts.log, 'request', error, 'a request failed', { requestId: c.get('requestId'), route: c.get('route') })
     return plainErrorPage(500, c.get('requestId'))
   })
 
@@ -167,7 +168,7 @@ async function renderFor(request: Request, { identityId, ...asked }: Asked, c: C
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
     apiFetch: async (call) => apiFetch(call, { ...connected }),
     landing: await isSignedLanding(new URL(request.url)),
-    report: (error) => log.error({ err: error, requestId, route: c.get('route') }, 'a page failed'),
+    report: (error) => noteFailure(log, 'page', error, 'a page failed', { requestId, route: c.get('route') }),
   })
 }
 

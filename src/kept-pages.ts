@@ -114,9 +114,13 @@ export function answerKeptPages({ config, log, metrics, pages, readViewer, mode 
     const answer = (audience: Audience): boolean | Promise<boolean> => {
       const found = pages.find(keyOf(asked, audience))
       if (!found) return false
-      return found instanceof Promise ? found.then((page) => write(audience, page)) : write(audience, found)
+      if (!(found instanceof Promise)) return write(audience, found)
+      return found.catch(() => undefined).then((page) => page !== undefined && write(audience, page))
     }
-    return asked.isForMember ? audienceOf(asked, readViewer).then((found) => found !== undefined && answer(found)) : answer(visitors)
+    if (!asked.isForMember) return answer(visitors)
+    // Whatever kept the member or the page from being read, the application meets it again, answers and logs it.
+    const member = audienceOf(asked, readViewer).catch(() => undefined)
+    return member.then((audience) => audience !== undefined && answer(audience))
   }
 }
 

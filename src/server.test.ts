@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOf } from '#lib/running.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { builtServer, refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
 import { demoAccounts, demoSecret } from '../demo/accounts.ts'
 import { claimPort } from './process/port.ts'
@@ -139,6 +140,43 @@ describe('the process with its own PostgreSQL', () => {
     const all = childrenOf(server.pid)
     expect(await server.stop('SIGTERM')).toBe(0)
     expect(all.map(runOf)).toEqual(all.map(() => undefined))
+  })
+})
+
+describe('an error that nobody catches', () => {
+  /** Throws where nothing can catch it, when the process gets this signal. */
+  const fault = 'process.on("SIGUSR2", () => { Promise.reject(new Error("nobody catches this")) })'
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`
+
+  it('makes a worker finish what it has begun, while the others serve and another takes its place', retryWhenBusy, async () => {
+    const DATABASE_URL = await databaseUrl(freshDatabase)
+    const server = await start({ DATABASE_URL, WORKERS: '2', NODE_OPTIONS, LOG_LEVEL: 'error' })
+    const [victim] = childrenOf(server.pid)
+    const statuses = new Set<number>()
+    const over = new AbortController()
+    const ask = async () => {
+      while (!over.signal.aborted) {
+        const { status, body } = await fetch(`${server.url}/api/SystemSetting`, { headers: { connection: 'close' } })
+        await body?.cancel()
+        statuses.add(status)
+      }
+    }
+    const clients = Promise.allSettled([ask(), ask(), ask(), ask()])
+    process.kill(victim ?? 0, 'SIGUSR2')
+    await expect.poll(() => runOf(victim ?? 0), { timeout: 15_000 }).toBeUndefined()
+    await expect.poll(() => childrenOf(server.pid).length, { timeout: 15_000 }).toBe(2)
+    over.abort()
+    expect((await clients).filter(({ status }) => status === 'rejected')).toEqual([])
+    expect([...statuses]).toEqual([200])
+    expect(server.stdout().match(/nobody caught an error/g)).toHaveLength(1)
+  })
+
+  it('ends a single process with the code for starting it again, and leaves nothing running', async () => {
+    const server = await start({ NODE_OPTIONS, LOG_LEVEL: 'error' })
+    const database = postmaster()
+    expect(await server.stop('SIGUSR2')).toBe(70)
+    expect(server.stdout()).toContain('nobody caught an error')
+    expect([runOf(database), existsSync(join(dir, 'fieldhouse.lock'))]).toEqual([undefined, false])
   })
 })
 

@@ -10,19 +10,18 @@ import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
 import { setupLine } from './process/setup-link.ts'
-import { endInTime, stopRequested, type StopRequest } from './process/stop-signal.ts'
+import { codeOf, endInTime, failed, stopRequested, type StopRequest } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
-import { startWorkers } from './process/workers.ts'
+import { startWorkers, tellPrimary } from './process/workers.ts'
 
 try {
-  await (cluster.isPrimary ? runHouse() : runWorker())
-  process.exit(0)
+  process.exit(codeOf(await (cluster.isPrimary ? runHouse() : runWorker())))
 } catch (error) {
   endWithSentence(error)
 }
 
 /** The main process: owns the data folder, the database and the port, and serves by itself or through workers. */
-async function runHouse(): Promise<void> {
+async function runHouse(): Promise<StopRequest> {
   const asked = stopRequested()
   const undo: (() => unknown)[] = []
   // A start that fails, and a database that is lost, leave nothing to be gentle with.
@@ -50,8 +49,9 @@ async function runHouse(): Promise<void> {
     // Both at once: a picture that is being drawn may take seconds, and clients are sent away before that.
     undo.push(() => Promise.all([stop(request), rest?.stop()]))
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
-    request = await Promise.race([asked, database.lost])
-    endInTime()
+    request = await Promise.race([asked, failed(openLog(config.logLevel)), database.lost])
+    endInTime(request)
+    return request
   } finally {
     await undoAll(undo)
   }
@@ -67,14 +67,16 @@ function serveThroughWorkers(config: Config, databaseUrl: string) {
   return startWorkers(config.workers, { DATABASE_URL: databaseUrl, PORT: String(config.port), DEMO: config.demo ? '1' : '0' })
 }
 
-async function runWorker(): Promise<void> {
+async function runWorker(): Promise<StopRequest> {
   const asked = stopRequested()
   const config = loadConfig(process.env)
   if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
   const { serve } = await import('./process/serve.ts')
   const serving = await serve(config, config.databaseUrl)
-  process.send?.({ listening: true })
-  const request = await asked
-  endInTime()
+  tellPrimary('listening')
+  const request = await Promise.race([asked, failed(openLog(config.logLevel))])
+  endInTime(request)
+  if (request.failed) tellPrimary('leaving')
   await serving.stop(request)
+  return request
 }

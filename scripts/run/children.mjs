@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { nodeOf } from './install.mjs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -35,6 +36,19 @@ export function runNode(root, args, { env = {}, channel = false, write } = {}) {
       resolve(result)
     })
   })
+}
+
+/** The exit code of a service that has met an error which nobody caught, and has ended what it had begun (src/process/stop-signal.ts). */
+const failedCode = 70
+
+/** Starts a service again as long as it ends with that code, after a second when it has not lasted for two. */
+export async function runAgain(run) {
+  for (;;) {
+    const begun = Date.now()
+    const code = await run()
+    if (code !== failedCode) return code
+    if (Date.now() - begun < 2000) await delay(1000)
+  }
 }
 
 /** When npm is killed with -9 nobody tells us; we see it by becoming somebody else's child. */

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type Job, type JobResult, type SendOptions, type WorkOptions } from 'pg-boss'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { noteFailure } from '#lib/failures.ts'
 import type { DbOrTrx } from './connect.ts'
 import { deadJobs, queues, type JobData, type JobName, type QueueRules } from './job-queues.ts'
 import { jobsSchema } from './migrate.ts'
@@ -64,7 +65,7 @@ export async function openJobs(
     schedule: schedules,
     useListenNotify: workers,
   })
-  boss.on('error', (err) => log.error({ err }, 'the job queue reports an error'))
+  boss.on('error', (err) => noteFailure(log, 'job', err, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   const stop = async (graceful: boolean) => {
     try {
@@ -122,7 +123,7 @@ async function runJob<N extends JobName>(
     const again = await handle(data, attempt)
     return { id, status: again === 'again' ? 'failed' : 'completed' }
   } catch (err) {
-    log.error({ err, job: name, id, attempt: attempt.number }, 'a job failed')
+    noteFailure(log, 'job', err, 'a job failed', { job: name, id, attempt: attempt.number })
     return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
   }
 }

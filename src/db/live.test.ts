@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { failuresOf } from '#lib/failures.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { notifyLive } from './announcer.ts'
@@ -54,6 +55,19 @@ async function watch(hub: Live, ...keys: string[]) {
   await next()
   return { next, stop, told: () => told, ended: () => ended }
 }
+
+it('a watcher that throws is ended and counted, and the others are told', async () => {
+  const hub = openHub()
+  let ended = 0
+  const before = failuresOf('event')
+  const boom = () => {
+    throw new Error('boom')
+  }
+  hub.watch(['7'], { tell: boom, end: () => (ended++, boom()) })
+  await watch(hub, '7')
+  expect(ended).toBe(1)
+  expect(failuresOf('event')).toBe(before + 2)
+})
 
 describe('a booking in one process', () => {
   it('is announced in every other process within a second', retryWhenBusy, async () => {

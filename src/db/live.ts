@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { noteFailure } from '#lib/failures.ts'
 import { keysIn, liveChannel, openAnnouncer, type Announcer } from './announcer.ts'
 import type { Db } from './connect.ts'
 import { listenTo, type Listener } from './notices.ts'
@@ -38,10 +39,28 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
       () => {
         watched.timer = undefined
         watched.toldAt = Date.now()
-        for (const watcher of watched.watchers) watcher.tell(key)
+        for (const watcher of watched.watchers) tellOne(watcher, key)
       },
       Math.max(0, wait),
     )
+  }
+
+  /** A watcher that throws is ended, and keeps no other from being told. */
+  function tellOne(watcher: Watcher, key: string): void {
+    try {
+      watcher.tell(key)
+    } catch (err) {
+      noteFailure(log, 'event', err, 'a watcher could not be told of a change')
+      endOne(watcher)
+    }
+  }
+
+  function endOne(watcher: Watcher): void {
+    try {
+      watcher.end()
+    } catch (err) {
+      noteFailure(log, 'event', err, 'a watcher could not be ended')
+    }
   }
 
   function remove(key: string, watcher: Watcher): void {
@@ -51,7 +70,7 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
     byKey.delete(key)
   }
 
-  const endAll = () => everybody.forEach((watcher) => watcher.end())
+  const endAll = () => everybody.forEach(endOne)
 
   return {
     announce: announcer.announce,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { noteFailure } from '#lib/failures.ts'
 import type { Logger } from 'pino'
 
 export type Heard = {
@@ -34,7 +35,13 @@ async function listenFor(url: string, channel: string, heard: Heard, log: Logger
   while (!stopped.aborted) {
     try {
       await listenOnce(url, channel, stopped, {
-        notice: heard.notice,
+        notice(payload) {
+          try {
+            heard.notice(payload)
+          } catch (err) {
+            noteFailure(log, 'event', err, 'a notice of the database could not be handled', { channel })
+          }
+        },
         listening() {
           failures = 0
           heard.listening()

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Clock } from '#lib/clock.ts'
+import { noteFailure } from '#lib/failures.ts'
 import type { Result } from '#lib/result.ts'
 import { TooBusy } from '#lib/bounded-queue.ts'
 import { pickLocale, type Locale } from '#i18n/locale.ts'
@@ -148,7 +149,7 @@ export class Api {
         options.log.warn({ err: error, requestId: caller.requestId, route: c.env?.route }, 'the database is unavailable')
         return problemResponse(503, { code: 'service_unavailable', retryAfterSeconds: comeBackAfter }, caller)
       }
-      options.log.error({ err: error, requestId: caller.requestId, route: c.env?.route }, 'a call failed')
+      noteFailure(options.log, 'request', error, 'a call failed', { requestId: caller.requestId, route: c.env?.route })
       return problemResponse(500, { code: 'internal_error' }, caller)
     })
     this.app.notFound((c) => problemResponse(404, { code: 'no_such_call' }, this.callerOf(c.req.raw, c.env)))

@@ -30,7 +30,12 @@ export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed }: Opt
       let isOpen = true
       const send = (bytes: Uint8Array) => {
         if (!isOpen) return
-        controller.enqueue(bytes)
+        try {
+          controller.enqueue(bytes)
+        } catch {
+          // The stream has failed on its way to the client: nobody reads it any more.
+          return finish()
+        }
         if ((controller.desiredSize ?? 0) < -unreadAtMost) close()
       }
       const close = () => {

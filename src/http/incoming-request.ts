@@ -1,7 +1,20 @@
 import type { IncomingMessage } from 'node:http'
+import { domainToUnicode } from 'node:url'
 
 /** The head of a request: all that decides which page is answered. A Request has it, too. */
 export type RequestHead = { method: string; url: string; headers: Pick<Headers, 'get' | 'has'> }
+
+/** Whether this is an address. Not every host that a header can have makes one: 1.2.3.4.5, xn--a, or a port over 65535. */
+export function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  // Versions of Node differ in whether they refuse a name that is written in Punycode and cannot be decoded.
+  return (
+    !/xn--/i.test(text) ||
+    new URL(text).hostname.split('.').every((label) => !label.startsWith('xn--') || isDecoded(domainToUnicode(label)))
+  )
+}
+
+const isDecoded = (label: string): boolean => label !== '' && !label.startsWith('xn--')
 
 const plainHost = /^[\w.-]+(:\d+)?$/
 
@@ -14,5 +27,7 @@ export function headOf({ method, url, headers }: IncomingMessage): RequestHead |
     const value = headers[name]
     return typeof value === 'string' ? value : null
   }
-  return { method, url: `http://${host}${url}`, headers: { get, has: (name) => headers[name] !== undefined } }
+  const address = `http://${host}${url}`
+  if (!isAddress(address)) return undefined
+  return { method, url: address, headers: { get, has: (name) => headers[name] !== undefined } }
 }

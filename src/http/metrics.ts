@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { entries, failuresOf } from '#lib/failures.ts'
 
 export type RequestKind = 'api' | 'page' | 'asset' | 'health'
 
@@ -16,6 +17,16 @@ export function openMetrics(): Metrics {
     labelNames: ['kind', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
+  })
+  new Counter({
+    name: 'failures_total',
+    help: 'Unexpected errors that were caught where they entered this process, and those that nobody caught',
+    labelNames: ['entry'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const entry of entries) this.inc({ entry }, failuresOf(entry))
+    },
   })
   const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
   return {

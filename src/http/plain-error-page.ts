@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 const words = {
   400: {
     tw: ['無法辨識這個網址', '請檢查網址，或從首頁開始。'],
@@ -6,10 +8,24 @@ const words = {
   500: { tw: ['系統發生錯誤', '請稍後再試。'], en: ['Something went wrong', 'Please try again later.'] },
 } as const
 
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+}
+
 /** The page for 500 when the ordinary error page cannot be rendered either: no styles, no scripts, nothing that can fail. */
 export function plainErrorPage(status: keyof typeof words, requestId = ''): Response {
-  const { tw, en } = words[status]
-  const html = `<!doctype html>
+  return new Response(html(words[status], requestId), { status, headers })
+}
+
+/** The same, written to the socket by Node itself. */
+export function writePlainError(outgoing: ServerResponse): void {
+  outgoing.writeHead(500, headers).end(html(words[500], ''))
+}
+
+function html({ tw, en }: (typeof words)[keyof typeof words], requestId: string): string {
+  return `<!doctype html>
 <html lang="zh-Hant-TW">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -20,8 +36,4 @@ export function plainErrorPage(status: keyof typeof words, requestId = ''): Resp
 <p lang="en-GB">${en[1]} <a href="/en">Home page</a></p>
 <p>${requestId}</p>
 `
-  return new Response(html, {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" },
-  })
 }

@@ -1,11 +1,15 @@
 import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { PortBusy } from './bind.ts'
-import { listen } from './listen.ts'
+import { openLog } from '#http/log.ts'
+import { openMetrics } from '#http/metrics.ts'
+import { cachePages } from '#http/page-cache.ts'
+import { answerKeptPages } from '../kept-pages.ts'
+import { listen, type Fetch } from './listen.ts'
 
 const host = '127.0.0.1'
 
@@ -139,6 +143,63 @@ describe('a request with an invalid target', () => {
     expect(seen).toBe(0)
     await server.close(0)
   })
+})
+
+describe('a host that an address cannot have', () => {
+  const early = answerKeptPages({
+    config: { publicUrl: 'http://courts.example', apiBase: undefined },
+    log: openLog('silent'),
+    metrics: openMetrics(),
+    pages: cachePages(),
+    readViewer: async () => undefined,
+  })
+
+  it.each(['a:99999', '1.2.3.4.5', 'xn--a', 'a.1', '0x100000000', 'a:b', '[::1', '', '%', 'a b'])('%j gets 400', async (name) => {
+    const failures: unknown[] = []
+    const answering = { answerEarly: early, onFailure: (error: unknown) => failures.push(error) }
+    const server = await listen(() => new Response('seen'), host, 0, answering)
+    const socket = connect(server.port, host)
+    socket.write(`GET / HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
+    expect(failures).toEqual([])
+    await server.close(0)
+  })
+})
+
+describe('an entry that throws', () => {
+  const ask = async (port: number) => {
+    const socket = connect(port, host).on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    return text(socket).catch(() => 'cut')
+  }
+  const boom = () => {
+    throw new Error('boom')
+  }
+  const failing: Record<string, Partial<Parameters<typeof listen>[3]> & { fetch?: Fetch; answer: RegExp }> = {
+    'the framework is asked instead, when it throws before it': { answerEarly: boom, answer: /^HTTP\/1.1 200 / },
+    'the same, a turn later': { answerEarly: async () => boom(), answer: /^HTTP\/1.1 200 / },
+    'the connection is closed, when an answer has begun': {
+      answerEarly: (_, outgoing) => (outgoing.writeHead(200, { 'content-length': 10 }).write('half'), boom()),
+      answer: /^(cut|HTTP\/1.1 200 [^]*half)?$/,
+    },
+    'the application': { fetch: boom, answer: /^HTTP\/1.1 500 [^]*Something went wrong/ },
+    'the application, a turn later': { fetch: async () => boom(), answer: /^HTTP\/1.1 500 [^]*Something went wrong/ },
+    'an error event of the answer': {
+      fetch: (_, env) => ((env.outgoing as ServerResponse).emit('error', new Error('boom')), new Response('done')),
+      answer: /^HTTP\/1.1 200 /,
+    },
+  }
+
+  it.each(Object.entries(failing))(
+    'is noted, and ends nothing: %s',
+    async (_, { fetch = () => new Response('done'), answer, answerEarly }) => {
+      const failures: unknown[] = []
+      const server = await listen(fetch, host, 0, { ...(answerEarly && { answerEarly }), onFailure: (error) => failures.push(error) })
+      expect(await ask(server.port)).toMatch(answer)
+      expect(failures).toEqual([new Error('boom')])
+      await server.close(0)
+    },
+  )
 })
 
 describe('slow clients', () => {

@@ -1,11 +1,13 @@
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type AddressInfo } from 'node:net'
-import { plainErrorPage } from '#http/plain-error-page.ts'
+import { isAddress } from '#http/incoming-request.ts'
+import { plainErrorPage, writePlainError } from '#http/plain-error-page.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bindSeveral } from './bind.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
-/** Tries to answer a request before the framework sees it. When it returns false or throws, `fetch` answers instead. */
+/** Tries to answer a request before the framework sees it. When it returns false or throws, `fetch` answers instead, unless an answer has begun. */
 export type AnswerEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>
 export type Listening = {
   port: number
@@ -32,17 +34,19 @@ export type Deadlines = {
 
 const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, silence: 60_000, idle: 75_000, lookEvery: 1_000 }
 
-type ListenOptions = { deadlines?: Deadlines; answerEarly?: AnswerEarly }
+/** `onFailure` is told of every error that would otherwise be nobody's; the request is answered with 500, or its connection is closed. */
+type ListenOptions = { deadlines?: Deadlines; answerEarly?: AnswerEarly; onFailure?: (error: unknown) => void }
 
 export async function listen(
   fetch: Fetch,
   host: string,
   port: number,
-  { deadlines = patient, answerEarly = () => false }: ListenOptions = {},
+  { deadlines = patient, answerEarly = () => false, onFailure = () => {} }: ListenOptions = {},
 ): Promise<Listening> {
   const streams = new Set<ServerResponse>()
   let draining = false
   const noting: Fetch = async (request, env) => {
+    if (!isAddress(request.url)) return plainErrorPage(400)
     limitBody(env.incoming as IncomingMessage, deadlines.body)
     const response = await fetch(request, env)
     const outgoing = env.outgoing as ServerResponse
@@ -56,15 +60,36 @@ export async function listen(
     keepAliveTimeout: deadlines.idle,
     connectionsCheckingInterval: deadlines.lookEvery,
   }
-  const answer = getRequestListener(noting, { errorHandler: cannotAnswer })
+  const errorHandler = (error: unknown) => {
+    // A request target or Host header that is not a URL, such as /\x: refused before the application sees it.
+    if (error instanceof RequestError) return plainErrorPage(400)
+    onFailure(error)
+    return plainErrorPage(500)
+  }
+  const answer = getRequestListener(noting, { errorHandler })
+  const answerAll = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    try {
+      if (await answerEarly(incoming, outgoing)) return
+    } catch (error) {
+      onFailure(error)
+      if (outgoing.headersSent) return void outgoing.destroy()
+    }
+    await answer(incoming, outgoing)
+  }
   const server = createServer(options, (incoming, outgoing) => {
     if (draining) outgoing.shouldKeepAlive = false
-    const early = answerEarly(incoming, outgoing)
-    const rest = (isAnswered: boolean) => (isAnswered ? undefined : answer(incoming, outgoing))
-    void (typeof early === 'boolean' ? rest(early) : early.catch(() => false).then(rest))
+    // Without a listener, an error event would end the process.
+    outgoing.on('error', onFailure)
+    answerAll(incoming, outgoing).catch((error: unknown) => {
+      onFailure(error)
+      if (outgoing.headersSent) outgoing.destroy()
+      else writePlainError(outgoing)
+    })
   })
   server.setTimeout(deadlines.silence)
   const sockets = await bindSeveral(server, host, port)
+  // Such as a connection that cannot be accepted, because the process has too many files open.
+  for (const socket of sockets) socket.on('error', onFailure)
   const drain = () => void (draining = true)
   return {
     port: (server.address() as AddressInfo).port,
@@ -75,9 +100,6 @@ export async function listen(
     },
   }
 }
-
-/** Answers 400 to a request target or Host header that is not a URL, such as /\x, before the application sees it. */
-const cannotAnswer = (error: unknown) => plainErrorPage(error instanceof RequestError ? 400 : 500)
 
 function limitBody(incoming: IncomingMessage, within: number): void {
   const { headers, socket } = incoming
@@ -98,6 +120,7 @@ async function closeGently(
   graceMs: number,
   idleMs: number,
 ): Promise<void> {
+  await takeWaiting(server)
   // Not the close of an HTTP server, which closes idle connections at once.
   const closed = Promise.all(sockets.map((one) => new Promise<void>((resolve) => NetServer.prototype.close.call(one, () => resolve()))))
   // Event streams never end by themselves; browsers reconnect.
@@ -114,6 +137,22 @@ async function closeGently(
   await closed
   clearTimeout(idle)
   clearTimeout(late)
+}
+
+/**
+ * Accepts the connections that the system has established for this process already: they would be reset with the sockets that
+ * they wait at. Ends right after a look that found none, and after a hundred.
+ */
+async function takeWaiting(server: Server): Promise<void> {
+  let taken = 0
+  const count = () => taken++
+  server.on('connection', count)
+  for (let looks = 0; looks < 100; looks++) {
+    taken = 0
+    await nextTurn()
+    if (taken === 0) break
+  }
+  server.off('connection', count)
 }
 
 function isStream(response: unknown): boolean {

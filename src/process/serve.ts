@@ -6,6 +6,7 @@ import { openLog } from '#http/log.ts'
 import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
 import { cachePages } from '#http/page-cache.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { answerKeptPages } from '../kept-pages.ts'
 import { openBackend } from './backend.ts'
 import { listen } from './listen.ts'
@@ -41,7 +42,8 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
     isDraining: () => draining,
   })
   const answerEarly = answerKeptPages({ config, log, metrics, pages, readViewer })
-  const listening = await listen(app.fetch, config.host, config.port, { answerEarly })
+  const onFailure = (error: unknown) => noteFailure(log, 'request', error, 'a request failed before or after the application')
+  const listening = await listen(app.fetch, config.host, config.port, { answerEarly, onFailure })
   return {
     async stop({ gently }) {
       draining = true

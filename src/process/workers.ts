@@ -5,7 +5,10 @@ import type { StopRequest } from './stop-signal.ts'
 
 export type Workers = { stop(request: StopRequest): Promise<void> }
 
-/** Keeps `count` processes serving on one port. One that dies is replaced. Resolves when all of them listen. */
+/** What a worker tells: that it serves; that it has met an error that nobody caught, and finishes only what it has begun. */
+type Told = 'listening' | 'leaving'
+
+/** Keeps `count` processes serving on one port. One that dies or leaves is replaced. Resolves when all of them listen. */
 export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
   const alive = new Set<Worker>()
   let stopping = false
@@ -14,12 +17,23 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     const worker = cluster.fork(env)
     const begun = Date.now()
     alive.add(worker)
-    worker.once('exit', async () => {
-      alive.delete(worker)
+    let isReplaced = false
+    const replace = async () => {
+      if (isReplaced) return
+      isReplaced = true
       // Waits before replacing a worker that dies while starting, so that forking does not spin.
       if (Date.now() - begun < 2000) await delay(1000)
       if (!stopping) fork()
-    })
+    }
+    // While it finishes what it has begun, its successor starts.
+    worker.on('message', (told: Told) => told === 'leaving' && void replace())
+    const gone = () => {
+      alive.delete(worker)
+      void replace()
+    }
+    worker.once('exit', gone)
+    // A process that could not be forked has no exit.
+    worker.on('error', () => worker.process.pid === undefined && gone())
     return worker
   }
 
@@ -36,6 +50,11 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     throw error
   })
   return { stop }
+}
+
+/** For a worker. A primary that is gone needs no word. */
+export function tellPrimary(told: Told): void {
+  process.send?.(told, undefined, {}, () => {})
 }
 
 /** A worker sends a message when it listens. The event of that name does not come for sockets of its own. */
