@@ -10,7 +10,7 @@ import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
 import { setupLine } from './process/setup-link.ts'
-import { codeOf, endInTime, failed, stopRequested, type StopRequest } from './process/stop-signal.ts'
+import { codeOf, endInTime, stopRequested, untilFailed, type StopRequest } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
 import { startWorkers, tellPrimary } from './process/workers.ts'
 
@@ -49,7 +49,7 @@ async function runHouse(): Promise<StopRequest> {
     // Both at once: a picture that is being drawn may take seconds, and clients are sent away before that.
     undo.push(() => Promise.all([stop(request), rest?.stop()]))
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
-    request = await Promise.race([asked, failed(openLog(config.logLevel)), database.lost])
+    request = await Promise.race([asked, untilFailed(openLog(config.logLevel)), database.lost])
     endInTime(request)
     return request
   } finally {
@@ -74,7 +74,7 @@ async function runWorker(): Promise<StopRequest> {
   const { serve } = await import('./process/serve.ts')
   const serving = await serve(config, config.databaseUrl)
   tellPrimary('listening')
-  const request = await Promise.race([asked, failed(openLog(config.logLevel))])
+  const request = await Promise.race([asked, untilFailed(openLog(config.logLevel))])
   endInTime(request)
   if (request.failed) tellPrimary('leaving')
   await serving.stop(request)

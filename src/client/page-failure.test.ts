@@ -10,6 +10,8 @@ describe('C9 what an error page tells', () => {
     [new ApiProblem(403, { requestId: 'r-1', title: 'secret' }), { status: 403, requestId: 'r-1' }],
     [new ApiProblem(404), { status: 404 }],
     [new ApiProblem(422), { status: 500 }],
+    // Such as /staff/board?day=x.
+    [new ApiProblem(422, { code: 'invalid_query' }), { status: 404 }],
     [new ApiProblem(0), { status: 503 }],
   ])('C9 %s', (error, expected) => {
     expect(failureOf(error)).toEqual(expected)

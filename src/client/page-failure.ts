@@ -21,7 +21,7 @@ export class PageFailure extends Error {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof PageFailure) return error.failure
-  if (error instanceof ApiProblem) return { status: statusForPage(error.status), requestId: error.requestId }
+  if (error instanceof ApiProblem) return { status: statusForPage(error), requestId: error.requestId }
   return { status: 500 }
 }
 
@@ -31,7 +31,9 @@ export function isExpected(error: unknown): boolean {
 }
 
 /** The document's status: 503 when the API could not be reached, 500 when it refused in a way that the page did not expect. */
-function statusForPage(apiStatus: number): number {
+function statusForPage({ status: apiStatus, code }: ApiProblem): number {
   if (apiStatus === 0) return 503
+  // The page passes on what its address says, such as a day that is none: no page has this address.
+  if (code === 'invalid_query') return 404
   return [401, 403, 404, 410, 429, 503].includes(apiStatus) ? apiStatus : 500
 }

@@ -39,28 +39,10 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
       () => {
         watched.timer = undefined
         watched.toldAt = Date.now()
-        for (const watcher of watched.watchers) tellOne(watcher, key)
+        for (const watcher of watched.watchers) tellOne(watcher, key, log)
       },
       Math.max(0, wait),
     )
-  }
-
-  /** A watcher that throws is ended, and keeps no other from being told. */
-  function tellOne(watcher: Watcher, key: string): void {
-    try {
-      watcher.tell(key)
-    } catch (err) {
-      noteFailure(log, 'event', err, 'a watcher could not be told of a change')
-      endOne(watcher)
-    }
-  }
-
-  function endOne(watcher: Watcher): void {
-    try {
-      watcher.end()
-    } catch (err) {
-      noteFailure(log, 'event', err, 'a watcher could not be ended')
-    }
   }
 
   function remove(key: string, watcher: Watcher): void {
@@ -70,7 +52,7 @@ export function openLive(databaseUrl: string, db: Db, log: Logger): Live {
     byKey.delete(key)
   }
 
-  const endAll = () => everybody.forEach(endOne)
+  const endAll = () => everybody.forEach((watcher) => endOne(watcher, log))
 
   return {
     announce: announcer.announce,
@@ -105,4 +87,22 @@ function addTo(byKey: Map<string, Watched>, key: string, watcher: Watcher): void
   const watched = byKey.get(key) ?? { watchers: new Set(), toldAt: 0, timer: undefined }
   byKey.set(key, watched)
   watched.watchers.add(watcher)
+}
+
+/** A watcher that throws is ended, and keeps no other from being told. */
+function tellOne(watcher: Watcher, key: string, log: Logger): void {
+  try {
+    watcher.tell(key)
+  } catch (err) {
+    noteFailure(log, 'event', err, 'a watcher could not be told of a change')
+    endOne(watcher, log)
+  }
+}
+
+function endOne(watcher: Watcher, log: Logger): void {
+  try {
+    watcher.end()
+  } catch (err) {
+    noteFailure(log, 'event', err, 'a watcher could not be ended')
+  }
 }

@@ -18,16 +18,17 @@ export function openMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  new Counter({
+  const failures = new Counter({
     name: 'failures_total',
     help: 'Unexpected errors that were caught where they entered this process, and those that nobody caught',
     labelNames: ['entry'],
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset()
       for (const entry of entries) this.inc({ entry }, failuresOf(entry))
     },
   })
+  registry.registerMetric(failures)
   const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
   return {
     registry,

@@ -12,19 +12,19 @@ export function singleSlash({ pathname, search }: URL): string | undefined {
 /** Encodes a path once more whose percent-encoding is not UTF-8, such as /%ff, so that the router can answer it with its page for 404. */
 export function readable(request: Request): Request {
   const url = new URL(request.url)
-  if (isText(url.pathname)) return request
+  if (decoded(url.pathname) !== undefined) return request
   url.pathname = url.pathname
     .split('/')
-    .map((part) => (isText(part) ? part : part.replaceAll('%', '%25')))
+    .map((part) => (decoded(part) === undefined ? part.replaceAll('%', '%25') : part))
     .join('/')
   return new Request(url, { headers: request.headers, method: request.method, signal: request.signal })
 }
 
-function isText(encoded: string): boolean {
+/** Undefined when it is no text. The result is used by the caller: a bundler drops a call whose result nobody uses. */
+function decoded(encoded: string): string | undefined {
   try {
-    decodeURIComponent(encoded)
-    return true
+    return decodeURIComponent(encoded)
   } catch {
-    return false
+    return undefined
   }
 }

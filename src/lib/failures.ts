@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 /** Where something entered the process that then threw what nobody expected. `uncaught`: no net was there, and the process ends. */
 export const entries = ['request', 'page', 'event', 'job', 'uncaught'] as const
-export type Entry = (typeof entries)[number]
+type Entry = (typeof entries)[number]
 
 const counts = new Map<Entry, number>(entries.map((entry) => [entry, 0]))
 

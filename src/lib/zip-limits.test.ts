@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { zip } from '#testing/sample-files.ts'
-import { isSmallZip } from './zip-limits.ts'
+import { unzipSmall } from './zip-limits.ts'
 
+const isSmallZip = async (...given: Parameters<typeof unzipSmall>) => (await unzipSmall(...given)) !== undefined
 const bounds = { files: 3, unpackedBytes: 100_000 }
 const small = () => zip([{ name: 'a.xml', content: 'a'.repeat(1000) }])
 const bomb = () => zip([{ name: 'a.xml', content: 'a'.repeat(200_000) }])
@@ -29,5 +30,24 @@ describe('a zip', () => {
     expect(await isSmallZip(encrypted, bounds)).toBe(false)
     expect(await isSmallZip(small().subarray(20), bounds)).toBe(false)
     expect(await isSmallZip(Buffer.from('PK\x03\x04'), bounds)).toBe(false)
+  })
+
+  it('with a zip64 record is not read: other readers follow it to entries that were not counted', async () => {
+    for (const [place, length] of [
+      [4, 2],
+      [8, 2],
+      [10, 2],
+      [12, 4],
+      [16, 4],
+    ] as const) {
+      const hiding = Buffer.from(small())
+      hiding.fill(0xff, hiding.length - 22 + place, hiding.length - 22 + place + length)
+      expect(await isSmallZip(hiding, bounds), String(place)).toBe(false)
+    }
+    const end = small().subarray(-22)
+    const locator = Buffer.alloc(20)
+    locator.write('PK\x06\x07', 'latin1')
+    expect(await isSmallZip(Buffer.concat([small().subarray(0, -22), locator, end]), bounds)).toBe(false)
+    expect(await isSmallZip(Buffer.concat([small(), Buffer.from('after the end')]), bounds)).toBe(false)
   })
 })

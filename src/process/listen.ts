@@ -60,13 +60,7 @@ export async function listen(
     keepAliveTimeout: deadlines.idle,
     connectionsCheckingInterval: deadlines.lookEvery,
   }
-  const errorHandler = (error: unknown) => {
-    // A request target or Host header that is not a URL, such as /\x: refused before the application sees it.
-    if (error instanceof RequestError) return plainErrorPage(400)
-    onFailure(error)
-    return plainErrorPage(500)
-  }
-  const answer = getRequestListener(noting, { errorHandler })
+  const answer = getRequestListener(noting, { errorHandler: answerError(onFailure) })
   const answerAll = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
       if (await answerEarly(incoming, outgoing)) return
@@ -99,6 +93,13 @@ export async function listen(
       return closeGently(server, sockets, streams, graceMs, idleMs)
     },
   }
+}
+
+const answerError = (onFailure: (error: unknown) => void) => (error: unknown) => {
+  // A request target or Host header that is not a URL, such as /\x: refused before the application sees it.
+  if (error instanceof RequestError) return plainErrorPage(400)
+  onFailure(error)
+  return plainErrorPage(500)
 }
 
 function limitBody(incoming: IncomingMessage, within: number): void {

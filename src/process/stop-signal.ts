@@ -18,7 +18,7 @@ export const codeOf = ({ failed }: StopRequest): number => (failed ? failedCode 
  * Resolves at the first error that nobody caught, thrown or as a rejected promise. To be called once the process serves: what was
  * under way is finished by a gentle stop, and a start that fails ends at once.
  */
-export function failed(log: Log): Promise<StopRequest> {
+export function untilFailed(log: Log): Promise<StopRequest> {
   return new Promise((resolve) => {
     process.on('uncaughtException', (error) => {
       noteFailure(log, 'uncaught', error, 'nobody caught an error: the process ends what it has begun and is started again')

@@ -1,7 +1,21 @@
 import { placeOf } from './file.ts'
 import { placeKey, type Where } from './rows-to-file.ts'
 
-/** The line of every value in a JSON text that is known to be valid, by part and path. */
+/** No catalogue is nested half as deep. The work of a line is as much as it is deep, and some readers go down by recursion. */
+const deepest = 24
+
+/** Whether a JSON text nests deeper than a catalogue does. Looked at before it is parsed. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+/** The line of every value in a JSON text that is known to be valid and not too deep, by part and path. */
 export function jsonLines(text: string, raw: unknown): Map<string, Where> {
   const where = new Map<string, Where>()
   const open: { key: string | number; isList: boolean }[] = []

@@ -1,5 +1,5 @@
 import type { readXlsx } from 'hucre/xlsx'
-import { isSmallZip } from '#lib/zip-limits.ts'
+import { unzipSmall } from '#lib/zip-limits.ts'
 import type { FileError } from './file-errors.ts'
 import { fileFromRows, type FileFromRows, type SheetRows } from './rows-to-file.ts'
 import { readCell } from './read-cells.ts'
@@ -7,13 +7,16 @@ import { rowsAtMost, sheets, type Column, type SheetKey, type SheetRow } from '.
 
 /** A workbook with every sheet full is a few hundred kilobytes, and some megabytes unpacked. */
 const bounds = { files: 200, unpackedBytes: 40_000_000 }
+/** No sheet of a catalogue has half as many columns, and no workbook half as many sheets. */
+const [columnsAtMost, sheetsAtMost] = [64, 40]
 
 type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
 
 /** Reads a workbook into a document that is checked like any other, with the sheet and line of each of its places. */
 export async function readWorkbook(bytes: Buffer): Promise<FileFromRows> {
   const broken = { raw: {}, where: new Map(), errors: [{ part: 'file', path: '', code: 'not_workbook' }] }
-  if (!(await isSmallZip(bytes, bounds))) return broken
+  const parts = await unzipSmall(bytes, bounds)
+  if (!parts || !areSmallSheets(parts)) return broken
   const hucre = await import('hucre/xlsx')
   // maxRows counts the header; one row more tells that there are too many.
   const workbook = await hucre.readXlsx(bytes, { maxRows: rowsAtMost + 2 }).catch(() => undefined)
@@ -30,6 +33,30 @@ export async function readWorkbook(bytes: Buffer): Promise<FileFromRows> {
   const file = fileFromRows(rows)
   return { ...file, errors: [...errors, ...file.errors] }
 }
+
+/**
+ * Whether no sheet reaches further than a catalogue does. The reader makes a place for every cell up to the last: one cell in column
+ * XFD is sixteen thousand. All parts are looked at, since a workbook may call its sheets what it likes.
+ */
+function areSmallSheets(parts: Buffer[]): boolean {
+  const sheets = parts.map((part) => part.toString('latin1')).filter((part) => /<(?:\w+:)?worksheet[\s>]/.test(part))
+  return sheets.length <= sheetsAtMost && sheets.every((sheet) => !hasFarCell(sheet))
+}
+
+function hasFarCell(sheet: string): boolean {
+  for (const [, letters] of sheet.matchAll(/<(?:\w+:)?c\s[^>]*?\br\s*=\s*["']\s*([A-Za-z]+)/g))
+    if (columnOf(letters!) > columnsAtMost) return true
+  let inRow = 0
+  for (const [, tag] of sheet.matchAll(/<(?:\w+:)?(row|c)[\s/>]/g)) {
+    inRow = tag === 'row' ? 0 : inRow + 1
+    if (inRow > columnsAtMost) return true
+  }
+  return false
+}
+
+/** A is 1, Z is 26, AA is 27. */
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => Math.min(1e6, sum * 26 + letter.charCodeAt(0) - 64), 0)
 
 function readSheet(sheet: Sheet, key: SheetKey, errors: FileError[]): SheetRow[] {
   const report = (line: number, path: string, code: string, params: FileError['params'] = {}) =>

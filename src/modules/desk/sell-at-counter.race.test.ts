@@ -14,6 +14,9 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { unaudited } from '#testing/unaudited.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { payAtDesk } from '#modules/payments/pay-at-desk.ts'
+import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { sellAtCounter, type CounterDeps, type SalePayment } from './sell-at-counter.ts'
 
 let database: FreshDatabase
@@ -199,5 +202,46 @@ describe('closing a till while sales land', { timeout: 60_000 }, () => {
     }
     await sql`alter table till_rows enable trigger till_rows_while_open`.execute(db)
     expect(lost).toBeGreaterThan(0)
+  })
+})
+
+describe('an order that two desks take the money for at once', { timeout: 60_000 }, () => {
+  async function race(orders: PayableOrders) {
+    const tillId = await opened()
+    const sold = await sale(guests[0]!, 1, 19, { way: 'later' })
+    const order = sold.ok ? (await orders.findByNumber(db, sold.value.orderNo, now))! : undefined
+    const pay = () =>
+      inTransaction(db, (trx) =>
+        payAtDesk(
+          trx,
+          orders,
+          { orderId: order!.id, by: members[0]!, idempotencyKey: randomUUID(), money: { way: 'cash', tillId, given: 1000 } },
+          now,
+        ),
+      )
+    const results = await Promise.allSettled([pay(), pay()])
+    const cash = await cashOf(tillId)
+    await empty()
+    return { results, cash }
+  }
+
+  it('is paid once, and the other desk is told that nothing is to be paid', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { results, cash } = await race(deps.orders)
+      const outcomes = results.map((one) =>
+        one.status === 'rejected' ? String(one.reason) : one.value.ok ? 'paid' : one.value.refusal.code,
+      )
+      expect(outcomes.toSorted()).toEqual(['nothing_to_pay', 'paid'])
+      expect(cash).toBe(500)
+    }
+  })
+
+  it('deadlocks without the lock that comes before the attempt is written, so the test above means something', async () => {
+    let failed = 0
+    for (let round = 0; round < 30 && failed === 0; round++) {
+      const { results } = await race({ ...deps.orders, lock: async () => {} })
+      failed += results.filter((one) => one.status === 'rejected' && (one.reason as { code?: string }).code === '40P01').length
+    }
+    expect(failed).toBeGreaterThan(0)
   })
 })

@@ -3,6 +3,8 @@ import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { holdForNumber } from './hold-for-number.ts'
 import { findPayable, readFacilityIds } from './payable-store.ts'
+import { lockOrder } from './order-store.ts'
+import { lockOrderOfTopUp } from './pending-move-store.ts'
 import { settleOrder, type SettlementHooks } from './settle-order.ts'
 import { settleSupplement } from './settle-supplement.ts'
 
@@ -18,6 +20,10 @@ export function payableOrders({ announceChange, onConfirmed, settlementHooks }: 
   return {
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, now),
     find: (db, id, now) => findPayable(db, { id }, now),
+    lock: async (trx, id) => {
+      await lockOrderOfTopUp(trx, id)
+      await lockOrder(trx, id)
+    },
     settle: async (trx, paid, now) => {
       const settlement = await settleOrder(trx, paid, now, { supplement: settleSupplement, ...settlementHooks })
       if (settlement === 'confirmed') await onConfirmed?.(trx, paid.orderId, now)

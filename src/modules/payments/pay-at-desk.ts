@@ -33,6 +33,7 @@ export async function payAtDesk(
 ): Promise<Result<DeskPaid, DeskPaymentRefusal>> {
   const tillId = money.tillId
   const till = tillId === null ? undefined : await lockOpenTill(trx, tillId, 'share')
+  await orders.lock(trx, orderId)
   const order = await orders.find(trx, orderId, now)
   if (!order) return refuse({ code: 'not_found' })
   const tradeNo = deskTradeNo(orderId, idempotencyKey)

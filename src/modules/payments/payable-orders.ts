@@ -23,6 +23,8 @@ export type PayableOrder = {
 export type PayableOrders = {
   findByNumber(db: DbOrTrx, orderNo: string, now: Date): Promise<PayableOrder | undefined>
   find(db: DbOrTrx, id: string, now: Date): Promise<PayableOrder | undefined>
+  /** Locks the order as `settle` does. Before anything is written that refers to it: a foreign key locks it too, and shared. */
+  lock(trx: Trx, id: string): Promise<void>
   /** Called once for a payment that has arrived, in the transaction that writes the ledger; locks the order. */
   settle(trx: Trx, paid: { orderId: string; attemptId: string; amount: number }, now: Date): Promise<'confirmed' | 'refund-due'>
   /** A payment number was issued: extends the hold to its deadline. False when the order holds nothing any more. */
