@@ -39,8 +39,8 @@ export async function readWorkbook(bytes: Buffer): Promise<FileFromRows> {
  * XFD is sixteen thousand. All parts are looked at, since a workbook may call its sheets what it likes.
  */
 function areSmallSheets(parts: Buffer[]): boolean {
-  const sheets = parts.map((part) => part.toString('latin1')).filter((part) => /<(?:\w+:)?worksheet[\s>]/.test(part))
-  return sheets.length <= sheetsAtMost && sheets.every((sheet) => !hasFarCell(sheet))
+  const texts = parts.map((part) => part.toString('latin1')).filter((part) => /<(?:\w+:)?worksheet[\s>]/.test(part))
+  return texts.length <= sheetsAtMost && texts.every((sheet) => !hasFarCell(sheet))
 }
 
 function hasFarCell(sheet: string): boolean {
