@@ -116,14 +116,14 @@ outage('C10 an outage of the API keeps the session and the place, and the member
 
   const startAgain = await site.stopApi()
   expect((await page.reload())!.status()).toBe(503)
-  await expect(page.getByText('The service cannot be reached just now')).toBeVisible()
+  await expect(page.getByText('We can’t reach the service right now')).toBeVisible()
   expect((await context.cookies(site.pages)).map(({ name }) => name)).toContain('sports_v2_jwt')
   // On the window: hydration may write the document's element anew, only a reload makes another window.
   await page.evaluate(() => Object.assign(window, { isFirst: true }))
 
   await startAgain()
   await expect(page.getByRole('heading', { level: 1, name: 'Violations' })).toBeVisible({ timeout: 45_000 })
-  await expect(page.getByText('The service cannot be reached just now')).toBeHidden()
+  await expect(page.getByText('We can’t reach the service right now')).toBeHidden()
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true)
   expect(page.url()).toBe(`${site.pages}/member/violation`)
 })

@@ -70,7 +70,7 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
 
   // The skip link leads past the facilities to the grid; the grid is one tab stop, on a free hour.
   await tabTo(page, 'main a')
-  await expect(focused).toHaveText('Skip to the times')
+  await expect(focused).toHaveText('Skip to times')
   await expect(focused).toBeInViewport()
   await expectAccessible(page)
   await keyboard.press('Enter')

@@ -16,7 +16,7 @@ const words = {
     name: 'Email or account name',
     secret: 'Password',
     submit: 'Log in',
-    wrong: 'The account or password is not right',
+    wrong: 'Incorrect account or password',
     wait: /^You can try again in 0:\d\d$/,
     forgot: 'Forgot your password?',
     required: 'This field is required',

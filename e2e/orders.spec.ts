@@ -113,11 +113,11 @@ test('B34 A7 somebody is faster: it says which, offers what is near, and keeps t
 
   const item = page.locator('li[data-wrong]')
   await expect(item).toHaveCount(1)
-  await expect(item).toContainText('Somebody else has just taken this time')
+  await expect(item).toContainText('Someone else has just booked this time')
   await expect(item).toBeFocused()
   await expect(submit(page)).toBeDisabled()
   await expectAccessible(page)
-  const instead = item.getByRole('list', { name: 'You could have instead' }).getByRole('button').first()
+  const instead = item.getByRole('list', { name: 'Alternatives' }).getByRole('button').first()
   const other = (await instead.locator('span').textContent())!
   await instead.click()
   await expect(item).toHaveCount(0)

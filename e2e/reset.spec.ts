@@ -20,7 +20,7 @@ const words = {
   en: {
     email: 'Email',
     send: 'Send me a link',
-    sent: 'Look in your inbox',
+    sent: 'Check your inbox',
     secret: 'New password',
     save: 'Save new password',
     saved: 'Your password has been changed. Please log in with it',
@@ -28,7 +28,7 @@ const words = {
     mobile: 'Mobile number',
     sendCode: 'Send code',
     code: 'Text-message code',
-    maybe: /belongs to a member, a code is on its way/,
+    maybe: /belongs to a member, we’ve sent a code/,
     dead: 'This link no longer works',
     again: 'Ask for a new link',
     short: /At least 10 characters$/,
@@ -109,7 +109,7 @@ test('A5 says the same to an address that nobody has', async ({ page, context, r
   await visit(page, '/login/forget')
   await page.getByLabel('Email', { exact: true }).fill('nobody.at.all@example.com')
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   expect(await (await request.get('/api/Demo/Inbox?recipient=nobody.at.all@example.com')).json()).toEqual([])
 })
 
@@ -140,10 +140,10 @@ test('A17 says why a link does not work, and sends another mail', async ({ page,
   await page.goto(`${openSite}/emailValidation?token=rubbish`)
   await expect(page.getByRole('heading', { level: 1, name: 'We could not confirm this address' })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill('someone')
-  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill('someone@example.com')
-  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByText('If someone@example.com still needs confirming')).toBeVisible()
   await expectAccessible(page)
 })

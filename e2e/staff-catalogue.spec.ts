@@ -24,11 +24,11 @@ const tw = {
 const en = {
   name: 'Name (Chinese)',
   review: 'Review changes',
-  confirm: 'Save the change',
+  confirm: 'Save changes',
   saved: 'Saved',
   mine: 'Mine',
-  look: 'Look at it',
-  goOn: 'Go on with this',
+  look: 'Review changes',
+  goOn: 'Continue with this',
   about: 'About (Chinese)',
   retire: 'Retire',
 } as const

@@ -31,12 +31,12 @@ const en = {
   confirm: 'Cancel this booking',
   payBack: /^Pay NT\$.* in cash$/,
   refund: /Refund/,
-  piece: (value: string) => `How many of NT$${value}`,
+  piece: (value: string) => `Number of NT$${value}`,
   short: 'NT$20 short',
   explanation: 'Explanation of the difference',
   close: 'Close the till',
-  sheet: 'Close of the till',
-  sale: /Sale/,
+  sheet: 'Shift report',
+  sale: /Payment/,
 } as const
 
 /** Does what a hand does, and counts it: presses of the mouse, fields that are typed into, single keys. */

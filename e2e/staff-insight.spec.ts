@@ -63,7 +63,7 @@ test('the figures of a period are read, compared and saved, and the month is pri
   await ready(page)
   const words = page.getByRole('region', { name: m.report_words({}, en) })
   await expect(words.getByRole('heading', { name: m.report_part_money({}, en) })).toBeVisible()
-  await expect(words).toContainText(/of the floor that could be booked was booked/)
+  await expect(words).toContainText(/of bookable court hours were booked/)
   await looksRight(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation').first()).toBeHidden()

@@ -58,7 +58,7 @@ test('@desk the roles are shown by screen, file and call, in English', async ({ 
   await speak(context, 'en', baseURL!)
   await logIn(page, 'staff')
   await visit(page, `${screen}?view=roles`)
-  const row = page.getByRole('row', { name: /^Bank books/ })
+  const row = page.getByRole('row', { name: /^Passbook covers/ })
   await expect(row.getByText('Yes')).toHaveCount(2)
   await expect(row.getByText('No', { exact: true })).toHaveCount(3)
   await looksRight(page)

@@ -16,7 +16,7 @@ const en = {
   identity: 'Change identity',
   kind: 'Identity',
   senior: 'Senior (65+)',
-  seen: 'I have seen this person’s proof',
+  seen: 'I have checked this person’s proof',
   end: 'Log out everywhere',
   none: 'Not logged in anywhere.',
 } as const

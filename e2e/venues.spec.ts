@@ -73,7 +73,7 @@ test('A9 a sport and a roof narrow the list, and the address keeps them', async 
 test('A9 a time that is not open yet says when it opens, and offers what comes near', async ({ page, context, openSite }) => {
   await speak(context, 'en', openSite)
   await page.goto(`${openSite}/venues?sport=tennis&date=${taipeiDay(12)}&start=10:00&minutes=60`)
-  await expect(page.getByText('That day is not open yet')).toBeVisible()
+  await expect(page.getByText('That day isn’t open yet')).toBeVisible()
   await expect(page.getByText('It opens on')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Same hour, another day' }).getByRole('button').first()).toBeVisible()
   await expectAccessible(page)

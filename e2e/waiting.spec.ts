@@ -110,12 +110,12 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
 
   // It goes to the next in line, who pays
   await speak(context, 'en', baseURL!)
-  await readMessage(page.request, second.email, /候補到了|Your wish came up/)
+  await readMessage(page.request, second.email, /候補到了|A time on your waiting list/)
   await context.clearCookies({ name: 'sports_v2_jwt' })
   await speak(context, 'en', baseURL!)
   await logIn(page, second.email, second.secret)
   await visit(page, '/member/order/overview?wishes=1')
-  const offer = page.getByRole('article').filter({ hasText: 'Your turn: this is held for you' })
+  const offer = page.getByRole('article').filter({ hasText: 'It’s your turn: held for you' })
   await expect(offer.getByRole('button', { name: 'Decline' })).toBeVisible()
   await looksRight(page)
   await offer.getByRole('button', { name: 'Go to payment' }).click()

@@ -83,6 +83,39 @@ describe('one word for one thing', () => {
   })
 })
 
+describe('English texts', () => {
+  const articles = globSync('demo/articles/*.md', { cwd: root }).map((file) => readFileSync(`${root}/${file}`, 'utf8'))
+  it.each([
+    [/\bfloors?\b/i, 'court or space'],
+    [/\bwhoever\b/i, 'the person who'],
+    [/\bgives? (a|one|no|1) (penalty |violation )?points?\b|\bviolation points?\b/i, 'penalty point'],
+    [/\b(comes?|goes) back\b(?! (and|in a))|\bmoney back\b|\bpaid back\b/i, 'refunded'],
+    [/(?<![\w.@/:-])mails?(?![\w@-]|\.\w)/i, 'email'],
+    [/\be-mail/i, 'email'],
+    [/\bsomebody\b|\banybody\b/i, 'someone, anyone'],
+    [/\bno such\b/i, 'not found'],
+    [/\((s|es|ies)\)/, 'a plural of the message format'],
+  ])('do not say %s', (word, instead) => {
+    expect(withWord(en, word), instead).toEqual([])
+  })
+  it('say the words of the glossary', () => {
+    expect([en['insight_tile_use'], en['insight_tile_net'], en['insight_tile_refused'], en['insight_against']]).toEqual([
+      'Occupancy',
+      'Net revenue',
+      'Unmet demand',
+      'Compare with',
+    ])
+    expect([en['counter_who'], en['counter_floor'], en['counter_sell_later'], en['till_close_sheet'], en['feed_make']]).toEqual([
+      'Customer',
+      'Court',
+      'Hold booking',
+      'Shift report',
+      'Create calendar link',
+    ])
+    expect(articles.filter((text) => /\bfloor that\b|\bgives a point\b/.test(text))).toEqual([])
+  })
+})
+
 describe('plurals', () => {
   it('are written in the message, as in ICU MessageFormat', () => {
     expect([1, 2, 0].map((count) => m.staff_orders_count({ count }, { locale: 'en' }))).toEqual(['1 order', '2 orders', '0 orders'])

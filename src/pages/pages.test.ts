@@ -146,7 +146,7 @@ describe('C9 a page that is not there, or fails', () => {
     const { visit, reported } = park({ settingStatus: 503 })
     const { status, html } = await visit('/en/login')
     expect(status).toBe(503)
-    expect(html).toContain('<title>The service is unavailable · Seaside Sports Centre')
+    expect(html).toContain('<title>Service unavailable · Seaside Sports Centre')
     expect(html).not.toContain('secret sauce')
     expect(reported).toHaveLength(1)
   })

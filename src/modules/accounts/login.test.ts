@@ -79,9 +79,7 @@ describe('B1 logging in', () => {
 
   it('answers in the caller’s language', async () => {
     expect((await login('nobody', 'wrong', '192.0.8.1')).body.title).toBe('帳號或密碼不正確')
-    expect((await login('nobody', 'wrong', '192.0.8.1', { 'accept-language': 'en-GB' })).body.title).toBe(
-      'The account or password is not right',
-    )
+    expect((await login('nobody', 'wrong', '192.0.8.1', { 'accept-language': 'en-GB' })).body.title).toBe('Incorrect account or password')
   })
 })
 

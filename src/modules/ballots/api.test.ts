@@ -185,7 +185,7 @@ it('mails say what decides, what was drawn, and what came free when a club that 
   await service.call('POST', '/api/PreOrder/Community/Cancel', { as: winner, body: { orderNo } })
   const [offer] = (await own(other)).offers
   expect(offer).toMatchObject({ state: 'offered', dates: 13 })
-  const offered = (await service.inbox(other.email, 3)).find(({ subject }) => subject?.startsWith('Came free for you: '))
+  const offered = (await service.inbox(other.email, 3)).find(({ subject }) => subject?.startsWith('Available for you: '))
   expect(offered?.body).toContain('13 dates')
   expect(offered?.body).toMatch(/\/en\/member\/order\/schedule\/create\?ballot=\d+/)
   const answer = (as: TestMember, accept: boolean) =>

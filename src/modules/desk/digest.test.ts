@@ -73,6 +73,6 @@ it('says once a day what waits for a role and how long, whichever process sends 
 it('is in the language of its reader', () => {
   const waiting = [{ queue: 'appeals' as const, count: 2, oldest: morning }]
   const { subject, body } = digestLetter('en', { name: 'Ann', link: 'https://centre.example/staff', waiting, now: morning })
-  expect(subject).toBe('Waiting today: 2')
+  expect(subject).toBe('To do today: 2')
   expect(body).toContain('· Appeals: 2\n')
 })

@@ -151,8 +151,8 @@ describe('the sentences', () => {
       '最滿的是週一 19:00，使用率 80%。',
     ])
     const current = reportWords({ now, before }, { now: money(150, 30), before: money(100, 0) }, { locale: 'en', isOver: false })
-    expect(current[0]!.sentences[1]).toBe('It was fuller than the same days of the month before (30%), by 10 percentage points.')
-    expect(current[2]!.sentences[0]).toBe('NT$150 came in and NT$30 went back; NT$120 was kept.')
+    expect(current[0]!.sentences[1]).toBe('That is 10 percentage points higher than the same days of the previous month (30%).')
+    expect(current[2]!.sentences[0]).toBe('Payments NT$150, refunds NT$30, net revenue NT$120.')
     expect([...over, ...current].flatMap(({ sentences }) => sentences).join()).not.toMatch(/undefined|null|NaN|[{}]/)
   })
 

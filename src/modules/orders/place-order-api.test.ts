@@ -82,7 +82,7 @@ describe('B33 checking an order', () => {
       body: { items: [at(1, 15, 9)] },
       headers: { 'accept-language': 'en' },
     })
-    expect(body.items[0].problems[0].title).toBe('This time has already begun')
+    expect(body.items[0].problems[0].title).toBe('This time has already started')
   })
 
   it('refuses periods that end before they begin, and more than ten', async () => {
