@@ -72,6 +72,12 @@ const promptly = {
   deadLetter: deadJobs,
 } as const satisfies QueueRules
 
+/**
+ * Jobs whose work depends on whether somebody has an account. Nothing wakes a worker: it looks by its own clock, so that
+ * neither the answer to who asked nor the next answer is slowed by what an account that exists causes.
+ */
+const unnoticed = { ...promptly, notify: false } as const satisfies QueueRules
+
 export const queues = {
   // `exclusive` by singletonKey: one live job for each message. More retries than a message has tries, because a try that dies with its process counts only here.
   'send-message': {
@@ -90,10 +96,10 @@ export const queues = {
   'text-budget-spent': promptly,
   'remove-loose-files': housekeeping,
   'forget-stale-limits': housekeeping,
-  'confirmation-asked': promptly,
-  'email-change-asked': promptly,
-  'reset-link-asked': promptly,
-  'reset-code-asked': promptly,
+  'confirmation-asked': unnoticed,
+  'email-change-asked': unnoticed,
+  'reset-link-asked': unnoticed,
+  'reset-code-asked': unnoticed,
   'merge-late-rows': promptly,
   'tidy-accounts': housekeeping,
   'delete-old-data': housekeeping,

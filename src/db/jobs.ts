@@ -41,8 +41,10 @@ export type JobsOptions = {
   workers?: boolean
   /** False: no job is enqueued by its schedule. For tests, which decide what runs and when. */
   schedules?: boolean
-  /** Polling interval of queues that do not notify. */
+  /** Polling interval of periodic jobs. */
   lookEverySeconds?: number
+  /** Polling interval of queues that a person waits for, but that do not notify. */
+  lookSoonSeconds?: number
   /** PostgreSQL itself, where the other address leads through a pooler. */
   listenUrl?: string
 }
@@ -50,9 +52,11 @@ export type JobsOptions = {
 export async function openJobs(
   url: string,
   log: Logger,
-  { workers = true, schedules = workers, lookEverySeconds = 20, listenUrl = url }: JobsOptions = {},
+  { workers = true, schedules = workers, lookEverySeconds = 20, lookSoonSeconds = 2, listenUrl = url }: JobsOptions = {},
 ): Promise<Jobs> {
   const unhurried: WorkOptions = { pollingIntervalSeconds: lookEverySeconds, batchSize: 5 }
+  const unnoticed: WorkOptions = { pollingIntervalSeconds: lookSoonSeconds, batchSize: 10, burstWhenBatchFull: true }
+  const paceOf = ({ notify }: QueueRules) => (notify === undefined ? unhurried : notify ? watched : unnoticed)
   const connections = new ConnectionPool({ url, max: workers ? 3 : 1, name: 'fieldhouse-jobs' })
   const boss = new PgBoss({
     db: {
@@ -96,7 +100,7 @@ export async function openJobs(
       await boss.send(name, data, { ...rules, db: fromKysely(db) })
     },
     async work<N extends JobName>(name: N, handle: JobHandler<N>) {
-      const pace = 'notify' in queues[name] ? watched : unhurried
+      const pace = paceOf(queues[name])
       await boss.work<JobData[N], object, WorkOptions & { perJobResults: true }>(name, { ...pace, perJobResults: true }, (jobs) =>
         Promise.all(jobs.map((job) => runJob(name, handle, job, log))),
       )

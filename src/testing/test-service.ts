@@ -86,7 +86,7 @@ export async function openTestService({
   await writeSetting(db, 'session', { staffIdleMinutes }, null, start)
   const tokens = new Tokens('a secret that only tests know, long enough')
   const files = await openFileStore({ kind: 'disk', dir })
-  const jobs = await openJobs(database.url, log, { schedules: false, ...pace })
+  const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
   const config = {
     demo,

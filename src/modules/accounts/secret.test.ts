@@ -101,7 +101,7 @@ describe('B6 B3 a forgotten secret, by text message', () => {
     const answer = await service.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile: '0999999999' } })
     expect(answer.status).toBe(204)
     await service.jobsDone('reset-code-asked')
-    expect(await service.db.selectFrom('sms_codes').select('id').where('mobile', '=', '0999999999').execute()).toEqual([])
+    expect(await service.db.selectFrom('messages').select('id').where('recipient', '=', '0999999999').execute()).toEqual([])
   })
 
   it('refuses a code that was sent to prove a mobile', async () => {

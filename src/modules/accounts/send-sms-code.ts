@@ -50,7 +50,10 @@ export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date
   })
 }
 
-/** The job that sends the reset code, if the mobile is known. */
+/**
+ * The job that sends the reset code, if the mobile is known. A code is written either way: guessing one then counts in a row
+ * for known and unknown mobiles alike, and takes as long.
+ */
 export async function sendResetCode(
   deps: AccountDeps,
   { mobile, askedBy, cause }: { mobile: string; askedBy: string; cause: string },
@@ -59,7 +62,9 @@ export async function sendResetCode(
   const limits = await readLimits(deps.db)
   await deps.db.transaction().execute(async (trx) => {
     const member = await findConfirmed(trx, { mobile })
-    if (member) await writeCode(trx, deps, { mobile, locale: member.locale, purpose: 'reset-secret', cause, askedBy }, limits, now)
+    const to = { mobile, purpose: 'reset-secret' as const, cause, askedBy }
+    if (member) await writeCode(trx, deps, { ...to, locale: member.locale }, limits, now)
+    else await keepCode(trx, deps, to, limits, now)
   })
 }
 
@@ -72,24 +77,25 @@ async function whyNotSend(trx: Trx, { mobile, address }: Asked, { sms }: Limits,
   return many && { code: 'sms_too_many', ...many }
 }
 
-async function writeCode(
-  trx: Trx,
-  deps: AccountDeps,
-  to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string; askedBy: string },
-  { sms }: Limits,
-  now: Date,
-): Promise<Queued> {
+type CodeFor = { mobile: string; purpose: SmsPurpose; cause: string; askedBy: string }
+
+async function keepCode(trx: Trx, { tokens }: AccountDeps, to: CodeFor, { sms }: Limits, now: Date): Promise<string> {
   const code = makeCode()
-  const centre = await readShortName(trx, to.locale)
   await insertSmsCode(trx, {
     id: randomUUID(),
     mobile: to.mobile,
     purpose: to.purpose,
-    codeHash: deps.tokens.hashCode(code, to.mobile),
+    codeHash: tokens.hashCode(code, to.mobile),
     askedBy: to.askedBy,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sms.codeMinutes * 60_000),
   })
+  return code
+}
+
+async function writeCode(trx: Trx, deps: AccountDeps, to: CodeFor & { locale: Locale }, limits: Limits, now: Date): Promise<Queued> {
+  const code = await keepCode(trx, deps, to, limits, now)
+  const centre = await readShortName(trx, to.locale)
   return queueMessage(
     trx,
     deps.jobs,
@@ -98,7 +104,7 @@ async function writeCode(
       cause: `sms-code:${to.cause}`,
       channel: 'sms',
       recipient: to.mobile,
-      body: codeText(to.locale, { centre, code, minutes: sms.codeMinutes, publicUrl: deps.publicUrl }),
+      body: codeText(to.locale, { centre, code, minutes: limits.sms.codeMinutes, publicUrl: deps.publicUrl }),
       locale: to.locale,
     },
     now,
