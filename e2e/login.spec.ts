@@ -56,6 +56,7 @@ for (const locale of ['tw', 'en'] as const)
     await fill(page, w, member.email, member.secret)
     await expect(page).toHaveURL(/\/member\/setting$/)
     expect(page.url()).not.toContain('secret')
+    expect(await keptTarget(page), 'D11 the target is gone once used').toBe('')
   })
 
 test('A4 by keyboard: from the name straight to the password, and in', async ({ page, request }) => {
@@ -129,6 +130,14 @@ test('A4 who has not confirmed the address is told so, and sent the mail again',
   const resent = page.waitForResponse('**/api/AccountMember/SendValidation')
   await page.getByRole('button', { name: '寄送確認信' }).click()
   expect((await resent).status()).toBe(204)
+  await expect(page.getByText(`如果 ${fresh.email} 需要驗證`)).toBeVisible()
+
+  // By the address itself, one press sends it.
+  await page.goto('/login')
+  await hydrated(page)
+  await fill(page, words.tw, fresh.email, fresh.secret)
+  await expect(page.getByRole('alert').filter({ hasText: '還沒有完成驗證' })).toBeVisible()
+  await page.getByRole('alert').getByRole('button', { name: '重新寄送確認信' }).click()
   await expect(page.getByText(`如果 ${fresh.email} 需要驗證`)).toBeVisible()
 })
 
@@ -208,6 +217,7 @@ test('C6 C7 the wired site: a visitor who types / rests on /login, an ordinary m
   const member = await newMember(request)
   await page.goto('/')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmember%2Forder%2Fschedule/)
+  await expect.poll(() => keptTarget(page)).toBe('/member/order/schedule?from=home')
   await expect(page.getByText('剛才的操作')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '這是示範網站' })).toBeVisible()
   await hydrated(page)
@@ -254,6 +264,10 @@ test.describe('the demo, without JavaScript', () => {
     await expect(page).toHaveURL(`${baseURL}/en/site-map`)
   })
 })
+
+/** The target after the login that the browser has stored. */
+const keptTarget = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('fieldhouse_target') ?? '{"state":{"path":""}}').state.path)
 
 /** A member who has registered but has not confirmed the email address. */
 async function newcomer(request: APIRequestContext) {

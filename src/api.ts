@@ -55,7 +55,7 @@ import type { FileStore } from './modules/files/storage.ts'
 import { openDemandNotes } from './modules/insight/note-demand.ts'
 import { lockersApi } from './modules/lockers/api.ts'
 import { exportLockers } from './modules/lockers/member-data.ts'
-import { hasLocker } from './modules/lockers/read-store.ts'
+import { openLockers } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
 import { takeText } from './modules/notifications/text-budget.ts'
@@ -217,10 +217,11 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
     ...ofMember,
     ...ofCommunity,
     ...feedbackMemberData({ db, catalogues }),
-    hasOpenBookings: async (trx, memberId, now) =>
-      (await ofMember.hasOpenBookings(trx, memberId, now)) ||
-      (await ofCommunity.hasOpenBookings(trx, memberId, now)) ||
-      hasLocker(trx, memberId, now),
+    listOpen: async (trx, memberId, now) => [
+      ...(await ofMember.listOpen(trx, memberId, now)),
+      ...(await ofCommunity.listOpen(trx, memberId, now)),
+      ...(await openLockers(trx, memberId, now)),
+    ],
     forgetMember,
     exportLockers: (memberId, now) => exportLockers(db, memberId, now),
     exportRefunds: (memberId) => exportRefunds(db, memberId),

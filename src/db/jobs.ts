@@ -33,6 +33,9 @@ const watched: WorkOptions = {
   localConcurrency: 2,
 }
 
+/** For queues that must not notify, although a person waits. */
+const unnoticed: WorkOptions = { batchSize: 10, burstWhenBatchFull: true }
+
 /** Half of the time that jobs under way have to end when the process stops. */
 const graceMs = 1000
 
@@ -55,8 +58,6 @@ export async function openJobs(
   { workers = true, schedules = workers, lookEverySeconds = 20, lookSoonSeconds = 2, listenUrl = url }: JobsOptions = {},
 ): Promise<Jobs> {
   const unhurried: WorkOptions = { pollingIntervalSeconds: lookEverySeconds, batchSize: 5 }
-  const unnoticed: WorkOptions = { pollingIntervalSeconds: lookSoonSeconds, batchSize: 10, burstWhenBatchFull: true }
-  const paceOf = ({ notify }: QueueRules) => (notify === undefined ? unhurried : notify ? watched : unnoticed)
   const connections = new ConnectionPool({ url, max: workers ? 3 : 1, name: 'fieldhouse-jobs' })
   const boss = new PgBoss({
     db: {
@@ -100,7 +101,8 @@ export async function openJobs(
       await boss.send(name, data, { ...rules, db: fromKysely(db) })
     },
     async work<N extends JobName>(name: N, handle: JobHandler<N>) {
-      const pace = paceOf(queues[name])
+      const { notify }: QueueRules = queues[name]
+      const pace = notify === undefined ? unhurried : notify ? watched : { ...unnoticed, pollingIntervalSeconds: lookSoonSeconds }
       await boss.work<JobData[N], object, WorkOptions & { perJobResults: true }>(name, { ...pace, perJobResults: true }, (jobs) =>
         Promise.all(jobs.map((job) => runJob(name, handle, job, log))),
       )

@@ -2,11 +2,12 @@ import '#ui/styles.css'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { RouterContext } from '#ui/session/router-context.ts'
-import { centreIn, centreName } from '#ui/session/viewer.ts'
+import { useDropReturnTarget } from '#ui/accounts/return-target.ts'
+import { centreIn, centreName, isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { Document } from '#ui/shell/document.tsx'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import { guardPage } from './-guard-page.ts'
 
 const icons = (logo: { icon: string; touchIcon: string } | null | undefined) =>
@@ -32,11 +33,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     links: [...icons(centreIn(context.queryClient)?.logo), { rel: 'manifest', href: `/manifest.webmanifest?lang=${getLocale()}` }],
   }),
   shellComponent: Document,
-  component: () => (
-    <Shell>
-      <Outlet />
-    </Shell>
-  ),
+  component: Root,
   notFoundComponent: NotFoundView,
   errorComponent: ({ error, reset }) => (
     <Shell layout="default">
@@ -44,3 +41,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     </Shell>
   ),
 })
+
+function Root() {
+  useDropReturnTarget(isLoggedIn(useViewer()), useRouterState({ select: ({ location }) => location.pathname }))
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -5,7 +5,7 @@ import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import { forgetFileNames } from '#modules/files/store.ts'
 import { forgetMessages } from '#modules/notifications/forget-store.ts'
 import { closeMemberRow, readLeaving } from './close-store.ts'
-import type { AccountDeps, MemberData } from './deps.ts'
+import type { AccountDeps, MemberData, OpenThing } from './deps.ts'
 import { closedLetter } from './letters.ts'
 import { sendLetter } from './send-link.ts'
 import { isLastAdmin, lockStaff } from './staff-store.ts'
@@ -13,11 +13,11 @@ import { isLastAdmin, lockStaff } from './staff-store.ts'
 /** How long the farewell mail and its address are kept for sending. */
 const goodbyeHours = 24
 
-export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' } | { code: 'last_admin' }
+export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open'; open: OpenThing[] } | { code: 'last_admin' }
 
 /** Closes an account: the member's row stays for orders and payments, without personal data. Refused while bookings or money are open, and to the last admin. */
 export async function closeAccount(
-  deps: AccountDeps & Pick<MemberData, 'hasOpenBookings' | 'forgetMember'>,
+  deps: AccountDeps & Pick<MemberData, 'listOpen' | 'forgetMember'>,
   memberId: string,
   secret: string,
   now: Date,
@@ -26,7 +26,8 @@ export async function closeAccount(
   if (wrong) return refuse(wrong)
   return inTransaction<void, CloseRefusal>(deps.db, async (trx) => {
     if (isLastAdmin(await lockStaff(trx, [memberId]), memberId)) return refuse({ code: 'last_admin' })
-    if (await deps.hasOpenBookings(trx, memberId, now)) return refuse({ code: 'bookings_open' })
+    const open = await deps.listOpen(trx, memberId, now)
+    if (open.length > 0) return refuse({ code: 'bookings_open', open })
     const { locale, ...leaving } = await readLeaving(trx, memberId)
     const cause = `closed:${memberId}`
     await sendLetter(trx, deps, { email: leaving.email, locale, cause }, closedLetter(locale, { name: leaving.name }), now)

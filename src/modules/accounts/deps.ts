@@ -110,6 +110,9 @@ export type ExportedBallotEntry = {
   wishes: { weekday: number; start: string; end: string; facility: string; court: string | null; leastPercent: number }[]
 }
 
+/** A booking to come, to pay or to be refunded, a season, or a locker; with its number. */
+export type OpenThing = { kind: 'to-come' | 'to-pay' | 'to-refund' | 'season' | 'locker'; no: string }
+
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
 
@@ -132,8 +135,8 @@ export type MemberData = {
   exportRatings(memberId: string): Promise<ExportedRating[]>
   /** Erases personal data of a closed account, in every module. */
   forgetMember(trx: Trx, leaving: LeavingMember, now: Date): Promise<void>
-  /** True while bookings are coming, unpaid, or owed a refund. */
-  hasOpenBookings(trx: Trx, memberId: string, now: Date): Promise<boolean>
+  /** What has to be over before the account can be closed. */
+  listOpen(trx: Trx, memberId: string, now: Date): Promise<OpenThing[]>
 }
 
 /** Adds the words that a secret must not contain, because everybody connects them with this centre. */

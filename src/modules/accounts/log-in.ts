@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
 import { boundsOf, openTries } from './login-tries.ts'
 import { deviceName } from './rules.ts'
-import { checkSecret } from './secrets.ts'
+import { findRight } from './secrets.ts'
 import { insertSession } from './session-store.ts'
 import { readMember, type Member } from './profile-store.ts'
 import { findForLogin, type LoginRow } from './store.ts'
@@ -37,7 +37,11 @@ export type LoggedIn = {
 /** The device marks that the browser keeps from now on. */
 export type KnownDevice = { marks: string[]; expiresAt: Date }
 
-/** Logs in. Never says whether the name or the secret was wrong, and an unknown account takes as long as a known one. */
+/**
+ * Logs in. Never says whether the name or the secret was wrong, and an unknown account takes as long as a known one.
+ * Somebody who registered with an address and has its right secret is told that it is not confirmed, also when another member
+ * has confirmed the same address: whoever registers a stranger's address must not learn from it whose it is (decision 001).
+ */
 export async function logIn(
   deps: AccountDeps,
   { emailOrAccount, secret }: { emailOrAccount: string; secret: string },
@@ -45,16 +49,19 @@ export async function logIn(
   now: Date,
 ): Promise<Result<LoggedIn, LoginRefusal>> {
   const { db, tokens } = deps
-  const [limits, row] = await Promise.all([readLimits(db), findForLogin(db, emailOrAccount)])
+  const [limits, { named: row, unconfirmed }] = await Promise.all([readLimits(db), findForLogin(db, emailOrAccount)])
   const device = row && caller.deviceMarks.map((mark) => tokens.readDevice(mark, row, now)).find((id) => id !== undefined)
   const bounds = boundsOf(device === undefined ? { name: emailOrAccount, address: caller.address } : { device }, limits)
   const tries = openTries(db, bounds, limits, now)
   const barred = async () => refuse({ code: 'too_many_attempts', retryAfterSeconds: (await tries.secondsToWait()) ?? 1 })
 
   if ((await tries.secondsToWait()) !== undefined) return barred()
-  const verdict = await checkSecret(secret, row?.secretHash, { key: bounds[0]!.key, stillAllowed: tries.count })
-  if (verdict === 'not-allowed') return barred()
-  if (verdict === 'wrong') return refuse({ code: 'invalid_credentials' })
+  const hashes = [row?.secretHash, unconfirmed?.secretHash]
+  const right = await findRight(secret, hashes, { key: bounds[0]!.key, stillAllowed: tries.count })
+  if (right === 'not-allowed') return barred()
+  if (right === 'wrong') return refuse({ code: 'invalid_credentials' })
+  // Counts as a try: a stranger who registers a member's address would otherwise clear the member's failed tries by it.
+  if (right === 1) return refuse({ code: 'email_unconfirmed' })
   await tries.wasRight()
   if (!row!.confirmed) return refuse({ code: 'email_unconfirmed' })
   return ok(await openSession(deps, row!, limits.session.days, caller, now))

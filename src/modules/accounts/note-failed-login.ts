@@ -9,6 +9,6 @@ export async function noteFailedLogin(
   emailOrAccount: string,
   { code }: { code: string },
 ): Promise<void> {
-  const row = await findForLogin(db, emailOrAccount)
-  note(code === 'too_many_attempts' ? 'login_locked' : 'login_failed', row?.id)
+  const { named } = await findForLogin(db, emailOrAccount)
+  note(code === 'too_many_attempts' ? 'login_locked' : 'login_failed', named?.id)
 }

@@ -51,9 +51,11 @@ describe('registering', () => {
     const [mail] = await service.inbox(form.email)
     expect(mail!.subject).toBe('請確認您的電子郵件')
 
-    expect(
-      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body,
-    ).toMatchObject({ status: 403, code: 'email_unconfirmed' })
+    for (const emailOrAccount of [form.account, form.email]) {
+      const early = (secret: string) => service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret } })
+      expect((await early(testSecret)).body).toMatchObject({ status: 403, code: 'email_unconfirmed' })
+      expect((await early('not my secret')).body).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    }
     const token = linkIn(mail!.body).searchParams.get('token')
     expect((await service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })).body).toEqual({ email: form.email })
     const again = await service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
@@ -69,18 +71,20 @@ describe('registering', () => {
 
   it('B4 answers a taken address like a free one, and tells its owner by mail', async () => {
     const owner = await service.newMember()
-    const form = await newForm({ email: owner.email.toUpperCase() })
+    const form = await newForm({ email: owner.email.toUpperCase(), secret: 'a secret of somebody else' })
     expect(await register(form)).toMatchObject({ status: 201, body: { id: expect.any(String) } })
     const [mail] = await service.inbox(owner.email)
     expect(mail!.subject).toBe('您已經是會員')
-    // Later answers do not reveal it either: the account name is taken and unconfirmed, as for a new address.
-    expect(
-      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code,
-    ).toBe('email_unconfirmed')
-    expect(
-      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: 'not the owner’s' } })).body
-        .code,
-    ).toBe('invalid_credentials')
+    // Later answers do not reveal it either: the account name and the address are unconfirmed, as for a new address.
+    const login = async (emailOrAccount: string, secret: string) =>
+      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret } })).body
+    expect((await login(form.account, form.secret)).code).toBe('email_unconfirmed')
+    expect((await login(form.email, form.secret)).code).toBe('email_unconfirmed')
+    expect((await login(form.email, 'not the owner’s')).code).toBe('invalid_credentials')
+    expect((await login(form.email, testSecret)).user.id).toBe(owner.id)
+    // Nor does the stranger's own secret clear wrong tries of the owner's.
+    for (let n = 0; n < 8; n++) await login(form.email, n % 2 ? form.secret : 'guessed')
+    expect((await login(form.email, form.secret)).code).toBe('too_many_attempts')
     expect((await register(await newForm({ account: form.account }))).body.code).toBe('account_taken')
   })
 

@@ -28,16 +28,22 @@ type Compared = {
 }
 
 /** Takes the same time whether or not there is a hash, so that timing does not reveal which accounts exist. */
-export async function checkSecret(
+export async function checkSecret(secret: string, known: string | undefined): Promise<'right' | 'wrong' | 'not-allowed'> {
+  const found = await findRight(secret, [known])
+  return found === 0 ? 'right' : found === 'not-allowed' ? found : 'wrong'
+}
+
+/** The index of the first hash that the secret fits. A wrong secret is compared as often as there are places, filled or not. */
+export async function findRight(
   secret: string,
-  known: string | undefined,
+  hashes: readonly (string | undefined)[],
   { key, stillAllowed = async () => true }: Compared = {},
-): Promise<'right' | 'wrong' | 'not-allowed'> {
-  decoy ??= hash('nobody has this secret', cost)
-  const against = known ?? (await decoy)
+): Promise<number | 'wrong' | 'not-allowed'> {
+  const nobodys = await (decoy ??= hash('nobody has this secret', cost))
   return hashingTurns(async () => {
     if (!(await stillAllowed())) return 'not-allowed'
-    const right = await verify(against, secret.normalize('NFKC'))
-    return right && known !== undefined ? 'right' : 'wrong'
+    for (const [index, known] of hashes.entries())
+      if ((await verify(known ?? nobodys, secret.normalize('NFKC'))) && known !== undefined) return index
+    return 'wrong'
   }, key)
 }

@@ -48,18 +48,26 @@ export async function writeConsent(db: DbOrTrx, id: string, fileId: string, now:
 
 export type LoginRow = { id: string; secretHash: string; confirmed: boolean }
 
-/** An address names a member only once it is confirmed; until then the account name does. */
-export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise<LoginRow | undefined> {
+/**
+ * Who may be meant by a name at login. `named`: the member with this account name or confirmed address. `unconfirmed`: the last
+ * one who registered with this address and has not confirmed it; never logged in, only told.
+ */
+export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise<{ named?: LoginRow; unconfirmed?: LoginRow }> {
   const name = emailOrAccount.toLowerCase()
-  const row = await db
+  const isNamed = sql<boolean>`(lower(account) = ${name} or email_confirmed_at is not null)`
+  const rows = await db
     .selectFrom('members')
-    .select(['id', 'secret_hash', 'email_confirmed_at'])
+    .select(['id', 'secret_hash as secretHash', isNamed.as('isNamed'), sql<boolean>`email_confirmed_at is not null`.as('confirmed')])
     .where(isOpen())
-    .where((w) =>
-      w.or([w(sql`lower(account)`, '=', name), w.and([w(sql`lower(email)`, '=', name), w('email_confirmed_at', 'is not', null)])]),
-    )
-    .executeTakeFirst()
-  return row?.secret_hash == null ? undefined : { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
+    .where('secret_hash', 'is not', null)
+    .where((w) => w.or([w(sql`lower(account)`, '=', name), w(sql`lower(email)`, '=', name)]))
+    .orderBy(isNamed, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(2)
+    .execute()
+  const rowWhere = (named: boolean) => rows.find(({ isNamed: is }) => is === named) as LoginRow | undefined
+  const [named, unconfirmed] = [rowWhere(true), rowWhere(false)]
+  return { ...(named && { named }), ...(unconfirmed && { unconfirmed }) }
 }
 
 /** Words about the member, which a new secret must not be made of. */

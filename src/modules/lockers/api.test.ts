@@ -185,7 +185,7 @@ describe('a member with a locker', () => {
   it('cannot close the account before it is returned, and finds it in the export', async () => {
     await rented()
     const closing = await service.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })
-    expect(closing).toMatchObject({ status: 409, body: { code: 'bookings_open' } })
+    expect(closing).toMatchObject({ status: 409, body: { code: 'bookings_open', open: [{ kind: 'locker' }] } })
     const { lockers, orders } = (await service.call('GET', '/api/AccountMember/Export', { as: me })).body
     expect(lockers).toMatchObject([{ number: 'A01', status: 'active', deposit: 500 }])
     expect(orders).toMatchObject([{ title: '置物櫃 A01（標準櫃，月租，含押金 NT$500）', items: [], paid: 650 }])

@@ -1,3 +1,4 @@
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { LockerSize, RentalState, Term, Words } from './rules.ts'
@@ -80,11 +81,12 @@ export async function findRental(db: DbOrTrx, id: string, now: Date): Promise<Re
   return rows[0] && fromRow(rows[0])
 }
 
-/** True while the member has or has reserved a locker. */
-export async function hasLocker(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from locker_rentals r where r.member_id = ${memberId} and ${inForce(now)}) as has`.execute(db)
-  return rows[0]!.has
+/** The locker that the member has or has reserved. */
+export async function openLockers(db: DbOrTrx, memberId: string, now: Date): Promise<OpenThing[]> {
+  const { rows } = await sql<OpenThing>`
+    select 'locker' as kind, l.number as no from locker_rentals r join lockers l on l.id = r.locker_id
+    where r.member_id = ${memberId} and ${inForce(now)}`.execute(db)
+  return rows
 }
 
 export type RentalFilter = { status: 'active' | 'overdue' | undefined; page: number; pageSize: number }

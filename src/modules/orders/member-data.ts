@@ -3,12 +3,12 @@ import type { Locale } from '#i18n/locale.ts'
 import type { ExportedOrder, MemberData } from '#modules/accounts/deps.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { listAllOrders, type ShownOrder } from './read-order.ts'
-import { hasOpenOrders } from './read-store.ts'
+import { openOrders } from './read-store.ts'
 
-/** Orders in a member's data export, and whether open orders prevent closing the account. */
-export const orderMemberData = (reading: { db: Db; catalogues: Catalogues }): Pick<MemberData, 'exportOrders' | 'hasOpenBookings'> => ({
+/** Orders in a member's data export, and the open orders that prevent closing the account. */
+export const orderMemberData = (reading: { db: Db; catalogues: Catalogues }): Pick<MemberData, 'exportOrders' | 'listOpen'> => ({
   exportOrders: async (memberId, locale, now) => (await listAllOrders(reading, memberId, now)).map((order) => exported(order, locale)),
-  hasOpenBookings: (trx: Trx, memberId, now) => hasOpenOrders(trx, memberId, now),
+  listOpen: (trx: Trx, memberId, now) => openOrders(trx, memberId, now),
 })
 
 const exported = ({ orderNo, state, titleTw, titleEn, amount, paid, createdAt, items }: ShownOrder, locale: Locale): ExportedOrder => ({

@@ -1,3 +1,4 @@
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
@@ -153,16 +154,18 @@ export async function findOrdersSince(db: DbOrTrx, memberId: string, since: Date
   return rows.map(fromRow)
 }
 
-/** True while an order is to be paid, has a coming period, or owes a refund. */
-export async function hasOpenOrders(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (
-      select from orders o where o.member_id = ${memberId} and (
-        (o.state = 'awaiting-payment' and o.pay_before > ${now})
-        or (o.state in ('confirmed', 'checked-in') and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)))
-        or exists (select from refunds_due r where r.order_id = o.id and r.done_at is null))
-    ) as open`.execute(db)
-  return rows[0]!.open
+/** Orders that are to be paid, have a coming period, or owe a refund; the oldest first. */
+export async function openOrders(db: DbOrTrx, memberId: string, now: Date): Promise<OpenThing[]> {
+  const { rows } = await sql<OpenThing>`
+    select kind, order_no as no from (
+      select o.order_no, o.created_at, case
+        when o.state = 'awaiting-payment' and o.pay_before > ${now} then 'to-pay'
+        when o.state in ('confirmed', 'checked-in') and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)) then 'to-come'
+        when exists (select from refunds_due r where r.order_id = o.id and r.done_at is null) then 'to-refund'
+      end as kind
+      from orders o where o.member_id = ${memberId}
+    ) o where kind is not null order by created_at, order_no`.execute(db)
+  return rows
 }
 
 export type OrderFilter = {

@@ -26,7 +26,7 @@ describe('a community that closes its account', () => {
 
   it('has to give its dates back first', async () => {
     const orderNo = await submitted(service, club, [weekly(1)])
-    expect(await close()).toMatchObject({ status: 409, body: { code: 'bookings_open' } })
+    expect(await close()).toMatchObject({ status: 409, body: { code: 'bookings_open', open: [{ kind: 'season', no: orderNo }] } })
     await service.call('POST', '/api/PreOrder/Community/Cancel', { as: club, body: { orderNo } })
     expect((await close()).status).toBe(204)
   })

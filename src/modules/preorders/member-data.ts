@@ -2,15 +2,15 @@ import type { Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { ExportedPreOrder, MemberData } from '#modules/accounts/deps.ts'
 import { listPreOrders, type Reading, type ShownPreOrder } from './read-preorder.ts'
-import { hasOpenDates } from './read-store.ts'
+import { seasonsWithOpenDates } from './read-store.ts'
 
 const all = { status: undefined, page: 1, pageSize: 1000 }
 
-/** Pre-orders in a member's data export, and whether open dates prevent closing the account. */
-export const preOrderMemberData = (reading: Reading): Pick<MemberData, 'exportPreOrders' | 'hasOpenBookings'> => ({
+/** Pre-orders in a member's data export, and those whose open dates prevent closing the account. */
+export const preOrderMemberData = (reading: Reading): Pick<MemberData, 'exportPreOrders' | 'listOpen'> => ({
   exportPreOrders: async (memberId, locale, now) =>
     (await listPreOrders(reading, { ...all, memberId }, now)).shown.map((one) => exported(one, locale)),
-  hasOpenBookings: (trx: Trx, memberId, now) => hasOpenDates(trx, memberId, now),
+  listOpen: (trx: Trx, memberId, now) => seasonsWithOpenDates(trx, memberId, now),
 })
 
 const exported = ({ preOrder, catalogue }: ShownPreOrder, locale: Locale): ExportedPreOrder => ({

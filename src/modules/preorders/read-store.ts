@@ -1,3 +1,4 @@
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -94,14 +95,14 @@ export async function findPreOrder(
 const ownedBy = (memberId: string | undefined): RawBuilder<unknown> =>
   memberId === undefined ? sql`p.state <> 'draft'` : sql`p.member_id = ${memberId}`
 
-/** True while the community holds coming dates. */
-export async function hasOpenDates(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
-    select exists (
-      select from preorder_dates d join held_spaces o on o.holder_id = d.id
-      where d.member_id = ${memberId} and d.state = 'held' and upper(d.during) > ${now} and o.held_until > ${now}
-    ) as open`.execute(db)
-  return rows[0]!.open
+/** The community's pre-orders that hold coming dates. */
+export async function seasonsWithOpenDates(db: DbOrTrx, memberId: string, now: Date): Promise<OpenThing[]> {
+  const { rows } = await sql<OpenThing>`
+    select distinct 'season' as kind, p.order_no as no
+    from preorder_dates d join held_spaces o on o.holder_id = d.id join preorders p on p.id = d.preorder_id
+    where d.member_id = ${memberId} and d.state = 'held' and upper(d.during) > ${now} and o.held_until > ${now}
+    order by p.order_no`.execute(db)
+  return rows
 }
 
 export type PreOrderFilter = {

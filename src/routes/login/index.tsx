@@ -47,7 +47,8 @@ function LoginPage() {
   useEffect(() => keepReturnTarget(redirect), [redirect])
   // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
   const goOn = (member: MemberAnswer) => {
-    const wanted = redirect ?? takeReturnTarget()
+    const kept = takeReturnTarget()
+    const wanted = redirect ?? kept
     // Staff show their second factor first.
     if (member.role && !member.isProvenTwice) return router.navigate({ to: '/login/second', search: { redirect: wanted }, replace: true })
     return router.navigate({ ...toLocation(returnTarget(wanted)), replace: true })

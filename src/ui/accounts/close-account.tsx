@@ -1,4 +1,6 @@
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { dropDrafts } from '#ui/kit/draft.ts'
 import { SecretField } from '#ui/kit/field.tsx'
@@ -8,7 +10,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { forgetViewer } from '#ui/session/logout.ts'
 import type { AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, tellOtherTabs } from '#ui/session/session.ts'
-import { useRouter } from '@tanstack/react-router'
+import { Link, linkOptions, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from './member-queries.ts'
 import style from './setting.module.css'
@@ -35,8 +37,13 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
   const api = useApi()
   const router = useRouter()
   const [secret, setSecret] = useState('')
+  const [open, setOpen] = useState<OpenThing[]>([])
   const { busy, refused, errorAt, form } = useSubmit(async () => {
-    await api.post('/api/AccountMember/Close', { secret })
+    setOpen([])
+    await api.post('/api/AccountMember/Close', { secret }).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.code === 'bookings_open') setOpen((error.body['open'] ?? []) as OpenThing[])
+      throw error
+    })
     await leaveAfterClosing(router)
   })
   return (
@@ -55,7 +62,17 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
         error={errorAt('secret')}
         onChange={(event) => setSecret(event.target.value)}
       />
-      <FormProblem refused={refused} />
+      <FormProblem refused={refused}>
+        {open.length > 0 && (
+          <ul className={style.inTheWay}>
+            {open.map(({ kind, no }) => (
+              <li key={`${kind} ${no}`}>
+                <Link {...whereTo[kind](no)}>{wordsOf[kind]({ no })}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormProblem>
       <div className={style.actions}>
         <Button type="submit" look="danger" busy={busy}>
           {m.setting_close_submit()}
@@ -66,6 +83,22 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
       </div>
     </form>
   )
+}
+
+const order = (orderNo: string) => linkOptions({ to: '/member/order/overview', search: { orderNo } })
+const whereTo = {
+  'to-come': order,
+  'to-pay': order,
+  'to-refund': order,
+  season: (id: string) => linkOptions({ to: '/member/order/schedule/$id', params: { id } }),
+  locker: () => linkOptions({ to: '/member/order/locker' }),
+}
+const wordsOf = {
+  'to-come': m.setting_close_to_come,
+  'to-pay': m.setting_close_to_pay,
+  'to-refund': m.setting_close_to_refund,
+  season: m.setting_close_season,
+  locker: m.setting_close_locker,
 }
 
 /** After the account is closed: removes everything of the member from this browser and shows the login page with a farewell. */

@@ -5,10 +5,11 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
+import { refusalOf, useSubmit, type Refused } from '#ui/kit/use-submit.ts'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { logIn } from './log-in.ts'
-import { forgetLoginName, LoginNameField } from './login-name.tsx'
+import { forgetLoginName, LoginNameField, looksLikeEmail } from './login-name.tsx'
 import style from './form.module.css'
 
 type Props = {
@@ -24,8 +25,10 @@ type Props = {
 export function LoginForm({ redirect, name, before, onEntered }: Props) {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })
+  const [tried, setTried] = useState('')
   const { busy, refused, errorAt, form } = useSubmit(
     async (fields) => {
+      setTried(String(fields.get('emailOrAccount')).trim())
       const member = await logIn(router, api, String(fields.get('emailOrAccount')), String(fields.get('secret')))
       forgetLoginName()
       await onEntered(member)
@@ -63,17 +66,41 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
         }
       />
       <FormProblem refused={refused} says={{ too_many_attempts: m.login_too_many, email_unconfirmed: m.login_unconfirmed }}>
-        {/* The API gives this refusal only for an account name, since an unconfirmed address logs nobody in: the linked page asks for the address. */}
-        {refused?.code.endsWith('email_unconfirmed') && (
-          <Link className={style.way} to="/emailValidation">
-            {m.login_resend()}
-          </Link>
-        )}
+        {refused?.code.endsWith('email_unconfirmed') && <ConfirmationAgain name={tried} />}
       </FormProblem>
       <Button type="submit" wide busy={busy}>
         {m.login_submit()}
       </Button>
     </form>
+  )
+}
+
+/** Sends the confirmation mail again. Who logs in by account name names the address on a page of its own. */
+function ConfirmationAgain({ name }: { name: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [state, setState] = useState<'asked' | 'sent' | Refused>()
+  if (!looksLikeEmail(name)) {
+    return (
+      <Link className={style.way} to="/emailValidation">
+        {m.login_resend()}
+      </Link>
+    )
+  }
+  if (state === 'sent') return <p>{m.resend_done({ email: name })}</p>
+  const send = async () => {
+    setState('asked')
+    await api.post('/api/AccountMember/SendValidation', { email: name }).then(
+      () => setState('sent'),
+      (error: unknown) => setState(refusalOf(error, Date.now())),
+    )
+  }
+  return (
+    <>
+      {typeof state === 'object' && <p>{state.title}</p>}
+      <Button look="secondary" busy={state === 'asked'} onClick={() => void send()}>
+        {m.login_resend()}
+      </Button>
+    </>
   )
 }
 

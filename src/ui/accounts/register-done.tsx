@@ -1,9 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
-import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { ownValue } from '#lib/own-value.ts'
+import button from '#ui/kit/button.module.css'
+import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { clockText, useCountdown } from '#ui/kit/countdown.ts'
+import { Icon } from '#ui/kit/icon.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useApi } from './member-queries.ts'
 import { startOver, type RegisterDraft } from './register-draft.ts'
@@ -11,9 +15,28 @@ import style from './register-done.module.css'
 
 const pause = 60_000
 
+/** Where the mail of common providers is read. */
+const mailboxes: Record<string, string> = {
+  'gmail.com': 'https://mail.google.com/',
+  'yahoo.com.tw': 'https://mail.yahoo.com/',
+  'yahoo.com': 'https://mail.yahoo.com/',
+  'ymail.com': 'https://mail.yahoo.com/',
+  'outlook.com': 'https://outlook.live.com/mail/',
+  'hotmail.com': 'https://outlook.live.com/mail/',
+  'hotmail.com.tw': 'https://outlook.live.com/mail/',
+  'live.com': 'https://outlook.live.com/mail/',
+  'msn.com': 'https://outlook.live.com/mail/',
+  'icloud.com': 'https://www.icloud.com/mail',
+  'me.com': 'https://www.icloud.com/mail',
+  'proton.me': 'https://mail.proton.me/',
+  'pchome.com.tw': 'https://mail.pchome.com.tw/',
+}
+const mailboxOf = (email: string) => ownValue(mailboxes, email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+
 /** Page after registering: what happens next. The same text for a known and a new address. */
 export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraft['sent']>; waiting: ReactNode }) {
   const api = useApi()
+  const mailbox = mailboxOf(sent.email)
   const heading = useRef<HTMLHeadingElement>(null)
   const [again, setAgain] = useState<number>()
   const wait = useCountdown(again)
@@ -34,9 +57,17 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
       {waiting}
       {sent.isCommunity && <Callout>{m.register_done_community()}</Callout>}
       {sent.hasProof && <Callout>{m.register_done_proof()}</Callout>}
-      <ButtonLink to="/login" search={true} wide>
-        {m.register_to_login()}
-      </ButtonLink>
+      {mailbox && (
+        <a
+          href={mailbox}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${button.button} ${button.primary} ${button.wide} ${style.mailbox}`}
+        >
+          <Icon name="mail" size={20} />
+          {m.register_done_open_mail()}
+        </a>
+      )}
       <form className={style.resend} {...resend.form}>
         <p className={style.text}>{m.register_done_look()}</p>
         <FormProblem refused={resend.refused} />
@@ -52,6 +83,12 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
         <button type="button" className={style.textButton} onClick={() => startOver(undefined)}>
           {m.register_done_over()}
         </button>
+      </p>
+      <p className={style.small}>
+        {m.register_done_confirmed()}{' '}
+        <Link to="/login" search={true} className={style.textButton}>
+          {m.register_to_login()}
+        </Link>
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
-import { createPersistedStore } from '#ui/kit/persisted-store.ts'
+import { createPersistedStore, useIsRestored } from '#ui/kit/persisted-store.ts'
+import { useEffect } from 'react'
 
 /**
  * Path that a visitor wanted to open before they had to log in or register. Stored in the browser besides `redirect` in the
@@ -16,9 +17,23 @@ export function keepReturnTarget(path: string | undefined): void {
 
 /** Returns the stored path and removes it. */
 export function takeReturnTarget(): string | undefined {
-  const path = pathOf(useTarget.getState(), Date.now())
-  if (path) useTarget.setState({ path: '', keptAt: 0 })
-  return path
+  const { path, keptAt } = useTarget.getState()
+  if (path !== '') useTarget.setState({ path: '', keptAt: 0 })
+  return pathOf({ path, keptAt }, Date.now())
+}
+
+/** Pages that lead to the stored path after the login; on any other page a member has arrived. */
+const leadsOn = /^(\/(en|tw))?\/(login|register|emailValidation)(\/|$)/i
+
+/**
+ * Removes the stored path once a member has arrived anywhere: a login by a plain form goes where the address says, and does not
+ * run the code that takes the path.
+ */
+export function useDropReturnTarget(isMember: boolean, path: string): void {
+  const isRestored = useIsRestored()
+  useEffect(() => {
+    if (isMember && isRestored && !leadsOn.test(path)) takeReturnTarget()
+  }, [isMember, isRestored, path])
 }
 
 export const useReturnTarget = (): string | undefined => useTarget((target) => pathOf(target, Date.now()))
