@@ -2,6 +2,8 @@ import type { Db } from './db/connect.ts'
 import type { Api } from './http/call.ts'
 import type { AnnounceChange } from './modules/availability/announce.ts'
 import { ballotsApi } from './modules/ballots/api.ts'
+import { hasEntries } from './modules/ballots/entry-store.ts'
+import { noteExtended } from './modules/ballots/event-store.ts'
 import { fairnessApi } from './modules/ballots/fairness-api.ts'
 import { drawPageApi } from './modules/ballots/draw-page-api.ts'
 import { passOnDates } from './modules/ballots/pass-on.ts'
@@ -30,7 +32,13 @@ export type SeasonDeps = {
 
 /** Adds the calls about seasons of clubs: pre-orders, and the draws of rounds that are ballots. */
 export function addSeasonApis(api: Api, { random = commitReveal, ...deps }: SeasonDeps): void {
-  const preOrders = { ...deps, allocations: openAllocations(deps.db), giveBackItem, passOn: passOnDates }
+  const preOrders = {
+    ...deps,
+    allocations: openAllocations(deps.db),
+    giveBackItem,
+    passOn: passOnDates,
+    entrants: { hasEntries, noteExtended },
+  }
   preOrdersApi(api, preOrders)
   preOrdersStaffApi(api, preOrders)
   const ballots = { ...deps, random }

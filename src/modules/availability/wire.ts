@@ -39,7 +39,13 @@ const SchedulePeriod = z.object({
 })
 export type SchedulePeriod = z.infer<typeof SchedulePeriod>
 
-const ScheduleCourt = z.object({ id: z.int(), name: z.string(), periods: z.array(SchedulePeriod) })
+const ScheduleCourt = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Courts on the same floor, such as the halves of a whole court; left out when there are none. */
+  sharesWith: z.array(z.int()).optional(),
+  periods: z.array(SchedulePeriod),
+})
 export type ScheduleCourt = z.infer<typeof ScheduleCourt>
 
 export const ScheduleAnswer = z.object({
@@ -64,10 +70,16 @@ function spell(at: Date): string {
   return text
 }
 
+function sharesWith(own: CourtCells['court'], courts: CourtCells[]): { sharesWith?: number[] } {
+  const others = courts.filter(({ court }) => court.id !== own.id && court.spaces.some((space) => own.spaces.includes(space)))
+  return others.length > 0 ? { sharesWith: others.map(({ court }) => court.id) } : {}
+}
+
 export function presentCourts(courts: CourtCells[], locale: Locale): ScheduleCourt[] {
   return courts.map(({ court, cells }) => ({
     id: court.id,
     name: court.name[locale],
+    ...sharesWith(court, courts),
     periods: cells.map(({ start, end, state, price, holdUntil }) => {
       const period: SchedulePeriod = { start: spell(start), end: spell(end), state, price }
       if (holdUntil && (state === 'held' || state === 'mine')) period.heldUntil = holdUntil.toISOString()

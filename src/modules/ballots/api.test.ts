@@ -122,12 +122,30 @@ async function contested(clubs: TestMember[], venue2ndId: number) {
   for (const as of clubs) await service.call('PUT', '/api/Ballot/Community/Entry', { as, body: { roundId, version: 0, ...about, wishes } })
   return {
     roundId,
+    window,
     call: (path: string) => service.call('POST', `/api/Staff/Ballot/${path}`, { as: manager, body: { roundId } }),
     change: (more: object) =>
       service.call('PUT', '/api/Staff/Round', { as: manager, body: { ...roundBody(window, { mode: 'ballot', ...more }), id: roundId } }),
     own: async (as: TestMember) => (await service.call('GET', `/api/Ballot/Community/Entry?roundId=${roundId}`, { as })).body,
   }
 }
+
+it('the window of a ballot is not shortened once a club has entered; when it ends later, every club that entered is told', async () => {
+  const clubs = await Promise.all(['早到社', '晚到社'].map((communityName) => service.newMember({ communityName })))
+  const { change, window } = await contested(clubs, 5)
+  const at = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000).toISOString()
+  const shorter = await change({ end: at(window.end, -1) })
+  expect([shorter.status, shorter.body.errors]).toMatchObject([422, [{ path: 'end', message: expect.stringContaining('不能縮短') }]])
+  expect((await change({ orderStart: at(window.orderStart, 2) })).body.errors).toMatchObject([{ path: 'orderStart' }])
+  expect((await change({ nameTw: '同樣的時間' })).status).toBe(200)
+  expect((await change({ end: at(window.end, 24) })).status).toBe(200)
+  for (const { email } of clubs) expect((await service.inbox(email))[0]!.subject).toMatch(/登記延長到 12月3日/)
+
+  const empty = await newRound(service, window, { mode: 'ballot' })
+  const manager = await service.newMember({ role: 'manager' })
+  const body = { ...roundBody({ ...window, end: new Date(at(window.end, -1)) }, { mode: 'ballot' }), id: empty }
+  expect((await service.call('PUT', '/api/Staff/Round', { as: manager, body })).status, 'nobody has entered').toBe(200)
+})
 
 it('a round keeps its mode once it is open, and stays as it is between the freeze and the draw', async () => {
   const club = await service.newMember({ communityName: '固定社' })

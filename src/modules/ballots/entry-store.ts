@@ -51,6 +51,11 @@ export async function readEntries(db: DbOrTrx, roundId: number): Promise<ClubEnt
   return rows
 }
 
+export async function hasEntries(db: DbOrTrx, roundId: number): Promise<boolean> {
+  const { rows } = await sql`select from ballot_entries where round_id = ${roundId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function countEntries(db: DbOrTrx): Promise<Map<number, number>> {
   const { rows } = await sql<{ roundId: number; entries: number }>`
     select round_id as "roundId", count(*)::integer as entries from ballot_entries group by round_id`.execute(db)

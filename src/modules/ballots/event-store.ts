@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 /** The outbox payload of what happened to an entry. `substituteId`: the offer. */
 export const BallotPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('extended') }),
   z.object({ kind: z.literal('frozen') }),
   z.object({ kind: z.literal('drawn') }),
   z.object({ kind: z.literal('offered'), substituteId: z.uuid() }),
@@ -22,6 +23,16 @@ export async function noteBallot(db: DbOrTrx, events: (BallotPayload & { entryId
   )
 }
 
+/** Every club that has entered is told that the window ends later. */
+export async function noteExtended(db: DbOrTrx, roundId: number, now: Date): Promise<void> {
+  const entries = await db.selectFrom('ballot_entries').select('id').where('round_id', '=', roundId).orderBy('id').execute()
+  await noteBallot(
+    db,
+    entries.map(({ id }) => ({ kind: 'extended', entryId: id })),
+    now,
+  )
+}
+
 export type BallotRecipient = {
   name: string
   email: string
@@ -33,13 +44,15 @@ export type BallotRecipient = {
   drawn: number | null
   hash: string | null
   dueAt: Date | null
+  /** The end of the window. */
+  end: Date
 }
 
 /** Recipient of letters about an entry; undefined when the account is closed. */
 export async function readBallotRecipient(db: DbOrTrx, entryId: string): Promise<BallotRecipient | undefined> {
   const { rows } = await sql<BallotRecipient>`
     select m.name, m.email, m.locale, e.round_id as "roundId", json_build_object('tw', r.name_tw, 'en', r.name_en) as round, e.number, e.tickets, e.drawn,
-      f.hash, f.due_at as "dueAt"
+      f.hash, f.due_at as "dueAt", r.ends as "end"
     from ballot_entries e join members m on m.id = e.member_id join rounds r on r.id = e.round_id left join ballot_manifests f on f.round_id = e.round_id
     where e.id = ${entryId} and m.closed_at is null`.execute(db)
   return rows[0]

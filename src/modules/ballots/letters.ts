@@ -10,7 +10,7 @@ import { wishSummary } from './texts.ts'
 
 type LetterDeps = { catalogues: Catalogues; publicUrl: string }
 
-/** Mails about a club's entry: what decides it, what was drawn, and what came free for it as a substitute. */
+/** Mails about a club's entry: how long it can be changed, what decides it, what was drawn, and what came free for it as a substitute. */
 export function ballotLetters(deps: LetterDeps): LetterWriter {
   return async (trx, events) => {
     const recipient = await readBallotRecipient(trx, events[0]!.subjectId)
@@ -34,6 +34,11 @@ async function wordsOf(trx: Trx, { catalogues, publicUrl }: LetterDeps, event: B
     link: `${publicUrl}${prefix}/member/order/schedule/create?ballot=${to.roundId}`,
   }
   const spoken = { locale }
+  if (event.kind === 'extended')
+    return {
+      subject: m.mail_ballot_extended_subject({ ...said, end: sayMoment(to.end, locale) }, spoken),
+      body: m.mail_ballot_extended_body({ ...said, end: sayMoment(to.end, locale) }, spoken),
+    }
   if (event.kind === 'frozen')
     return {
       subject: m.mail_ballot_frozen_subject(said, spoken),

@@ -10,7 +10,14 @@ export type GiveBackItem = (
   now: Date,
 ) => Promise<boolean>
 
+/** Clubs that have entered a ballot. */
+export type Entrants = {
+  hasEntries(trx: Trx, roundId: number): Promise<boolean>
+  noteExtended(trx: Trx, roundId: number, now: Date): Promise<void>
+}
+
 export type PreOrdersDeps = SubmitDeps & {
+  entrants: Entrants
   passOn: PassOn
   files: FileStore
   giveBackItem: GiveBackItem

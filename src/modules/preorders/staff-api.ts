@@ -36,8 +36,8 @@ const reviewStatus = { not_found: 404, already_reviewed: 409, no_dates_left: 409
 
 /** Calls of staff: rounds, and reviews of pre-orders. */
 export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, passOn, onChanged } = deps
-  const reading = { db, catalogues, rounds, passOn }
+  const { db, catalogues, rounds, passOn, entrants, onChanged } = deps
+  const reading = { db, catalogues, rounds, passOn, entrants }
   seasonStaffApi(api, deps)
 
   api.add(
@@ -73,6 +73,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
         audit,
         now,
       )
+      if (saved.ok) onChanged([])
       return saved.ok ? reply(200, saved.value) : refuse(presentRefusal(saved.refusal, locale, now))
     },
   )

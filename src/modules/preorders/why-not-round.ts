@@ -12,6 +12,7 @@ export type RoundProblem = {
     | 'field_whole_slots'
     | 'field_document_kind'
     | 'field_mode_of_open_round'
+    | 'field_window_shorter'
     | 'field_ballot_before_season'
 }
 

@@ -1,5 +1,6 @@
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
+import { mostDaysAhead } from './window-rules.ts'
 import { transferColumnKinds, type TransferColumnKind } from './transfer-rules.ts'
 
 /**
@@ -66,7 +67,7 @@ const TransferRules = z
 export const ruleGroups = {
   booking: z
     .object({
-      daysAhead: days(1, 180),
+      daysAhead: days(1, mostDaysAhead),
       /** Minute of the day at which the last bookable day opens: 0 is midnight. */
       opensAtMinute: whole(0, 1439),
       minutesPerDayAndSport: whole(30, 1440),

@@ -1,8 +1,11 @@
 /**
- * The window of a pre-order season: from when communities may see the season, and when they may order it.
+ * Windows of booking. That of a pre-order season: from when communities may see the season, and when they may order it.
  * A file of its own, because members' pages load it: they need none of the default settings (rules.ts).
  */
 export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
+
+/** Booking opens at most so many days ahead, whatever a centre sets. */
+export const mostDaysAhead = 180
 
 export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
 

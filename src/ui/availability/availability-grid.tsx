@@ -3,11 +3,10 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDay } from '#i18n/dates.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
-import { maxItems } from '#modules/orders/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { togglePiece, useCart } from '#ui/orders/cart.ts'
+import { sayRefused } from '#ui/orders/say-refused.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useNavigate } from '@tanstack/react-router'
@@ -62,8 +61,17 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
     if (isAwaitable(state)) setWished({ court, period })
     if (state !== 'free') return
     const { venue1stId: facilityId, venue1stName: facility } = schedule
-    const done = togglePiece({ facilityId, facility, courtId: court.id, court: court.name, start, end, price })
-    if (done === 'full') toast('warning', m.cart_full({ max: maxItems }))
+    const done = togglePiece({
+      facilityId,
+      facility,
+      courtId: court.id,
+      court: court.name,
+      start,
+      end,
+      price,
+      sharesWith: court.sharesWith,
+    })
+    sayRefused(done, court.name)
   }
   const turn = (step: 1 | -1) => {
     // The address decides, not the rendered day: the navigation of an earlier key press may still be under way.

@@ -3,13 +3,12 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { dayOf } from '#lib/zone.ts'
-import { maxItems } from '#modules/orders/rules.ts'
 import type { OfferWire } from '#modules/venues/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { togglePiece, useCart } from '#ui/orders/cart.ts'
+import { sayRefused } from '#ui/orders/say-refused.ts'
 import { Link } from '@tanstack/react-router'
 import { FacilityCard } from '#ui/venues/facility-card.tsx'
 import style from './offer-card.module.css'
@@ -58,9 +57,7 @@ export function OfferCard({ offer, alternative = false }: { offer: OfferWire; al
 
 function CourtButton({ piece }: { piece: CartPiece }) {
   const chosen = useCart((cart) => isChosen(cart.pieces, piece))
-  const choose = () => {
-    if (togglePiece(piece) === 'full') toast('warning', m.cart_full({ max: maxItems }))
-  }
+  const choose = () => sayRefused(togglePiece(piece), piece.court)
   return (
     <button type="button" className={style.court} aria-pressed={chosen} onClick={choose}>
       {chosen && <Icon name="check" size={16} />}

@@ -10,6 +10,8 @@ export type CartPiece = {
   end: string
   /** Price of the whole slot, with light, without deposit. */
   price: number
+  /** Courts on the same floor. */
+  sharesWith?: readonly number[] | undefined
 }
 
 export type Place = Pick<CartPiece, 'courtId' | 'start' | 'end'>
@@ -24,7 +26,13 @@ export const normalizePiece = (piece: CartPiece): CartPiece => ({
 const from = ({ start }: Place) => Date.parse(start)
 const until = ({ end }: Place) => Date.parse(end)
 
-export const clash = (a: Place, b: Place): boolean => a.courtId === b.courtId && from(a) < until(b) && from(b) < until(a)
+const overlap = (a: Place, b: Place): boolean => from(a) < until(b) && from(b) < until(a)
+
+export const clash = (a: Place, b: Place): boolean => a.courtId === b.courtId && overlap(a, b)
+
+/** What is chosen of the same floor at the same time: half of a whole court, or the whole of a half. */
+export const sameFloorAs = (pieces: readonly CartPiece[], piece: CartPiece): CartPiece | undefined =>
+  pieces.find((one) => overlap(one, piece) && (one.sharesWith?.includes(piece.courtId) || piece.sharesWith?.includes(one.courtId)))
 
 export const isChosen = (pieces: readonly CartPiece[], place: Place): boolean => pieces.some((piece) => clash(piece, place))
 

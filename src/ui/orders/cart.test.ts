@@ -55,6 +55,18 @@ describe('the cart', () => {
     expect(page.cookie).toContain('fieldhouse_cart=; Path=/; Max-Age=0')
   })
 
+  it('takes no half of a court whose whole is chosen, nor the other way round, at the same time', async () => {
+    const { togglePiece, useCart } = await import('./cart.ts')
+    const whole = { ...piece(1, 19, 2), sharesWith: [2, 3] }
+    const half = (hour: number) => ({ ...piece(2, hour), sharesWith: [1] })
+    expect(togglePiece(whole)).toBe('chosen')
+    expect(togglePiece(half(20))).toMatchObject({ court: '羽球場 1' })
+    expect(togglePiece(piece(2, 20)), 'from a list that does not say what shares the floor').toMatchObject({ court: '羽球場 1' })
+    expect(togglePiece(half(21))).toBe('chosen')
+    expect(togglePiece({ ...whole, start: piece(1, 21).start, end: piece(1, 21).end })).toMatchObject({ court: '羽球場 2' })
+    expect(useCart.getState().pieces).toHaveLength(2)
+  })
+
   it('has room for as many periods as an order', async () => {
     const { togglePiece } = await import('./cart.ts')
     for (let court = 1; court <= 10; court++) expect(togglePiece(piece(court, 19))).toBe('chosen')

@@ -1,7 +1,7 @@
 import { maxItems } from '#modules/orders/rules.ts'
 import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { cartCookie, cartText } from './cart-cookie.ts'
-import { isChosen, notStarted, periodsOf, normalizePiece, without, type CartPiece, type Place } from './cart-periods.ts'
+import { isChosen, notStarted, periodsOf, normalizePiece, sameFloorAs, without, type CartPiece, type Place } from './cart-periods.ts'
 
 /** Slots chosen on the grids, of any courts. They survive a reload, a login and closing the tab. */
 export const useCart = createPersistedStore<{ pieces: CartPiece[] }>('cart', 'preferences', { pieces: [] })
@@ -15,13 +15,15 @@ const aWeek = 7 * 24 * 3600
 
 const set = (change: (pieces: CartPiece[]) => CartPiece[]) => useCart.setState(({ pieces }) => ({ pieces: change(pieces) }))
 
-/** Adds a slot to the cart, or removes it. `full`: an order cannot have one more period. */
-export function togglePiece(piece: CartPiece): 'chosen' | 'given-up' | 'full' {
+/** Adds a slot to the cart, or removes it. `full`: an order cannot have one more period. A piece: it has the floor already. */
+export function togglePiece(piece: CartPiece): 'chosen' | 'given-up' | 'full' | CartPiece {
   const { pieces } = useCart.getState()
   if (isChosen(pieces, piece)) {
     dropPiece(piece)
     return 'given-up'
   }
+  const taken = sameFloorAs(pieces, piece)
+  if (taken) return taken
   const more = [...pieces, normalizePiece(piece)]
   if (periodsOf(more).length > maxItems) return 'full'
   set(() => more)

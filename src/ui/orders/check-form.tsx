@@ -60,7 +60,7 @@ export function CheckForm({ check, answer }: Props) {
             <p className={style.small}>{m.check_needs_script()}</p>
           </noscript>
         )}
-        {loggedIn ? (
+        {loggedIn && wrong === answer.items.length ? null : loggedIn ? (
           <Button type="submit" wide busy={busy || !ready} disabled={stops}>
             {answer.amount === 0 ? m.check_submit_free() : m.check_submit({ amount: formatMoney(answer.amount) })}
           </Button>

@@ -19,7 +19,7 @@ export function CheckSummary({ answer }: { answer: CheckAnswer }) {
         </div>
         <div className={style.total}>
           <dt>{m.orders_amount_due()}</dt>
-          <dd>{answer.amount === 0 && good.length > 0 ? m.orders_free() : formatMoney(answer.amount)}</dd>
+          <dd>{good.length === 0 ? '—' : answer.amount === 0 ? m.orders_free() : formatMoney(answer.amount)}</dd>
         </div>
       </dl>
       {answer.quota?.map(({ week, minutes, allowed }) => (

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { mostDaysAhead } from '#modules/settings/window-rules.ts'
 import type { Rules } from '#modules/settings/rules-wire.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -94,7 +95,7 @@ function RuleFields({ typed, onType, errorAt }: FieldsProps) {
   return (
     <>
       <div className={style.pair}>
-        <TextField {...number('daysAhead', 1, 180)} label={m.staff_setup_days_ahead()} hint={m.staff_setup_days_ahead_hint()} />
+        <TextField {...number('daysAhead', 1, mostDaysAhead)} label={m.staff_setup_days_ahead()} hint={m.staff_setup_days_ahead_hint()} />
         <TextField {...field('opensAt')} type="time" label={m.staff_setup_opens_at()} hint={m.staff_setup_opens_at_hint()} />
       </div>
       <div className={style.pair}>
