@@ -139,7 +139,7 @@ it('the window of a ballot is not shortened once a club has entered; when it end
   expect((await change({ orderStart: at(window.orderStart, 2) })).body.errors).toMatchObject([{ path: 'orderStart' }])
   expect((await change({ nameTw: '同樣的時間' })).status).toBe(200)
   expect((await change({ end: at(window.end, 24) })).status).toBe(200)
-  for (const { email } of clubs) expect((await service.inbox(email))[0]!.subject).toMatch(/登記延長到 12月3日/)
+  for (const { email } of clubs) expect((await service.inbox(email))[0]!.subject).toMatch(/登記延長到 2026年12月/)
 
   const empty = await newRound(service, window, { mode: 'ballot' })
   const manager = await service.newMember({ role: 'manager' })
