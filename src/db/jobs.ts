@@ -36,6 +36,9 @@ const watched: WorkOptions = {
 /** For queues that must not notify, although a person waits. */
 const unnoticed: WorkOptions = { batchSize: 10, burstWhenBatchFull: true }
 
+const paceOf = ({ notify }: QueueRules, unhurried: WorkOptions, lookSoonSeconds: number): WorkOptions =>
+  notify === undefined ? unhurried : notify ? watched : { ...unnoticed, pollingIntervalSeconds: lookSoonSeconds }
+
 /** Half of the time that jobs under way have to end when the process stops. */
 const graceMs = 1000
 
@@ -101,8 +104,7 @@ export async function openJobs(
       await boss.send(name, data, { ...rules, db: fromKysely(db) })
     },
     async work<N extends JobName>(name: N, handle: JobHandler<N>) {
-      const { notify }: QueueRules = queues[name]
-      const pace = notify === undefined ? unhurried : notify ? watched : { ...unnoticed, pollingIntervalSeconds: lookSoonSeconds }
+      const pace = paceOf(queues[name], unhurried, lookSoonSeconds)
       await boss.work<JobData[N], object, WorkOptions & { perJobResults: true }>(name, { ...pace, perJobResults: true }, (jobs) =>
         Promise.all(jobs.map((job) => runJob(name, handle, job, log))),
       )

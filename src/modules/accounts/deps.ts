@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { OpenThing } from './rules.ts'
 import type { Tokens } from './tokens.ts'
 
 export type ExportedOrder = {
@@ -109,9 +110,6 @@ export type ExportedBallotEntry = {
   /** In the order of preference; no court: any of the facility. */
   wishes: { weekday: number; start: string; end: string; facility: string; court: string | null; leastPercent: number }[]
 }
-
-/** A booking to come, to pay or to be refunded, a season, or a locker; with its number. */
-export type OpenThing = { kind: 'to-come' | 'to-pay' | 'to-refund' | 'season' | 'locker'; no: string }
 
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }

@@ -94,3 +94,6 @@ export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{4})\d
 
 /** Cookie with the name of a refused login: see triedNameCookies. */
 export const triedNameCookie = 'sports_v2_tried'
+
+/** What keeps an account from being closed: a booking to come, to pay or to be refunded, a season, or a locker; with its number. */
+export type OpenThing = { kind: 'to-come' | 'to-pay' | 'to-refund' | 'season' | 'locker'; no: string }

@@ -1,4 +1,4 @@
-import type { OpenThing } from '#modules/accounts/deps.ts'
+import type { OpenThing } from '#modules/accounts/rules.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { LockerSize, RentalState, Term, Words } from './rules.ts'

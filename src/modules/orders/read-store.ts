@@ -1,4 +1,4 @@
-import type { OpenThing } from '#modules/accounts/deps.ts'
+import type { OpenThing } from '#modules/accounts/rules.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'

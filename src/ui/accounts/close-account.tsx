@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { OpenThing } from '#modules/accounts/deps.ts'
+import type { OpenThing } from '#modules/accounts/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { dropDrafts } from '#ui/kit/draft.ts'
 import { SecretField } from '#ui/kit/field.tsx'

@@ -60,18 +60,8 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
     const { state, start, end, price } = period
     if (isAwaitable(state)) setWished({ court, period })
     if (state !== 'free') return
-    const { venue1stId: facilityId, venue1stName: facility } = schedule
-    const done = togglePiece({
-      facilityId,
-      facility,
-      courtId: court.id,
-      court: court.name,
-      start,
-      end,
-      price,
-      sharesWith: court.sharesWith,
-    })
-    sayRefused(done, court.name)
+    const place = { facilityId: schedule.venue1stId, facility: schedule.venue1stName, courtId: court.id, court: court.name }
+    sayRefused(togglePiece({ ...place, start, end, price, sharesWith: court.sharesWith }), court.name)
   }
   const turn = (step: 1 | -1) => {
     // The address decides, not the rendered day: the navigation of an earlier key press may still be under way.
@@ -88,11 +78,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
     <section className={style.grid} aria-label={label}>
       {pieces.length > 0 && <LostPieces schedule={schedule} />}
       <DayStrip today={today} last={last} day={day} />
-      {day > last && (
-        <Callout title={m.grid_opens_title()}>
-          {m.grid_opens({ day: formatDay(momentAt(addDays(day, -opensAhead(schedule)), 0), getLocale()) })}
-        </Callout>
-      )}
+      {day > last && <OpensLater schedule={schedule} day={day} />}
       <div className={style.top}>
         <GridLegend schedule={schedule} columns={columns} />
         <LiveBadge liveness={liveness} />
@@ -102,7 +88,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
           </Suspense>
         )}
       </div>
-      {columns.length === 0 ? <NothingToShow schedule={schedule} /> : null}
+      {columns.length === 0 && <NothingToShow schedule={schedule} />}
       {columns.length > 0 && (
         <div id={gridId} className={style.cells} tabIndex={-1}>
           <GridTable {...shown} />
@@ -112,6 +98,11 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
       {wished && <GridWish {...wished} schedule={schedule} onClose={() => setWished(undefined)} />}
     </section>
   )
+}
+
+function OpensLater({ schedule, day }: { schedule: ScheduleAnswer; day: Day }) {
+  const opens = momentAt(addDays(day, -opensAhead(schedule)), 0)
+  return <Callout title={m.grid_opens_title()}>{m.grid_opens({ day: formatDay(opens, getLocale()) })}</Callout>
 }
 
 const opensAhead = (schedule: ScheduleAnswer): number =>
