@@ -892,6 +892,7 @@ export interface Orders {
   kind: string;
   member_id: string;
   order_no: string;
+  pay_at_desk: Generated<boolean>;
   pay_before: Timestamp | null;
   placed_by: string | null;
   preorder_no: string | null;

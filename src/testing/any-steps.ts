@@ -28,7 +28,7 @@ export type Step =
   | { deed: 'renew' | 'return' | 'clear'; rental: number; term: 'month' | 'half-year' }
   | { deed: 'send'; answer: RefundAnswer['kind'] }
   | { deed: 'till'; what: 'open' | 'in' | 'out' | 'close'; amount: number; isOff: boolean }
-  | { deed: 'sell'; guest: number; court: number; hour: number; way: 'cash' | 'terminal' | 'later'; key: number }
+  | { deed: 'sell'; guest: number; court: number; hour: number; way: 'cash' | 'terminal' | 'arrival'; key: number }
   | { deed: 'pay-at-desk'; order: number; way: 'cash' | 'terminal' }
   | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'transfer' }
   | { deed: 'settle'; refund: number; outcome: 'paid' | 'failed' | 'approve' | 'refuse' | 'retry' }
@@ -126,7 +126,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
         guest: fc.nat({ max: 1 }),
         court: fc.constantFrom(1, 2, 10, 11, 12),
         hour: fc.integer({ min: 18, max: 20 }),
-        way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'later' as const),
+        way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'arrival' as const),
         key: fc.nat({ max: 5 }),
       }),
     },

@@ -4,18 +4,18 @@
 -- its own: the approval's mail tells of it.
 -- p_orders: [{ id, orderNo, kind, memberId, state, amount, payBefore, idempotencyKey, requestHash, now, and for courts items,
 --   contactName, contactPhone, remark, placedBy; preOrderNo of the pre-order that it comes from; titleTw, titleEn of what has no items;
---   supplementOf, the item that a supplement is for; fromWaitingList }]
+--   supplementOf, the item that a supplement is for; fromWaitingList; payAtDesk }]
 create or replace function write_orders(p_orders jsonb) returns table (order_id uuid, outcome jsonb) language plpgsql as $$
 #variable_conflict use_column
 begin
   return query
   with placed as (
     insert into orders (id, order_no, kind, preorder_no, member_id, state, amount, pay_before, contact_name, contact_phone, remark, idempotency_key, request_hash, placed_by, created_at,
-      confirmed_at, title_tw, title_en, supplement_of, from_waiting_list)
+      confirmed_at, title_tw, title_en, supplement_of, from_waiting_list, pay_at_desk)
     select o.id, o."orderNo", o.kind, o."preOrderNo", o."memberId", o.state, o.amount, o."payBefore", coalesce(o."contactName", ''), coalesce(o."contactPhone", ''), coalesce(o.remark, ''),
-      o."idempotencyKey", o."requestHash", o."placedBy", o.now, case when o.state = 'confirmed' then o.now end, o."titleTw", o."titleEn", o."supplementOf", coalesce(o."fromWaitingList", false)
+      o."idempotencyKey", o."requestHash", o."placedBy", o.now, case when o.state = 'confirmed' then o.now end, o."titleTw", o."titleEn", o."supplementOf", coalesce(o."fromWaitingList", false), coalesce(o."payAtDesk", false)
     from jsonb_to_recordset(p_orders) as o (id uuid, "orderNo" text, kind text, "preOrderNo" text, "memberId" uuid, state text, amount integer, "payBefore" timestamptz, "contactName" text,
-      "contactPhone" text, remark text, "idempotencyKey" text, "requestHash" text, "placedBy" uuid, now timestamptz, "titleTw" text, "titleEn" text, "supplementOf" uuid, "fromWaitingList" boolean)
+      "contactPhone" text, remark text, "idempotencyKey" text, "requestHash" text, "placedBy" uuid, now timestamptz, "titleTw" text, "titleEn" text, "supplementOf" uuid, "fromWaitingList" boolean, "payAtDesk" boolean)
     returning id, order_no, kind, state, amount, pay_before, created_at, from_waiting_list
   ), listed as (
     insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)

@@ -16,6 +16,6 @@ export function guestsApi(api: Api, { db }: { db: Db }): void {
       answers: { 200: GuestAnswer },
     },
     async ({ body, locale, audit, now }) =>
-      reply(200, await db.transaction().execute((trx) => addGuest(trx, { ...body, locale }, audit, now))),
+      reply(200, await db.transaction().execute((trx) => addGuest(trx, { ...body, locale: body.locale ?? locale }, audit, now))),
   )
 }

@@ -28,7 +28,7 @@ import {
 } from './counter-wire.ts'
 import { findLastWeek } from './last-week.ts'
 import { deskPayStatus, inMoney, payApi, payLinkStatus } from './pay-api.ts'
-import { sellAtCounter, type CounterDeps, type IdentityRefusal, type SaleRefusal } from './sell-at-counter.ts'
+import { sellAtCounter, type CounterDeps, type DeadlineRefusal, type IdentityRefusal, type SaleRefusal } from './sell-at-counter.ts'
 
 const placeStatus = {
   ...keyStatus,
@@ -48,6 +48,7 @@ const saleStatus = {
   ...deskPayStatus,
   ...payLinkStatus,
   ...({ no_such_identity: 422, proof_not_seen: 422 } as const satisfies StatusOf<IdentityRefusal>),
+  ...({ deadline_not_possible: 422 } as const satisfies StatusOf<DeadlineRefusal>),
 } as const
 
 export type CounterApiDeps = CounterDeps & {
@@ -174,7 +175,9 @@ function sell(api: Api, deps: CounterApiDeps): void {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof saleStatus }>(key.refusal)
       const { memberId: known, guest, items: wanted, ...sale } = body
-      const memberId = known ?? (await deps.db.transaction().execute((trx) => addGuest(trx, { ...guest!, locale }, audit, now))).memberId
+      const memberId =
+        known ??
+        (await deps.db.transaction().execute((trx) => addGuest(trx, { ...guest!, locale: guest!.locale ?? locale }, audit, now))).memberId
       const items = itemRequests(wanted)
       const asked = { ...sale, items, memberId, identityId: body.identityId, by: session.memberId, idempotencyKey: key.value }
       const sold = await sellAtCounter(deps, asked, audit, now)

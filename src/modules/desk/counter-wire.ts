@@ -90,8 +90,8 @@ export const SaleBody = z
     remark: prose(500).default(''),
     /** The total that the desk was shown. When it is another one now, the sale is refused with `price_changed`. */
     amount: dollars,
-    /** `later`: the order is held for the usual time of the desk. */
-    payment: z.discriminatedUnion('way', [cash, terminal, link, z.object({ way: z.literal('later') })]),
+    /** `arrival`: paid at the desk until the first period starts, or until an earlier moment. */
+    payment: z.discriminatedUnion('way', [cash, terminal, link, z.object({ way: z.literal('arrival'), until: toDate.optional() })]),
   })
   .refine(({ memberId, guest }) => (memberId === undefined) !== (guest === undefined), { path: ['memberId'], message: 'field_required' })
 

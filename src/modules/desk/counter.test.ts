@@ -184,7 +184,7 @@ describe('a call that becomes a booking paid by link', () => {
   })
 
   it('is sent again at most five times an hour, and needs an address for a mail', async () => {
-    const { body } = await sell({ items: [at(7, 20, 8)], amount: 300, payment: { way: 'later' } })
+    const { body } = await sell({ items: [at(7, 20, 8)], amount: 300, payment: { way: 'arrival' } })
     const send = (by: string) => calls.post(desk, '/api/Staff/Payment/Link', { orderNo: body.orderNo, by })
     expect(await send('mail')).toMatchObject({ status: 422, body: { code: 'no_address' } })
     for (let n = 0; n < 5; n++) expect((await send('sms')).status).toBe(204)

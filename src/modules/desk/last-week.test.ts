@@ -38,7 +38,7 @@ beforeAll(async () => {
   regularId = sold.body.memberId
   // On the 15th, of which a week later nothing is left by now; and an order that nobody paid.
   await sell(regular, [at(7, 15, 10)], 300)
-  await sell(regular, [at(7, 18, 8)], 300, { way: 'later' })
+  await sell(regular, [at(7, 18, 8)], 300, { way: 'arrival' })
   service.clock.advance(3_600_000)
   await aWeekLater()
 })

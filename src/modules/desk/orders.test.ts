@@ -74,7 +74,7 @@ describe('the list of orders', () => {
 
   it('pages without gaps or repeats while orders are placed, and counts without reading everything', async () => {
     const guest = { name: '常客', mobile: '0966000111' }
-    const reserve = (court: number) => calls.sell(desk, { guest, items: [at(court, 30, 8)], amount: 300, payment: { way: 'later' } })
+    const reserve = (court: number) => calls.sell(desk, { guest, items: [at(court, 30, 8)], amount: 300, payment: { way: 'arrival' } })
     const numbersPlaced: string[] = []
     let me = ''
     for (let n = 0; n < 5; n++) {

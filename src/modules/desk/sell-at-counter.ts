@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
-import type { ItemRequest } from '#modules/orders/rules.ts'
+import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
 import { insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
 import { payAtDesk, type DeskMoney, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
@@ -15,7 +15,7 @@ import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-l
 
 export type CounterDeps = PayLinkDeps & { db: Db; orders: PayableOrders }
 
-export type SalePayment = DeskMoney | { way: 'link'; by: 'sms' | 'mail' } | { way: 'later' }
+export type SalePayment = DeskMoney | { way: 'link'; by: 'sms' | 'mail' } | { way: 'arrival'; until?: Date | undefined }
 export type Sale = {
   memberId: string
   items: ItemRequest[]
@@ -29,7 +29,9 @@ export type Sale = {
 }
 
 export type IdentityRefusal = { code: 'no_such_identity' } | { code: 'proof_not_seen' }
-export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal
+/** The moment until which the customer is to pay has passed, or is after the first period starts. */
+export type DeadlineRefusal = { code: 'deadline_not_possible'; path: 'until' }
+export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal | DeadlineRefusal
 export type Sold = PlacedOrder & { change: number }
 
 class NotPaid extends Error {
@@ -42,13 +44,16 @@ class NotPaid extends Error {
 
 /**
  * A sale at the counter: the order is placed and paid in one transaction, so that neither is there without the other. The
- * same idempotency key answers the same sale again.
+ * same idempotency key answers the same sale again. Who pays on arrival has the floor until the first period starts, or until the moment
+ * that was agreed upon.
  */
 export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit, now: Date): Promise<Result<Sold, SaleRefusal>> {
   const person = await findPerson(deps.db, sale.memberId, now)
   if (!person) return refuse({ code: 'no_such_member' })
   const identity = await identityOf(deps.db, person, sale)
   if (!identity.ok) return identity
+  const deadline = whyNotUntil(sale, now)
+  if (deadline) return refuse(deadline)
   const placing = {
     catalogues: deps.catalogues,
     insertOrder: () => Promise.reject(new Error('an order of the counter is audited')),
@@ -72,6 +77,7 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
     idempotencyKey: sale.idempotencyKey,
     seenAmount: sale.amount,
     placedBy: sale.by,
+    payAtDesk: sale.payment.way === 'arrival' ? { until: sale.payment.until } : undefined,
   }
   try {
     const placed = await placeOrder(placing, request, now, audit)
@@ -80,6 +86,12 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
     if (error instanceof NotPaid) return refuse(error.refusal)
     throw error
   }
+}
+
+function whyNotUntil({ payment, items }: Sale, now: Date): DeadlineRefusal | undefined {
+  if (payment.way !== 'arrival' || payment.until === undefined) return undefined
+  const latest = payAtDeskBefore(items, undefined, now)
+  return payment.until <= now || payment.until > latest ? { code: 'deadline_not_possible', path: 'until' } : undefined
 }
 
 const changeOf = ({ payment }: Sale, amount: number): number => (payment.way === 'cash' ? (changeFor(amount, payment.given) ?? 0) : 0)
@@ -123,6 +135,6 @@ async function completeSale(
     for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0, at: now }, now)
   }
   return ok(
-    isFree || payment.way === 'link' || payment.way === 'later' ? placed : { ...placed, state: 'confirmed' as const, payBefore: null },
+    isFree || payment.way === 'link' || payment.way === 'arrival' ? placed : { ...placed, state: 'confirmed' as const, payBefore: null },
   )
 }

@@ -25,6 +25,8 @@ export const BoardHolder = z.object({
       /** A date of a season. */
       season: z.boolean(),
       paid: z.boolean(),
+      /** Unpaid: to be paid at the desk until the end of the hold. */
+      payAtDesk: z.boolean(),
       /** Unpaid: held until then. */
       holdUntil: moment.nullable(),
       checkedIn: z.boolean(),
@@ -93,6 +95,10 @@ export const BookingAnswer = z.object({
     paid: z.int(),
     owed: z.int(),
     payBefore: moment.nullable(),
+    /** Unpaid: to be paid at the desk until then. */
+    payAtDesk: z.boolean(),
+    /** Unpaid: what the whole order costs. */
+    toPay: z.int(),
     /** What cancelling pays back: as the terms say (null where they give no answer), and in full. */
     refundByRule: z.int().nullable(),
     refundInFull: z.int(),

@@ -3,7 +3,7 @@ import { dayOf, type Day } from '#lib/zone.ts'
 import { countsForQuota, slotsIn, slotsOn, timetableToShow } from '#modules/venues/hours-rules.ts'
 import { priceOf, type Price } from '#modules/venues/price-rules.ts'
 import { findOffered, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import type { OrderState } from './rules.ts'
+import { payAtDeskBefore, type ItemRequest, type OrderState } from './rules.ts'
 
 /**
  * A move gives a booking (an item of an order) another court or time; the booking stays the same one. Staff move without
@@ -42,6 +42,20 @@ export function whyNotMovable(item: MovableItem, now: Date): NotMovable | undefi
   if (item.missedAt) return { code: 'booking_missed' }
   if (orderState === 'completed' || orderState === 'no-show' || (!item.parkedAt && item.period.end <= now)) return { code: 'booking_over' }
   return undefined
+}
+
+/**
+ * Deadline of an unpaid order after one of its bookings was moved: at the latest when its first period starts. Where it is paid at the
+ * desk until that start, the deadline follows it to a later one.
+ */
+export function deadlineAfterMove(
+  { payBefore, payAtDesk }: { payBefore: Date; payAtDesk: boolean },
+  before: ItemRequest[],
+  after: ItemRequest[],
+  now: Date,
+): Date {
+  const isUntilStart = payAtDesk && payBefore >= payAtDeskBefore(before, undefined, now)
+  return payAtDeskBefore(after, isUntilStart ? undefined : payBefore, now)
 }
 
 export type SpotProblem =

@@ -1,5 +1,4 @@
 import type { Trx } from '#db/connect.ts'
-import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
@@ -15,7 +14,7 @@ import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './
 import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
-import { movedLines, movedText, type MovedLines } from './moved-letters.ts'
+import { isPaidAtDesk, moneyToPay, movedLines, movedText, type MovedLines } from './moved-letters.ts'
 import { alternativeLines, alternativeText, reopenedText, type AlternativeLines } from './alternative-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
@@ -68,12 +67,12 @@ async function letterAbout(
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
   if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
-  const link = orderLink(orderNo, kind === 'moved' && read.value.state === 'awaiting-payment' ? 'result' : leadsTo[kind])
+  const link = orderLink(orderNo, pageFor(kind, read.value))
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const closureId = closureOf(events)
   const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
-  const moved = kind === 'moved' ? movedLines(events, (await catalogues.current()).courtOf, orderLink, locale) : undefined
+  const moved = kind === 'moved' ? movedLines(events, read.value, (await catalogues.current()).courtOf, orderLink, locale) : undefined
   const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved, closure, alternative })
   const calendar = {
     name: `${orderNo}.ics`,
@@ -83,7 +82,7 @@ async function letterAbout(
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
 }
 
-/** What a guest, who has no address, is told by text: that it is booked, and that the venue has cancelled it. */
+/** What a guest, who has no address, is told by text: that it is booked or held, that it was moved or lapsed, and that the venue has cancelled it. */
 async function guestTexts(
   trx: Trx,
   { catalogues, readClosureWords }: OrderLetterDeps,
@@ -100,25 +99,40 @@ async function guestTexts(
   return [...Map.groupBy(happened, ({ kind }) => kind).values()].flatMap((together): EventLetter[] => {
     const { id, kind } = together[0]!
     const [first, ...more] = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
-    if (!first || (kind !== 'confirmed' && kind !== 'venue-cancelled')) return []
+    if (!first) return []
     const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
-    const said = { centre, what, orderNo }
-    const body = kind === 'confirmed' ? m.text_guest_confirmed(said, { locale }) : cancelledText(said, locale, closure)
-    return [{ eventId: id, channel: 'sms', recipient: mobile, locale, body }]
+    const body = guestText(kind, { centre, what, orderNo }, { order: read.value, closure, hasBegun: first.start <= now }, locale)
+    return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body }]
   })
 }
 
+type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
+type About = { order: ShownOrder; closure: ClosureWords | undefined; hasBegun: boolean }
+
+function guestText(kind: OrderEvent, said: GuestSaid, { order, closure, hasBegun }: About, locale: Locale): string | undefined {
+  if (kind === 'confirmed') return m.text_guest_confirmed(said, { locale })
+  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, order.confirmedAt !== null && order.amount > 0)
+  const toPay = { ...said, ...moneyToPay(order, locale) }
+  if (kind === 'moved') return isPaidAtDesk(order) ? m.text_guest_moved_to_pay(toPay, { locale }) : m.text_guest_moved(said, { locale })
+  if (!order.payAtDesk) return undefined
+  if (kind === 'placed') return m.text_guest_pay_at_desk(toPay, { locale })
+  // Who did not come needs no text about it.
+  return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined
+}
+
 /** What a guest is told about a booking that the centre has cancelled. */
-export const cancelledText = (
-  said: Record<'centre' | 'what' | 'orderNo', string>,
-  locale: Locale,
-  closure: ClosureWords | undefined,
-): string =>
-  closure
-    ? m.text_guest_venue_closed({ ...said, reason: closure.reason[locale] }, { locale })
-    : m.text_guest_venue_cancelled(said, { locale })
+export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureWords | undefined, isPaid: boolean): string {
+  if (!closure) return (isPaid ? m.text_guest_venue_cancelled : m.text_guest_venue_cancelled_unpaid)(said, { locale })
+  const why = { ...said, reason: closure.reason[locale] }
+  return (isPaid ? m.text_guest_venue_closed : m.text_guest_venue_closed_unpaid)(why, { locale })
+}
 
 const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId
+
+function pageFor(kind: OrderEvent, order: ShownOrder): OrderPage {
+  if (isPaidAtDesk(order)) return 'order'
+  return kind === 'moved' && order.state === 'awaiting-payment' ? 'result' : leadsTo[kind]
+}
 
 /** Page that the mail links to: the payment's result, the ticket for reminders, or the order. */
 const leadsTo: Record<OrderEvent, OrderPage> = {
@@ -140,10 +154,14 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
 }
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
-export function isStillTrue(kind: OrderEvent, { state }: Pick<ShownOrder, 'state'>): boolean {
+export function isStillTrue(kind: OrderEvent, { state, payAtDesk }: Pick<ShownOrder, 'state' | 'payAtDesk'>): boolean {
   if (kind === 'placed' || kind === 'offered' || kind === 'offered-text' || kind === 'expiring') return state === 'awaiting-payment'
   if (['confirmed', 'reminder', 'moved-soon', 'alternative', 'alternative-text', 'reopened', 'reopened-text'].includes(kind))
-    return state === 'confirmed' || state === 'checked-in'
+    return (
+      state === 'confirmed' ||
+      state === 'checked-in' ||
+      ((kind === 'reminder' || kind === 'moved-soon') && isPaidAtDesk({ state, payAtDesk }))
+    )
   if (kind === 'expired' || kind === 'cancelled') return state === kind
   return true
 }
@@ -165,7 +183,7 @@ function isTrueOf(kind: OrderEvent, { state, parked }: Pick<ShownItem, 'state' |
 
 type Said = {
   name: string
-  order: Pick<ShownOrder, 'orderNo' | 'amount' | 'payBefore' | 'paid'>
+  order: Pick<ShownOrder, 'orderNo' | 'state' | 'amount' | 'payBefore' | 'payAtDesk' | 'paid'>
   items: Pick<ShownItem, 'facility' | 'court' | 'start' | 'end' | 'price' | 'lightFee' | 'deposit'>[]
   link: string
   nearBy?: NearBy[]
@@ -181,16 +199,15 @@ export function orderLetter(
   locale: Locale,
   { name, order, items, link, nearBy = [], penalties, moved, closure, alternative }: Said,
 ): { subject: string; body: string } {
-  const written = words[kind]
+  const written = (isPaidAtDesk(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
   const said = {
     name,
     link,
     orderNo: order.orderNo,
     items: items.map((item) => itemLine(item, locale)).join('\n'),
     first: items[0]!.facility.name[locale],
-    amount: formatMoney(order.amount),
+    ...moneyToPay(order, locale),
     back: formatMoney(items.reduce((sum, { price, lightFee, deposit }) => sum + price + lightFee + deposit, 0)),
-    payBefore: order.payBefore ? formatMoment(order.payBefore, locale) : '',
     point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
     before: moved?.before ?? '',
     money: moved?.money ?? '',
@@ -235,6 +252,12 @@ type Written = (
   >,
   options: { locale: Locale },
 ) => string
+
+/** Of an order that is to be paid at the desk. */
+const wordsAtDesk: Partial<Record<OrderEvent, { subject: Written; body: Written }>> = {
+  placed: { subject: m.mail_order_placed_desk_subject, body: m.mail_order_placed_desk_body },
+  reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_desk_body },
+}
 
 const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },

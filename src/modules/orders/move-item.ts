@@ -9,6 +9,7 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import { countChanges } from './event-store.ts'
 import { inPlacing } from './in-placing.ts'
 import {
+  deadlineAfterMove,
   quoteSpot,
   totalAt,
   whyNotMovable,
@@ -32,6 +33,8 @@ import {
   type LastMove,
   type MoveKind,
 } from './item-move-store.ts'
+import { lockOrder, type LockedOrder } from './order-store.ts'
+import { writePayBefore } from './payable-store.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 /** Called inside the transaction for a booking of a season, whose date follows its booking. */
@@ -223,8 +226,8 @@ export async function takeSteps(
   for (const { to } of steps) inTheWay.push(...(await readInTheWay(trx, to, ids, now)))
   // Only what is visible by now: another transaction may be about to take the same spaces, which moveSpaces waits for.
   if (inTheWay.length > 0 || !(await moveSpaces(trx, steps, now, leave))) return refuse({ code: 'period_taken', inTheWay })
+  const unpaid = await lockUnpaid(trx, steps)
   for (const { item, to, total } of steps) {
-    if (item.orderState === 'awaiting-payment') await holdSpaces(trx, [item.id], item.payBefore!)
     await writeSpot(trx, item.id, to)
     if (item.kind === 'preorder') await followMove(trx, item.id, to)
     await insertMove(trx, { item, to, total, ...asking, kind, requestHash: hash }, now)
@@ -234,12 +237,32 @@ export async function takeSteps(
       note: asking.reason,
     })
   }
+  for (const order of unpaid) await followDeadline(trx, order, now)
   await countChanges(trx, [...new Set(steps.map(({ item }) => item.orderId))])
   return ok({
     again: false,
     facilityIds: [...new Set(steps.flatMap(({ item, to }) => [catalogue.courtOf.get(item.courtId)!.facility.id, to.facility.id]))],
     items: steps.map(({ item, total }) => ({ id: item.id, moves: item.moves + 1, difference: total - worthOf(item) })),
   })
+}
+
+async function lockUnpaid(trx: Trx, steps: Step[]): Promise<LockedOrder[]> {
+  const ids = new Set(steps.flatMap(({ item: { orderState, orderId } }) => (orderState === 'awaiting-payment' ? [orderId] : [])))
+  const orders: LockedOrder[] = []
+  for (const id of ids) orders.push((await lockOrder(trx, id))!)
+  return orders
+}
+
+/** Holds the floor of an unpaid order, as it was before its bookings were moved, until the deadline that fits where they are now. */
+async function followDeadline(trx: Trx, { id, payBefore, payAtDesk, items: before }: LockedOrder, now: Date): Promise<void> {
+  const { items } = (await lockOrder(trx, id))!
+  const until = deadlineAfterMove({ payBefore: payBefore!, payAtDesk }, before, items, now)
+  if (until.getTime() !== payBefore!.getTime()) await writePayBefore(trx, id, until)
+  await holdSpaces(
+    trx,
+    items.map((item) => item.id),
+    until,
+  )
 }
 
 function entryOf(catalogue: Catalogue, { orderNo, courtId, period }: ItemToMove, action: string) {

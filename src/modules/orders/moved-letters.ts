@@ -1,4 +1,4 @@
-import { formatPeriod } from '#i18n/dates.ts'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
@@ -7,12 +7,18 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import type { OrderPayload } from './event-store.ts'
 import { itemLine } from './item-line.ts'
 import type { OrderLink } from './order-link.ts'
-import type { ShownItem } from './read-order.ts'
+import type { ShownItem, ShownOrder } from './read-order.ts'
 
 /** Where the bookings were, and what becomes of a difference of price. */
 export type MovedLines = { before: string; money: string; byMember: boolean }
 
-export function movedLines(events: OrderPayload[], courtOf: Catalogue['courtOf'], orderLink: OrderLink, locale: Locale): MovedLines {
+export function movedLines(
+  events: OrderPayload[],
+  order: ShownOrder,
+  courtOf: Catalogue['courtOf'],
+  orderLink: OrderLink,
+  locale: Locale,
+): MovedLines {
   const before = events.flatMap(({ from }) => {
     const place = from && courtOf.get(from.courtId)
     return place ? [itemLine({ ...place, start: new Date(from.start), end: new Date(from.end) }, locale)] : []
@@ -29,12 +35,23 @@ export function movedLines(events: OrderPayload[], courtOf: Catalogue['courtOf']
         ]
       : []),
   ])
+  if (isPaidAtDesk(order)) money.push(m.mail_order_moved_to_pay(moneyToPay(order, locale), { locale }))
   return {
     before: before.join('\n'),
     money: money.map((line) => `\n${line}\n`).join(''),
     byMember: events.every(({ byMember }) => byMember === true),
   }
 }
+
+/** Held until it is paid at the desk. */
+export const isPaidAtDesk = ({ state, payAtDesk }: Pick<ShownOrder, 'state' | 'payAtDesk'>): boolean =>
+  state === 'awaiting-payment' && payAtDesk
+
+/** What an order still costs, and until when. */
+export const moneyToPay = ({ amount, payBefore }: Pick<ShownOrder, 'amount' | 'payBefore'>, locale: Locale) => ({
+  amount: formatMoney(amount),
+  payBefore: payBefore ? formatMoment(payBefore, locale) : '',
+})
 
 /** A text for a booking that begins soon. None without a mobile. */
 export function movedText(eventId: number, item: ShownItem, mobile: string | undefined, locale: Locale): EventLetter | undefined {

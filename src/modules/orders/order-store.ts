@@ -17,6 +17,8 @@ export type LockedOrder = {
   state: OrderState
   amount: number
   payBefore: Date | null
+  /** To be paid at the desk until the deadline. */
+  payAtDesk: boolean
   /** A parked item has no spaces. */
   items: { id: string; courtId: number; period: Period; spaces: number; parked: boolean }[]
 }
@@ -25,7 +27,16 @@ export type LockedOrder = {
 export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | undefined> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'order_no as orderNo', 'kind', 'member_id as memberId', 'state', 'amount', 'pay_before as payBefore'])
+    .select([
+      'id',
+      'order_no as orderNo',
+      'kind',
+      'member_id as memberId',
+      'state',
+      'amount',
+      'pay_before as payBefore',
+      'pay_at_desk as payAtDesk',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -50,6 +61,8 @@ export type ExpiredOrder = {
   couldPay: boolean
   /** Offered by the waiting list: nobody had asked for it. */
   fromWaitingList: boolean
+  /** Without an account: nobody who could be shown a point, or appeal. */
+  isGuest: boolean
   /** Who holds spaces for it: see holdersOf. */
   holderIds: string[]
   facilityIds: number[]
@@ -68,7 +81,7 @@ export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Pro
   if (ids.length === 0) return []
   await countChanges(trx, ids)
   const { rows } = await sql<ExpiredOrder>`
-    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay", e.from_waiting_list as "fromWaitingList",
+    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay", e.from_waiting_list as "fromWaitingList", (select m.is_guest from members m where m.id = e.member_id) as "isGuest",
       array(select i.id from order_items i where i.order_id = e.id union all select e.id where e.kind = 'supplement') as "holderIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of
         union select c.facility_id from pending_moves p join courts c on c.id = p.to_court_id where p.order_id = e.id) as "facilityIds"
@@ -92,11 +105,14 @@ export async function prolongLapsing(trx: Trx, now: Date): Promise<void> {
   await prolongAwaited(trx, rows, now)
 }
 
-/** Writes an `expiring` event for orders that expire soon, once each. An order that is locked comes the next time. */
+/**
+ * Writes an `expiring` event for orders that expire soon, once each. An order that is locked comes the next time. An order that is
+ * paid at the desk gets a reminder the day before instead: minutes before the deadline its member is on the way.
+ */
 export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<number> {
   const { rows } = await sql<{ orderId: string }>`
     update orders set warned_at = ${now} where id in (
-      select id from orders where state = 'awaiting-payment' and pay_before > ${now} and pay_before <= ${before} and warned_at is null for update skip locked)
+      select id from orders where state = 'awaiting-payment' and pay_before > ${now} and pay_before <= ${before} and warned_at is null and not pay_at_desk for update skip locked)
     returning id as "orderId"`.execute(trx)
   await addOrderEvents(
     trx,
@@ -106,11 +122,11 @@ export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<n
   return rows.length
 }
 
-/** Writes a `reminder` event for each item of this day, once. */
+/** Writes a `reminder` event for each item of this day, once: of what is paid, and of what is paid at the desk. */
 export async function noteReminders(trx: Trx, { day, placedBefore }: { day: Day; placedBefore: Date }, now: Date): Promise<number> {
   const { rows } = await sql<{ orderId: string; itemId: string }>`
     update order_items i set reminded_at = ${now} from orders o
-    where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null and i.parked_at is null
+    where o.id = i.order_id and (o.state in ('confirmed', 'checked-in') or (o.state = 'awaiting-payment' and o.pay_at_desk and o.pay_before > ${now})) and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null and i.parked_at is null
       and o.created_at <= ${placedBefore}
     returning i.order_id as "orderId", i.id as "itemId"`.execute(trx)
   await addOrderEvents(

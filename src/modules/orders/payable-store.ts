@@ -14,6 +14,16 @@ export async function findPayable(db: DbOrTrx, by: { id: string } | { orderNo: s
   return order && { ...order, state: stateNow(order.state, order.payBefore, now) }
 }
 
+/** The deadline of an unpaid order whose bookings were moved. */
+export async function writePayBefore(db: DbOrTrx, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ pay_before: until, warned_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'awaiting-payment')
+    .execute()
+}
+
 /** The deadline is only ever moved later. */
 export async function prolongPayBefore(db: DbOrTrx, id: string, until: Date): Promise<void> {
   await db

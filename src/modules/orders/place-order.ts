@@ -13,6 +13,7 @@ import {
   clashingItems,
   deskWindow,
   orderNumber,
+  payAtDeskBefore,
   payBefore,
   quoteItem,
   type ItemProblem,
@@ -37,6 +38,8 @@ export type OrderRequest = {
   placedBy?: string
   /** Set for an offer of the waiting list, which has its own time to pay and is never accepted for its member, even if it costs nothing. */
   offer?: { payMinutes: number }
+  /** Set for an order that is paid at the desk: until its first period starts, or until an earlier moment. */
+  payAtDesk?: { until?: Date | undefined } | undefined
 }
 
 export type PlacedOrder = {
@@ -147,7 +150,6 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
   const amount = items.reduce((sum, { total }) => sum + total, 0)
   // An order that costs nothing is confirmed at once.
   const isConfirmed = amount === 0 && !request.offer
-  const minutesToPay = request.offer?.payMinutes ?? (request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes)
   return {
     id: randomUUID(),
     orderNo: orderNumber(now, fewRandomBytes(7)),
@@ -156,7 +158,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     state: isConfirmed ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
     seenAmount: request.seenAmount ?? null,
-    payBefore: isConfirmed ? null : payBefore(request.items, minutesToPay, now),
+    payBefore: isConfirmed ? null : deadlineOf(request, booking, now),
     contactName: request.contactName,
     contactPhone: request.contactPhone,
     remark: request.remark,
@@ -164,12 +166,18 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     requestHash: hashOf(request),
     placedBy: request.placedBy ?? null,
     fromWaitingList: request.offer !== undefined,
+    payAtDesk: !isConfirmed && request.payAtDesk !== undefined,
     items: items.map((item) => ({ ...item, id: randomUUID() })),
     catalogueVersion: version,
     quota: request.placedBy === undefined ? { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek } : null,
     insists: false,
     now,
   }
+}
+
+function deadlineOf({ items, offer, placedBy, payAtDesk }: OrderRequest, booking: Catalogue['booking'], now: Date): Date {
+  if (payAtDesk) return payAtDeskBefore(items, payAtDesk.until, now)
+  return payBefore(items, offer?.payMinutes ?? (placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes), now)
 }
 
 const hashOf = ({ items, contactName, contactPhone, remark }: OrderRequest): string =>

@@ -53,6 +53,8 @@ export type ReadOrder = {
   remark: string
   placedByStaff: boolean
   fromWaitingList: boolean
+  /** To be paid at the desk until the deadline. */
+  payAtDesk: boolean
   createdAt: Date
   confirmedAt: Date | null
   closedAt: Date | null
@@ -99,7 +101,7 @@ const itemsOf = sql`(
 
 const columns = sql`
   o.id, o.order_no as "orderNo", o.kind, o.title_tw as "titleTw", o.title_en as "titleEn", o.preorder_no as "preOrderNo", o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
-  o.placed_by is not null as "placedByStaff", o.from_waiting_list as "fromWaitingList", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
+  o.placed_by is not null as "placedByStaff", o.from_waiting_list as "fromWaitingList", o.pay_at_desk as "payAtDesk", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
   (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = o.id) as paid,
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
   exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",

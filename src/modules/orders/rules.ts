@@ -158,6 +158,13 @@ export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date)
     Math.min(now.getTime() + minutesToPay * 60_000, ...items.map(({ period: { start, end } }) => (start > now ? start : end).getTime())),
   )
 
+/**
+ * End of the hold of an order that is paid at the desk: when its first period starts, or before that at the moment agreed upon.
+ * A period that has begun is held until it ends.
+ */
+export const payAtDeskBefore = (items: ItemRequest[], until: Date | undefined, now: Date): Date =>
+  new Date(Math.min(until?.getTime() ?? Infinity, ...items.map(({ period: { start, end } }) => (start > now ? start : end).getTime())))
+
 /** Indexes of items that overlap one another; a full court overlaps its halves. */
 export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): number[] {
   const spacesOf = ({ courtId }: ItemRequest) => catalogue.courtOf.get(courtId)?.court.spaces ?? []

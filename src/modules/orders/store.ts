@@ -22,6 +22,8 @@ export type NewOrder = {
   requestHash: string
   placedBy: string | null
   fromWaitingList: boolean
+  /** Paid at the desk until the deadline, not online within minutes. */
+  payAtDesk: boolean
   identityId: number
   items: (QuotedItem & { id: string })[]
   catalogueVersion: number
@@ -119,7 +121,7 @@ export async function readLate(db: DbOrTrx, wanted: readonly ItemRequest[], orde
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
 export type HeldOrderRow = Omit<
   NewOrder,
-  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'insists'
+  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'payAtDesk' | 'insists'
 > & {
   kind: 'preorder' | 'supplement'
   preOrderNo?: string

@@ -136,6 +136,8 @@ export const OrderAnswer = z.object({
   placedByStaff: z.boolean(),
   /** Offered by the waiting list: if it is not paid for or accepted, it goes to the next in line and gives no point. */
   fromWaitingList: z.boolean(),
+  /** To be paid at the desk, until `payBefore`; where the centre takes payments online, that is possible too. */
+  payAtDesk: z.boolean(),
   createdAt: moment,
   confirmedAt: moment.nullable(),
   closedAt: moment.nullable(),

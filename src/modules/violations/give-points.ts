@@ -47,12 +47,15 @@ export async function givePointsForMissed(trx: Trx, missed: { memberId: string; 
   )
 }
 
-type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean; fromWaitingList: boolean }
+type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean; fromWaitingList: boolean; isGuest: boolean }
 
-/** Only unpaid bookings give points, not lockers and not offers of the waiting list, and only where the service was up to take the payment. */
+/**
+ * Only unpaid bookings of members give points, not lockers and not offers of the waiting list, and only where the service was up to
+ * take the payment. A guest has no account in which to see a point or to appeal.
+ */
 export async function givePointsForExpired(trx: Trx, expired: Expired[], now: Date): Promise<void> {
-  const causes = expired.flatMap(({ memberId, orderId, kind, couldPay, fromWaitingList }) =>
-    kind !== 'locker' && kind !== 'supplement' && couldPay && !fromWaitingList
+  const causes = expired.flatMap(({ memberId, orderId, kind, couldPay, fromWaitingList, isGuest }) =>
+    kind !== 'locker' && kind !== 'supplement' && couldPay && !fromWaitingList && !isGuest
       ? [{ kind: 'expired' as const, memberId, orderId, day: null }]
       : [],
   )

@@ -46,6 +46,7 @@ export function stateOf({ kind, booking }: BoardHolder): State {
   if (!booking) return { key: 'club', text: m.board_club() }
   if (booking.missed) return { key: 'missed', text: m.board_missed(), icon: 'remove' }
   if (booking.checkedIn) return { key: 'in', text: m.board_checked_in(), icon: 'check' }
+  if (!booking.paid && booking.payAtDesk) return { key: 'arrival', icon: 'clock', text: m.board_pays_on_arrival() }
   if (!booking.paid)
     return {
       key: 'unpaid',

@@ -1,9 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
-import { isoAt, minuteFrom, momentAt } from '#lib/zone.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
+import { momentOf, typedOf } from '#ui/staff/kit/typed-moment.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pathsOf, publicKeys } from './content-kinds.ts'
@@ -11,13 +11,6 @@ import { contentKey } from './content-queries.ts'
 import { idOf } from './editor-draft.ts'
 import style from './editor.module.css'
 import type { Editor } from './use-editor.ts'
-
-/** 2026-11-15T19:00, as the browser's field has it, at the centre's clock. */
-const momentOf = (typed: string): string | undefined => {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(typed) ?? []
-  return day && time ? isoAt(momentAt(day, minuteFrom(time))) : undefined
-}
-const typedOf = (moment: string | null | undefined): string => (moment ? isoAt(new Date(moment)).slice(0, 16) : '')
 
 type When = 'now' | 'later'
 

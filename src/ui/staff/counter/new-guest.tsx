@@ -1,7 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import { mobilePattern } from '#modules/accounts/rules.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { TextField } from '#ui/kit/field.tsx'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -40,7 +41,7 @@ function GuestForm({ name, mobile, hasFocus, onPerson }: FormProps) {
   }, [hasFocus, isWhole])
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
-      const body = { name: data.get('name'), mobile: digitsOf(String(data.get('mobile'))) }
+      const body = { name: data.get('name'), mobile: digitsOf(String(data.get('mobile'))), locale: data.get('locale') }
       const { memberId } = await api.post<{ memberId: string }>('/api/Staff/Guest', body)
       onPerson(memberId)
     },
@@ -71,6 +72,10 @@ function GuestForm({ name, mobile, hasFocus, onPerson }: FormProps) {
           autoComplete="off"
           error={errorAt('mobile')}
         />
+        <SelectField label={m.counter_guest_locale()} name="locale" defaultValue={getLocale()} required={false}>
+          <option value="tw">{m.catalogue_language_tw()}</option>
+          <option value="en">{m.catalogue_language_en()}</option>
+        </SelectField>
         <StaffButton type="submit" look="primary" icon="plus" busy={busy}>
           {m.counter_new_guest()}
         </StaffButton>

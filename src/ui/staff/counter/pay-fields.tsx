@@ -1,4 +1,6 @@
+import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
 import type { PersonAnswer } from '#modules/desk/counter-wire.ts'
 import { changeFor, quickAmounts } from '#modules/tills/rules.ts'
@@ -7,6 +9,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { typedOf } from '#ui/staff/kit/typed-moment.ts'
 import { givenIn, type PaymentDraft, type PayWay } from './payment-choice.ts'
 import style from './counter.module.css'
 
@@ -16,13 +19,15 @@ type Props = {
   tills: TillAnswer[]
   tillId: string | undefined
   person: PersonAnswer | undefined
+  /** When the first period starts. */
+  starts: string
   errorAt(path: string): string | undefined
   onChange(draft: PaymentDraft): void
   onTill(id: string): void
 }
 
-/** How it is paid: cash with its change, the terminal with its reference, a link, or later. */
-export function PayFields({ amount, draft, tills, tillId, person, errorAt, onChange, onTill }: Props) {
+/** How it is paid: cash with its change, the terminal with its reference, a link, or on arrival. */
+export function PayFields({ amount, draft, tills, tillId, person, starts, errorAt, onChange, onTill }: Props) {
   return (
     <>
       <div className={style.ways}>
@@ -34,7 +39,7 @@ export function PayFields({ amount, draft, tills, tillId, person, errorAt, onCha
             { value: 'cash', label: m.counter_way_cash() },
             { value: 'terminal', label: m.counter_way_terminal() },
             { value: 'link', label: m.counter_way_link() },
-            { value: 'later', label: m.counter_way_later() },
+            { value: 'arrival', label: m.counter_way_arrival() },
           ]}
           onChange={(way) => onChange({ ...draft, way })}
         />
@@ -68,12 +73,46 @@ export function PayFields({ amount, draft, tills, tillId, person, errorAt, onCha
           <p className={style.quiet}>{m.counter_link_hint()}</p>
         </>
       )}
-      {draft.way === 'later' && <p className={style.quiet}>{m.counter_later_hint()}</p>}
+      {draft.way === 'arrival' && <Arrival {...{ draft, starts, person, errorAt, onChange }} />}
     </>
   )
 }
 
-type CashProps = Omit<Props, 'person'>
+/** Until when somebody pays at the desk: until it starts, or a moment that the clerk says. */
+function Arrival({ draft, starts, person, errorAt, onChange }: Pick<Props, 'draft' | 'starts' | 'person' | 'errorAt' | 'onChange'>) {
+  const hasBegun = new Date(starts) <= new Date()
+  return (
+    <>
+      <RadioChips<'start' | 'moment'>
+        legend={m.counter_arrival_until()}
+        value={draft.until === undefined ? 'start' : 'moment'}
+        options={[
+          {
+            value: 'start',
+            label: hasBegun ? m.counter_arrival_end() : m.counter_arrival_start({ start: formatMoment(new Date(starts), getLocale()) }),
+          },
+          { value: 'moment', label: m.counter_arrival_moment() },
+        ]}
+        onChange={(until) => onChange({ ...draft, until: until === 'start' ? undefined : typedOf(starts) })}
+      />
+      {draft.until !== undefined && (
+        <TextField
+          type="datetime-local"
+          name="until"
+          label={m.counter_arrival_until()}
+          value={draft.until}
+          max={typedOf(starts)}
+          onChange={(event) => onChange({ ...draft, until: event.target.value })}
+          error={errorAt('until')}
+          required={false}
+        />
+      )}
+      <p className={style.quiet}>{person && !person.isGuest ? m.counter_arrival_hint_mail() : m.counter_arrival_hint_text()}</p>
+    </>
+  )
+}
+
+type CashProps = Omit<Props, 'person' | 'starts'>
 
 function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashProps) {
   if (tills.length === 0)

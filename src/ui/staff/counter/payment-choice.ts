@@ -1,11 +1,19 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { changeFor } from '#modules/tills/rules.ts'
+import { momentOf } from '#ui/staff/kit/typed-moment.ts'
 
-export type PayWay = 'cash' | 'terminal' | 'link' | 'later'
+export type PayWay = 'cash' | 'terminal' | 'link' | 'arrival'
 
 /** What was typed about the payment. */
-export type PaymentDraft = { way: PayWay; given: string; reference: string; by: 'sms' | 'mail' }
+export type PaymentDraft = {
+  way: PayWay
+  given: string
+  reference: string
+  by: 'sms' | 'mail'
+  /** Of who pays on arrival: undefined until the first period starts, or the moment that was typed. */
+  until: string | undefined
+}
 
 type Sale = { amount: number; hasPerson: boolean; hasProof: boolean; tillId: string | undefined }
 
@@ -25,6 +33,8 @@ export function whatIsMissing(
   if (draft.way === 'cash' && changeFor(amount, givenIn(draft) ?? 0) === undefined)
     return { path: 'given', message: missingCash(amount, givenIn(draft)) }
   if (draft.way === 'terminal' && draft.reference.trim() === '') return { path: 'reference', message: m.counter_missing_reference() }
+  if (draft.way === 'arrival' && draft.until !== undefined && momentOf(draft.until) === undefined)
+    return { path: 'until', message: m.field_required() }
   return undefined
 }
 
@@ -35,5 +45,6 @@ const missingCash = (amount: number, given: number | undefined): string =>
 export function paymentOf(draft: PaymentDraft, tillId: string | undefined) {
   if (draft.way === 'cash') return { way: 'cash', tillId, given: givenIn(draft) ?? 0 }
   if (draft.way === 'terminal') return { way: 'terminal', tillId: tillId ?? null, reference: draft.reference.trim() }
-  return draft.way === 'link' ? { way: 'link', by: draft.by } : { way: 'later' }
+  if (draft.way === 'link') return { way: 'link', by: draft.by }
+  return draft.until === undefined ? { way: 'arrival' } : { way: 'arrival', until: momentOf(draft.until) }
 }

@@ -37,7 +37,7 @@ const useOwnTill = createPersistedStore<{ tillId: string }>('counter_till', 'pre
 
 /** Price and money. Enter in any field sells. */
 export function SalePanel({ person, periods, quote, identities, identityId, tills, payAsked, onIdentity, onRemove, onSell }: Props) {
-  const [draft, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms' })
+  const [draft, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms', until: undefined })
   const chosenTill = useOwnTill((state) => state.tillId)
   const [proofSeen, setProofSeen] = useState(false)
   const tillId = tills.some(({ id }) => id === chosenTill) ? chosenTill : tills[0]?.id
@@ -64,7 +64,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     },
   )
   useFocusOnPayment(form.ref, payAsked, quote !== undefined)
-  const elsewhere = refused?.errors.find(({ path }) => path !== 'given' && path !== 'reference')
+  const elsewhere = refused?.errors.find(({ path }) => path !== 'given' && path !== 'reference' && path !== 'until')
   return (
     <Panel title={m.counter_price()}>
       <Lines {...{ periods, quote, onRemove }} />
@@ -81,6 +81,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
           {amount > 0 && (
             <PayFields
               {...{ amount, draft, tills, tillId, person, errorAt }}
+              starts={firstStart(periods)}
               onChange={setDraft}
               onTill={(id) => useOwnTill.setState({ tillId: id })}
             />
@@ -94,6 +95,8 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     </Panel>
   )
 }
+
+const firstStart = (periods: Slot[]): string => periods.map(({ start }) => start).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!
 
 /** Moves the focus to what is entered first for the chosen way of payment, as soon as the price is known. */
 function useFocusOnPayment(form: RefObject<HTMLFormElement | null>, payAsked: number, isPriced: boolean): void {
@@ -146,7 +149,7 @@ function IdentityFields({ identities, identity, needsProof, proofSeen, onIdentit
 function sellText({ way }: PaymentDraft, amount: number): string {
   if (amount === 0) return m.counter_sell_free()
   if (way === 'link') return m.counter_sell_link()
-  return way === 'later' ? m.counter_sell_later() : m.counter_sell_cash({ amount: formatMoney(amount) })
+  return way === 'arrival' ? m.counter_sell_arrival() : m.counter_sell_cash({ amount: formatMoney(amount) })
 }
 
 function Lines({ periods, quote, onRemove }: Pick<Props, 'periods' | 'quote' | 'onRemove'>) {

@@ -62,7 +62,11 @@ function Held({ sold, payBefore, status }: { sold: Sold; payBefore: string; stat
   return (
     <>
       {sold.way === 'link' && <p>{m.counter_sold_link_sent({ mobile: sold.mobile })}</p>}
-      <p>{m.counter_sold_held({ before: formatMoment(new Date(payBefore), getLocale()) })}</p>
+      <p>
+        {(sold.way === 'arrival' ? m.counter_sold_arrival : m.counter_sold_held)({
+          before: formatMoment(new Date(payBefore), getLocale()),
+        })}
+      </p>
     </>
   )
 }

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
+import { settleMoves } from '#modules/orders/settle-moves.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { givePointsForExpired } from '#modules/violations/give-points.ts'
+import { at, jobsRanUntil } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { deskCalls } from '#testing/tills.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+
+let service: TestService
+let desk: TestMember
+beforeEach(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+  desk = await service.newMember({ role: 'desk' })
+})
+afterEach(() => service.close())
+
+const calls = deskCalls(() => service)
+const guest = { name: '王小明', mobile: '0911222333' }
+const arrival = (until?: string) => ({ way: 'arrival', ...(until ? { until } : {}) })
+const sell = (items: object[], payment: object, who: object = { guest }) =>
+  calls.sell(desk, { ...who, items, amount: 500 * items.length, payment })
+const goTo = (moment: string) => service.clock.advance(Date.parse(moment) - service.clock.now().getTime())
+const expire = async () => {
+  await jobsRanUntil(service.db, service.clock.now())
+  await expireUnpaidOrders(service.db, service.clock.now(), givePointsForExpired)
+}
+const receipt = async (orderNo: string) => (await service.call('GET', `/api/Staff/Payment/Receipt/${orderNo}`, { as: desk })).body
+const itemOf = async (orderNo: string) => (await receipt(orderNo)).items[0].id as string
+const points = async () => (await service.db.selectFrom('violations').select('kind').execute()).map(({ kind }) => kind)
+const told = async (recipient: string) => {
+  await service.writeLetters()
+  const rows = await service.db
+    .selectFrom('messages')
+    .select(['subject', 'body'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ subject, body }) => `${subject ?? ''}\n${body ?? ''}`)
+}
+const onBoard = async (day: string) =>
+  (await service.call('GET', `/api/Staff/Board?facility=BAD&day=${day}`, { as: desk })).body.holders.map(
+    ({ booking }: { booking: object }) => booking,
+  )
+
+describe('a booking by telephone', () => {
+  it('lives until the game: the guest is told the deadline, the board says that they pay on arrival, and who does not come has no point', async () => {
+    const game = at(1, 20, 19)
+    const sold = await sell([game], arrival())
+    expect(sold).toMatchObject({ status: 201, body: { status: 'awaiting-payment', payBefore: game.start } })
+    expect(await told(guest.mobile)).toEqual([expect.stringMatching(/保留.*11月20日.*19:00 前到櫃檯繳費 NT\$500/s)])
+    goTo('2026-11-20T18:58:00+08:00')
+    await expire()
+    expect(await onBoard('2026-11-20')).toMatchObject([{ paid: false, payAtDesk: true, holdUntil: game.start }])
+    expect(await told(guest.mobile)).toHaveLength(1)
+    goTo(game.start)
+    await expire()
+    expect(await receipt(sold.body.orderNo)).toMatchObject({ status: 'expired' })
+    expect(await onBoard('2026-11-20')).toEqual([])
+    expect([await points(), (await told(guest.mobile)).length]).toEqual([[], 1])
+  })
+
+  it('is told in the guest’s language', async () => {
+    await sell([at(1, 20, 19)], arrival(), { guest: { ...guest, locale: 'en' } })
+    expect(await told(guest.mobile)).toEqual([expect.stringContaining('Please pay NT$500 at the desk by')])
+  })
+
+  it('lives until when the clerk says, at the latest until the game; the guest is told when it lapsed before the game', async () => {
+    const game = at(1, 20, 19)
+    for (const until of ['2026-11-15T09:00:00+08:00', '2026-11-20T19:00:01+08:00'])
+      expect(await sell([game], arrival(until))).toMatchObject({
+        status: 422,
+        body: { code: 'deadline_not_possible', errors: [{ path: 'until' }] },
+      })
+    const sold = await sell([game], arrival('2026-11-20T12:00:00+08:00'))
+    expect(sold.body.payBefore).toBe('2026-11-20T04:00:00.000Z')
+    goTo('2026-11-20T12:00:00+08:00')
+    await expire()
+    expect((await told(guest.mobile)).at(-1)).toContain('未在期限內繳費')
+  })
+
+  it('is paid at the desk when they come, and let in only then', async () => {
+    const tillId = await calls.openTill(desk)
+    const { orderNo } = (await sell([at(1, 20, 19)], arrival())).body
+    goTo('2026-11-20T18:50:00+08:00')
+    const checkIn = async () => service.call('POST', '/api/Staff/CheckIn/Item', { as: desk, body: { id: await itemOf(orderNo) } })
+    expect(await checkIn()).toMatchObject({ status: 409, body: { code: 'booking_not_paid' } })
+    expect((await calls.post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 500 })).status).toBe(200)
+    expect((await checkIn()).status).toBe(200)
+  })
+
+  it('is cancelled at the desk without a word about money that was never paid', async () => {
+    const { orderNo } = (await sell([at(1, 20, 19)], arrival())).body
+    const body = { moves: 0, refund: 'full', reason: '來電取消' }
+    expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
+    const last = (await told(guest.mobile)).at(-1)
+    expect(last).toContain('無須繳費')
+    expect(last).not.toContain('退費')
+  })
+})
+
+describe('a member who pays on arrival', () => {
+  it('is told by mail, reminded the day before with what is to be paid, and gets the point of the rules for neither paying nor coming', async () => {
+    const me = await service.newMember()
+    const { orderNo } = (await sell([at(1, 20, 19)], arrival(), { memberId: me.id })).body
+    expect((await told(me.email))[0]).toMatch(/請到場繳費[^]*NT\$500/)
+    goTo('2026-11-19T19:00:00+08:00')
+    await remindOfTomorrow(service.db, service.clock.now())
+    expect((await told(me.email))[1]).toMatch(/明日預約提醒[^]*NT\$500[^]*到櫃檯繳費並報到/)
+    goTo('2026-11-20T18:57:00+08:00')
+    await expire()
+    expect(await told(me.email)).toHaveLength(2)
+    goTo('2026-11-20T19:00:00+08:00')
+    await expire()
+    expect([(await receipt(orderNo)).status, await points()]).toEqual(['expired', ['expired']])
+  })
+})
+
+describe('a booking that is paid on arrival and moved', () => {
+  const move = async (orderNo: string, to: object, moves: number) =>
+    calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Move`, { ...to, moves, reason: '換時段' })
+  const settle = async () => {
+    service.clock.advance(61_000)
+    await settleMoves({ db: service.db, catalogues: openCatalogues(service.db) }, service.clock.now())
+  }
+
+  it('is held until the new game, later or earlier, and the guest is told', async () => {
+    const { orderNo } = (await sell([at(1, 20, 19)], arrival())).body
+    const [later, earlier] = [at(2, 22, 10), at(2, 18, 8)]
+    expect((await move(orderNo, later, 0)).status).toBe(200)
+    expect(await receipt(orderNo)).toMatchObject({ payBefore: later.start })
+    expect(await onBoard('2026-11-22')).toMatchObject([{ payAtDesk: true, holdUntil: later.start }])
+    expect((await move(orderNo, earlier, 1)).status).toBe(200)
+    await settle()
+    expect(await receipt(orderNo)).toMatchObject({ payBefore: earlier.start })
+    expect((await told(guest.mobile)).at(-1)).toMatch(/已改為.*11月18日.*08:00 前到櫃檯繳費 NT\$300/s)
+  })
+
+  it('keeps the moment that the clerk said, and the other periods of the order stay held with it', async () => {
+    const sold = await sell([at(1, 20, 19), at(1, 21, 19)], arrival('2026-11-19T12:00:00+08:00'))
+    expect((await move(sold.body.orderNo, at(2, 22, 10), 0)).status).toBe(200)
+    expect(await receipt(sold.body.orderNo)).toMatchObject({ payBefore: '2026-11-19T04:00:00.000Z' })
+    expect((await move(sold.body.orderNo, at(2, 18, 10), 0)).status).toBe(200)
+    expect(await onBoard('2026-11-22')).toMatchObject([{ holdUntil: at(2, 18, 10).start }])
+  })
+})
