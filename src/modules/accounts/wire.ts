@@ -294,11 +294,6 @@ export const CommunityReviewListAnswer = listOf(
   }),
 )
 
-/** A guest: a name and a mobile, and nothing to log in with. */
-export const GuestBody = z.object({
-  name: someLine(60),
-  mobile,
-  /** The language of their texts; the caller’s where it is not said. */
-  locale: locale.optional(),
-})
+/** A guest: a name and a mobile, and nothing to log in with. `locale`: the language of their texts; the caller’s where it is not said. */
+export const GuestBody = z.object({ name: someLine(60), mobile, locale: locale.optional() })
 export const GuestAnswer = z.object({ memberId: z.uuid(), isNew: z.boolean() })

@@ -9,6 +9,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
 import { typedOf } from '#ui/staff/kit/typed-moment.ts'
 import { givenIn, type PaymentDraft, type PayWay } from './payment-choice.ts'
 import style from './counter.module.css'
@@ -80,7 +81,8 @@ export function PayFields({ amount, draft, tills, tillId, person, starts, errorA
 
 /** Until when somebody pays at the desk: until it starts, or a moment that the clerk says. */
 function Arrival({ draft, starts, person, errorAt, onChange }: Pick<Props, 'draft' | 'starts' | 'person' | 'errorAt' | 'onChange'>) {
-  const hasBegun = new Date(starts) <= new Date()
+  const [now] = useState(() => new Date())
+  const hasBegun = new Date(starts) <= now
   return (
     <>
       <RadioChips<'start' | 'moment'>
