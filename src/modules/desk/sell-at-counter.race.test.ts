@@ -208,7 +208,7 @@ describe('closing a till while sales land', { timeout: 60_000 }, () => {
 describe('an order that two desks take the money for at once', { timeout: 60_000 }, () => {
   async function race(orders: PayableOrders) {
     const tillId = await opened()
-    const sold = await sale(guests[0]!, 1, 19, { way: 'later' })
+    const sold = await sale(guests[0]!, 1, 19, { way: 'arrival' })
     const order = sold.ok ? (await orders.findByNumber(db, sold.value.orderNo, now))! : undefined
     const pay = () =>
       inTransaction(db, (trx) =>
