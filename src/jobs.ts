@@ -4,6 +4,7 @@ import type { Live } from '#db/live.ts'
 import type { Log } from '#http/log.ts'
 import { forgetStaleLimits } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-email.ts'
 import { remindOfProofs } from '#modules/accounts/remind-of-proofs.ts'
 import { sendResetLink } from '#modules/accounts/reset-secret.ts'
@@ -153,13 +154,15 @@ async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: Jobs
 }
 
 /** Bookings and rentals whose time has come: unpaid, past, of tomorrow, to be rated, ending. */
-async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLettersSoon, offerSoon }: TellingDeps): Promise<void> {
+async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, log, writeLettersSoon, offerSoon }: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
     const onExpired: OnExpired = async (trx, expired, now) => {
       await givePointsForExpired(trx, expired, now)
       await lapseLockers(trx, expired, now)
     }
-    const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates)
+    const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates, (error, order) =>
+      noteFailure(log, 'job', error, 'an order could not be expired', { order }),
+    )
     announceFloors(live)(facilityIds)
     writeLettersSoon()
     offerSoon()
@@ -173,7 +176,10 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
   await jobs.schedule('close-past-bookings', '* * * * *')
   const catalogues = openCatalogues(db)
   await jobs.work('settle-moves', async () => {
-    announceFloors(live)(await settleMoves({ db, catalogues }, clock.now()))
+    const settled = await settleMoves({ db, catalogues }, clock.now(), (error, order) =>
+      noteFailure(log, 'job', error, 'moves of an order could not be settled', { order }),
+    )
+    announceFloors(live)(settled)
     writeLettersSoon()
     offerSoon()
   })

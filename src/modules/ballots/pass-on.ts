@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
+import { inBatchesOrAlone, type OnFailure } from '#lib/one-by-one.ts'
 import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
 import { freeSpaces, passSpaces, takeSpaces } from '#modules/availability/store.ts'
@@ -11,6 +12,7 @@ import { noteBallot } from './event-store.ts'
 import {
   closeOffer,
   insertOfferDates,
+  listLapsedOffers,
   lockLapsedOffers,
   lockTurnsOfDates,
   markOffered,
@@ -121,11 +123,13 @@ export async function passOnOffer(
   return dates.map(({ courtId }) => courtId)
 }
 
-/** Ends offers whose time is over. Answers the courts whose floor has changed hands. */
-export async function lapseOffers(db: Db, now: Date): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
-    const courts: number[] = []
-    for (const offer of await lockLapsedOffers(trx, now)) courts.push(...(await passOnOffer(trx, offer, 'lapsed', now)))
-    return courts
-  })
+/** Ends offers whose time is over, each in a transaction of its own: one that fails keeps none of the others. Answers the courts whose floor has changed hands. */
+export async function lapseOffers(db: Db, now: Date, onFailure?: OnFailure): Promise<number[]> {
+  const lapse = (ids: string[]) =>
+    db.transaction().execute(async (trx) => {
+      const courts: number[] = []
+      for (const offer of await lockLapsedOffers(trx, ids, now)) courts.push(...(await passOnOffer(trx, offer, 'lapsed', now)))
+      return courts
+    })
+  return (await inBatchesOrAlone(await listLapsedOffers(db, now), 1, lapse, onFailure)).flat()
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { readBallotsToDo } from '#modules/preorders/round-store.ts'
 import { drawRound } from './draw-round.ts'
@@ -20,7 +21,7 @@ export async function runBallots({ db, random, log }: { db: Db; random: RandomSo
     try {
       await work()
     } catch (error) {
-      log.error({ err: error, roundId }, `${what} failed and is tried again in a minute`)
+      noteFailure(log, 'job', error, `${what} failed and is tried again in a minute`, { roundId })
     }
   }
   for (const roundId of toFreeze)
@@ -33,6 +34,8 @@ export async function runBallots({ db, random, log }: { db: Db; random: RandomSo
       const drawn = await drawRound({ db, random }, { roundId, by: null }, audit, now)
       if (drawn.ok) changed.push(...drawn.value.facilityIds)
     })
-  const courts = await lapseOffers(db, now)
+  const courts = await lapseOffers(db, now, (error, offer) =>
+    noteFailure(log, 'job', error, 'an offer to a substitute could not be ended', { offer }),
+  )
   return [...new Set([...changed, ...(await facilitiesOfCourts(db, courts))])]
 }

@@ -1,9 +1,10 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { recordRun } from '#modules/settings/watch-store.ts'
+import { inBatchesOrAlone, type OnFailure } from '#lib/one-by-one.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { expireOrders, noteExpiring, noteReminders, prolongLapsing, type ExpiredOrder } from './order-store.ts'
+import { expireOrders, listUnpaid, noteExpiring, noteReminders, prolongLapsing, type ExpiredOrder } from './order-store.ts'
 
 /** Called with expired orders, in the transaction that expires them; violations give points here. */
 export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promise<void>
@@ -11,23 +12,37 @@ export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promis
 /** Called with what the expired orders hold, right before it is freed: what was drawn in a ballot goes to its substitutes. */
 export type BeforeFreeing = (trx: Trx, holderIds: string[], now: Date) => Promise<void>
 
-/** Runs every minute. Availability does not depend on it: a hold past its time counts as free. */
-export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpired, beforeFreeing?: BeforeFreeing): Promise<number[]> {
+/** Orders in a transaction. */
+const atOnce = 100
+
+/**
+ * Runs every minute. Availability does not depend on it: a hold past its time counts as free. An order that cannot be expired
+ * keeps none of the others.
+ */
+export async function expireUnpaidOrders(
+  db: Db,
+  now: Date,
+  onExpired?: OnExpired,
+  beforeFreeing?: BeforeFreeing,
+  onFailure?: OnFailure,
+): Promise<number[]> {
   const { booking } = await readLimits(db)
   const soon = new Date(now.getTime() + booking.warnMinutes * 60_000)
   await db.transaction().execute(async (trx) => {
     await prolongLapsing(trx, now)
     await noteExpiring(trx, soon, now)
   })
-  return db.transaction().execute(async (trx) => {
-    const watchedSince = await recordRun(trx, 'expire-unpaid-orders', now)
-    const expired = await expireOrders(trx, watchedSince, now)
-    const holders = expired.flatMap(({ holderIds }) => holderIds)
-    await beforeFreeing?.(trx, holders, now)
-    await freeSpaces(trx, holders, now)
-    if (expired.length > 0) await onExpired?.(trx, expired, now)
-    return [...new Set(expired.flatMap(({ facilityIds }) => facilityIds))]
-  })
+  const watchedSince = await recordRun(db, 'expire-unpaid-orders', now)
+  const expire = (ids: string[]) =>
+    db.transaction().execute(async (trx) => {
+      const expired = await expireOrders(trx, ids, watchedSince, now)
+      const holders = expired.flatMap(({ holderIds }) => holderIds)
+      await beforeFreeing?.(trx, holders, now)
+      await freeSpaces(trx, holders, now)
+      if (expired.length > 0) await onExpired?.(trx, expired, now)
+      return expired.flatMap(({ facilityIds }) => facilityIds)
+    })
+  return [...new Set((await inBatchesOrAlone(await listUnpaid(db, now), atOnce, expire, onFailure)).flat())]
 }
 
 /**

@@ -68,10 +68,19 @@ export type ExpiredOrder = {
   facilityIds: number[]
 }
 
+/** Orders whose time to pay is over, by id. */
+export async function listUnpaid(db: DbOrTrx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o where ${mayMove('expire')} and o.pay_before <= ${now} order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Expires overdue orders and writes their events. Locks them in the order of their ids. The caller frees their spaces. */
-export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
+export async function expireOrders(trx: Trx, only: string[], watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
   const { rows: due } = await sql<{ id: string }>`
-    select o.id from orders o where ${mayMove('expire')} and o.pay_before <= ${now} order by o.id for update`.execute(trx)
+    select o.id from orders o where o.id = any(${only}::uuid[]) and ${mayMove('expire')} and o.pay_before <= ${now} order by o.id for update`.execute(
+    trx,
+  )
   const ids = await moveOrders(
     trx,
     due.map(({ id }) => id),

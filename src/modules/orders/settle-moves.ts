@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { supplement_title } from '#i18n/generated/messages.js'
+import { inBatchesOrAlone, type OnFailure } from '#lib/one-by-one.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
@@ -27,14 +28,18 @@ const soonHours = 24
  * and the member is told once. A booking that came back to where it was costs and says nothing. Answers the facilities of the
  * bookings: boards show what is to be paid for them.
  */
-export async function settleMoves({ db, catalogues }: { db: Db; catalogues: Catalogues }, now: Date): Promise<number[]> {
+export async function settleMoves(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  now: Date,
+  onFailure?: OnFailure,
+): Promise<number[]> {
   const before = new Date(now.getTime() - quietSeconds * 1000)
   const orderIds = await findOrdersToSettle(db, before, atOnce)
   const catalogue = await catalogues.current()
   const facilityIds = new Set<number>()
-  for (const orderId of orderIds)
-    await db.transaction().execute(async (trx) => {
-      for (const id of await findItemsToSettle(trx, orderId)) {
+  const settle = ([orderId]: string[]) =>
+    db.transaction().execute(async (trx) => {
+      for (const id of await findItemsToSettle(trx, orderId!)) {
         const [item] = await lockItemsToMove(trx, [id])
         if (!item?.series) continue
         await settleItem(trx, catalogue, item, item.series, now)
@@ -42,6 +47,7 @@ export async function settleMoves({ db, catalogues }: { db: Db; catalogues: Cata
         if (facility) facilityIds.add(facility.id)
       }
     })
+  await inBatchesOrAlone(orderIds, 1, settle, onFailure)
   return [...facilityIds]
 }
 
