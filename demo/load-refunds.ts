@@ -6,7 +6,8 @@ import { addDays, dayOf, minuteFrom, momentAt } from '#lib/zone.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
 import { goesBackToCard, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
-import { bookRefund, insertRefund, insertStep } from '#modules/refunds/store.ts'
+import { bookParts, readOpenParts } from '#modules/refunds/part-store.ts'
+import { insertRefund, insertStep } from '#modules/refunds/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
 import { wayOf } from '#modules/payments/rules.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
@@ -177,7 +178,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   await sql`update refunds set changed_at = ${changedAt}, tries = ${isByCard ? triesAtMost : 0} where id = ${id}`.execute(trx)
   if (story.unclear) await lackAnswer(trx, id, changedAt)
   if (story.account) await nameAccount(trx, id, { holder: story.holder ?? member.name, amount, takenAt: isTaken(story) ? changedAt : null })
-  if (story.steps.at(-1)!.state === 'refunded') await bookRefund(trx, refund, null, changedAt)
+  if (story.steps.at(-1)!.state === 'refunded') await bookParts(trx, refund, await readOpenParts(trx, id), null, changedAt)
 }
 
 const isTaken = ({ steps }: Story): boolean => steps.at(-1)!.state === 'processing'

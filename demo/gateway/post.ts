@@ -8,7 +8,7 @@ import { answerCardAction, answerTradeQuestion } from './gateway.ts'
 export const postToDemoGateway =
   (config: PaymentConfig | undefined, { db, clock }: { db: Db; clock: Clock }): PostForm =>
   async (url, fields) => {
-    if (!config) return { failed: 'there is no gateway' }
+    if (!config) return { failed: 'there is no gateway', isSent: true }
     const text = url.endsWith('/DoAction')
       ? await answerCardAction({ db, config }, fields)
       : await answerTradeQuestion({ db, config }, fields, clock.now())

@@ -1139,6 +1139,7 @@ export interface Refunds {
   try_at: Timestamp;
   unclear: Generated<boolean>;
   way: string;
+  went_back: Generated<number>;
 }
 
 export interface RefundsDue {
@@ -1172,6 +1173,7 @@ export interface RefundSteps {
 export interface RefundTries {
   answer: string | null;
   at: Timestamp;
+  attempt_id: string | null;
   number: number;
   outcome: string | null;
   refund_id: string;

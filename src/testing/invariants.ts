@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { waitingOf } from './wish-steps.ts'
 
-/** SQL of an order's money: paid, sent back, owed back, and kept by the terms. */
+/** SQL of an order's money: paid, sent back, owed back. */
 const moneyOf = sql`
   cross join lateral (select coalesce(sum(l.amount), 0) as amount from ledger l where l.order_id = o.id and l.kind = 'payment') as paid
   cross join lateral (select coalesce(-sum(l.amount), 0) as amount from ledger l where l.order_id = o.id and l.kind = 'refund') as sent
-  cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds_due r where r.order_id = o.id) as owed
-  cross join lateral (select coalesce(sum(i.paid - i.amount), 0) as amount from refund_items i join refunds r on r.id = i.refund_id where r.order_id = o.id) as kept`
+  cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds_due r where r.order_id = o.id) as owed`
+
+/** SQL of the same for a booking's order \`o\` with the supplements of its items, and of what the terms kept: they have one refund. */
+const wholeOf = sql`
+  cross join lateral (select array(select o.id union all select s.id from order_items i join orders s on s.supplement_of = i.id where i.order_id = o.id) as ids) as these
+  cross join lateral (select coalesce(sum(l.amount), 0) as amount from ledger l where l.order_id = any (these.ids) and l.kind = 'payment') as paid
+  cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds_due r where r.order_id = any (these.ids)) as owed
+  cross join lateral (select coalesce(sum(i.paid - i.amount), 0) as amount from refund_items i join refunds r on r.id = i.refund_id where r.order_id = o.id) as kept
+  cross join lateral (select coalesce(sum(s.amount), 0) as amount from orders s where s.id = any (these.ids) and s.kind = 'supplement' and s.state = 'confirmed') as besides`
 
 /** SQL of an open order's value: its active items, a locker's term with its deposit, or a supplement's amount. */
 const worthOf = sql`
@@ -83,11 +90,10 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
         -- What two rows of one person have booked stays booked.
         and not exists (select from members d where d.merged_into = i.member_id)
       group by i.member_id, i.sport, i.day having sum(i.minutes) > 120
-    union all select 'what is confirmed is not what was paid for: ' || o.order_no from orders o ${moneyOf} ${worthOf}
-      where o.state in ('confirmed', 'checked-in') and worth.amount <> paid.amount - owed.amount - kept.amount
-    union all select 'money is kept for an order that is over: ' || o.order_no from orders o ${moneyOf}
-      where o.state in ('expired', 'cancelled', 'venue-cancelled')
-        and paid.amount <> owed.amount + kept.amount
+    union all select 'what is confirmed is not what was paid for: ' || o.order_no from orders o ${wholeOf} ${worthOf}
+      where o.state in ('confirmed', 'checked-in') and o.supplement_of is null and worth.amount + besides.amount <> paid.amount - owed.amount - kept.amount
+    union all select 'money is kept for an order that is over: ' || o.order_no from orders o ${wholeOf}
+      where o.state in ('expired', 'cancelled', 'venue-cancelled') and o.supplement_of is null and paid.amount <> owed.amount + kept.amount
     union all select 'more went back than came in: ' || o.order_no from orders o ${moneyOf} where sent.amount > paid.amount or owed.amount > paid.amount
     union all select 'what is sent is not what is no longer owed: ' || o.order_no from orders o ${moneyOf}
       where sent.amount <> coalesce((select sum(r.amount) from refunds_due r where r.order_id = o.id and r.done_at is not null), 0)
@@ -99,9 +105,16 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     union all select 'a refund is not what its items are: ' || r.refund_no from refunds r
       where r.amount <> (select sum(i.amount) from refund_items i where i.refund_id = r.id)
     union all select 'a refund is booked, and not refunded, or the other way round: ' || r.refund_no from refunds r
-      where (r.state = 'refunded' and r.amount > 0) <> exists (select from ledger l where l.cause = 'refund:' || r.id and l.amount = -r.amount)
+      where (select coalesce(-sum(l.amount), 0) from ledger l where starts_with(l.cause, 'refund:' || r.id)) <> case when r.state = 'refunded' then r.amount else r.went_back end
     union all select 'a payment gives back more than it was: ' || a.trade_no from payment_attempts a
-      where (select coalesce(sum(r.amount), 0) from refunds r where r.attempt_id = a.id) > a.amount
+      where (select coalesce(sum(d.amount), 0) from refunds_due d where d.attempt_id = a.id) > a.amount
+        or (select coalesce(-sum(l.amount), 0) from ledger l where l.attempt_id = a.id and l.kind = 'refund') > a.amount
+    union all select 'what is owed for one reason goes back as two refunds: ' || min(r.refund_no) from refunds r
+      where r.cause in ('asked', 'venue-cancelled') group by r.order_id, r.cause, r.created_at having count(*) > 1
+    union all select 'the amount of an order is not what its items cost: ' || o.order_no from orders o
+      where o.kind = 'venue' and o.state in ('awaiting-payment', 'confirmed', 'checked-in', 'completed', 'no-show', 'cancelled', 'venue-cancelled')
+        and o.amount <> (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id
+          and (i.state = 'active' or o.confirmed_at is not null))
     union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
     union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
     union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'
@@ -109,7 +122,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     union all select 'a member has two lockers' from locker_rentals where state in ('reserved', 'active') group by member_id having count(*) > 1
     union all select 'a locker is rented without an order that holds it: ' || r.id from locker_rentals r
       where r.state = 'active' and not exists (select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'paid' and o.state = 'confirmed')
-    union all select 'the deposit went the wrong way: ' || o.order_no from orders o ${moneyOf} ${usedOf}
+    union all select 'the deposit went the wrong way: ' || o.order_no from orders o ${wholeOf} ${usedOf}
       where o.kind = 'locker' and o.state = 'completed' and paid.amount - owed.amount - kept.amount <> used.amount
     ${tillsOf}
     ${waitingOf(now)}

@@ -25,7 +25,7 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
   const members = await newMembers(db, 4)
   const placing = openPlacing(db, openCatalogues(db))
   const announced: number[][] = []
-  const gateway: { answer: PostForm } = { answer: async () => ({ failed: 'nobody is there' }) }
+  const gateway: { answer: PostForm } = { answer: async () => ({ failed: 'nobody is there', isSent: true }) }
   const deps = {
     db,
     gateway: ecpayGateway(keys, (url, fields) => gateway.answer(url, fields)),

@@ -168,7 +168,7 @@ describe('staff who move a booking', () => {
     expect((await act(id, 'Check', at(1, 19, 8))).body).toMatchObject({ worth: 500, difference: -200 })
     expect(await act(id, 'Cancel', { moves: 1, refund: 'rule', reason: '會員來電' })).toMatchObject({ status: 200 })
     expect(await dues(me)).toEqual([
-      ['moved', 200],
+      ['given-back', 200],
       ['given-back', 300],
     ])
     await whole()

@@ -1,6 +1,7 @@
-import { whyNotMovable, worthOf, type NotMovable } from '#modules/orders/item-move-rules.ts'
+import { totalOf, whyNotMovable, type NotMovable } from '#modules/orders/item-move-rules.ts'
 import type { ItemToMove } from '#modules/orders/item-move-store.ts'
 import type { ShownOrder } from '#modules/orders/read-order.ts'
+import { paidFor } from '#modules/orders/rules.ts'
 import { decideRefund } from '#modules/refunds/check-refund.ts'
 
 export type CancelTerms = {
@@ -11,24 +12,11 @@ export type CancelTerms = {
   refundInFull: number
 }
 
-type Supplement = { amount: number; paid: boolean }
-const sumOf = (supplements: Supplement[]) => supplements.reduce((sum, { amount }) => sum + amount, 0)
-
-/** What cancelling a booking would pay back now. Paid supplements go back whole either way. */
-export function cancelTermsOf(
-  order: ShownOrder | undefined,
-  item: ItemToMove,
-  supplements: Supplement[],
-  lateCancelHours: number,
-  now: Date,
-): CancelTerms {
+/** What cancelling a booking would pay back now. */
+export function cancelTermsOf(order: ShownOrder | undefined, item: ItemToMove, lateCancelHours: number, now: Date): CancelTerms {
   const locked = whyNotMovable(item, now) ?? null
   if (item.orderState === 'awaiting-payment') return { locked, refundByRule: null, refundInFull: 0 }
   const decided = order && decideRefund(order, [item.id], lateCancelHours, now)
-  const paidSupplements = sumOf(supplements.filter(({ paid }) => paid))
-  return {
-    locked,
-    refundByRule: decided?.ok ? decided.value[0]!.amount + paidSupplements : null,
-    refundInFull: worthOf(item) - sumOf(supplements.filter(({ paid }) => !paid)),
-  }
+  const shown = order?.items.find(({ id }) => id === item.id)
+  return { locked, refundByRule: decided?.ok ? decided.value[0]!.amount : null, refundInFull: shown ? paidFor(shown) : totalOf(item) }
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
-import { attendanceOf, stateNow } from '#modules/orders/rules.ts'
+import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
 import { movedFrom } from '#modules/orders/present.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -55,7 +55,7 @@ function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Locale, n
 
 export function presentStory(shown: ShownStory, locale: Locale, now: Date): OrderStoryAnswer {
   const { order, person, refunds } = shown
-  const { orderNo, kind, preOrderNo, state, amount, paid, owed, remark, contactName, contactPhone } = order
+  const { orderNo, kind, preOrderNo, state, paid, owed, remark, contactName, contactPhone } = order
   return {
     orderNo,
     kind,
@@ -64,7 +64,7 @@ export function presentStory(shown: ShownStory, locale: Locale, now: Date): Orde
     status: state,
     createdAt: order.createdAt.toISOString(),
     payBefore: state === 'awaiting-payment' ? (order.payBefore?.toISOString() ?? null) : null,
-    amount,
+    amount: amountWith(order),
     paid,
     owed,
     remark,
@@ -80,14 +80,18 @@ export function presentStory(shown: ShownStory, locale: Locale, now: Date): Orde
     supplementOf: person.supplementOf,
     supplements: person.supplements.map(({ itemId: _, ...supplement }) => supplement),
     items: order.items.map((item) => presentItem(item, shown, locale)),
-    refunds: refunds.map((refund) => ({
-      refundNo: refund.refundNo,
-      amount: refund.amount,
-      status: refund.state,
-      way: refund.way,
-      isRouted: refund.hasAccount,
-      deskWays: deskWaysOf(refund),
-    })),
+    refunds: refunds.map((refund) => {
+      const ways = deskWaysOf(refund)
+      return {
+        refundNo: refund.refundNo,
+        amount: refund.amount,
+        status: refund.state,
+        way: refund.way,
+        isRouted: refund.hasAccount,
+        deskWays: ways.map(({ way }) => way),
+        deskAmounts: Object.fromEntries(ways.map((one) => [one.way, one.amount])),
+      }
+    }),
     story: storyOf(shown, locale),
     serverTime: now.toISOString(),
   }
@@ -102,7 +106,7 @@ function presentItem(item: ShownStory['order']['items'][number], { terms }: Show
     start: item.start.toISOString(),
     end: item.end.toISOString(),
     identity: locale === 'tw' ? item.identityTw : item.identityEn,
-    total: item.price + item.lightFee + item.deposit,
+    total: paidFor(item),
     status: item.state,
     attendance: attendanceOf(item),
     parked: item.parked,

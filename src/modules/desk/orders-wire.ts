@@ -173,6 +173,8 @@ export const OrderStoryAnswer = z.object({
       isRouted: z.boolean(),
       /** Ways in which the desk can pay it now. */
       deskWays: z.array(z.enum(['cash', 'terminal', 'transfer'])),
+      /** What each of them pays: the desk gives back what it took, the rest goes to the card or by transfer. */
+      deskAmounts: z.object({ cash: z.int().optional(), terminal: z.int().optional(), transfer: z.int().optional() }),
     }),
   ),
   story: z.array(StoryMoment),

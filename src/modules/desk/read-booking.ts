@@ -24,7 +24,7 @@ export async function readBooking(
   return ok({
     booking,
     item,
-    ...cancelTermsOf(order.ok ? order.value : undefined, item, booking.supplements, lateCancelHours, now),
+    ...cancelTermsOf(order.ok ? order.value : undefined, item, lateCancelHours, now),
     catalogue: await reading.catalogues.current(),
   })
 }

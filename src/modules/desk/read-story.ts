@@ -21,7 +21,6 @@ import {
   type StoryAttempt,
   type StoryMessage,
   type StoryOrder,
-  type StoryRefund,
   type StoryRefundStep,
   type StorySupplement,
 } from './story-store.ts'
@@ -35,7 +34,7 @@ export type ShownStory = {
   payments: OrderPayment[]
   attempts: StoryAttempt[]
   supplements: StorySupplement[]
-  refunds: StoryRefund[]
+  refunds: Awaited<ReturnType<typeof readStoryRefunds>>
   refundSteps: StoryRefundStep[]
   messages: StoryMessage[]
   actions: StoryAction[]
@@ -66,7 +65,7 @@ export async function readStory(
     readMessages(db, { ...person, orderNo }),
     readActions(db, orderNo),
   ])
-  const terms = await readTerms(db, order.value, person, now)
+  const terms = await readTerms(db, order.value, now)
   const catalogue = await reading.catalogues.current()
   return ok({
     order: order.value,
@@ -84,17 +83,11 @@ export async function readStory(
   })
 }
 
-async function readTerms(db: Db, order: ShownOrder, { supplements }: StoryOrder, now: Date): Promise<ShownStory['terms']> {
+async function readTerms(db: Db, order: ShownOrder, now: Date): Promise<ShownStory['terms']> {
   const items = await readItemsToMove(
     db,
     order.items.map(({ id }) => id),
   )
   const { lateCancelHours } = (await readLimits(db)).violations
-  return new Map(
-    items.flatMap((item) => {
-      if (!item) return []
-      const own = supplements.filter(({ itemId }) => itemId === item.id)
-      return [[item.id, { item, ...cancelTermsOf(order, item, own, lateCancelHours, now) }] as const]
-    }),
-  )
+  return new Map(items.flatMap((item) => (item ? [[item.id, { item, ...cancelTermsOf(order, item, lateCancelHours, now) }] as const] : [])))
 }

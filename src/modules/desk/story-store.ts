@@ -1,7 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Channel, MessageState } from '#modules/notifications/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
-import type { RefundCause, RefundState, RefundWay } from '#modules/refunds/rules.ts'
+import { readOpenPartsOf } from '#modules/refunds/part-store.ts'
+import type { RefundCause, RefundPart, RefundState, RefundWay } from '#modules/refunds/rules.ts'
 import { sql } from 'kysely'
 import { itemMoments, orderMoments, type Moment, type SpotRow } from './history-store.ts'
 
@@ -85,28 +86,34 @@ export async function readRefundSteps(db: DbOrTrx, orderId: string): Promise<Sto
     left join members b on b.id = s.by
     left join ledger l on s.state = 'refunded' and l.cause = 'refund:' || r.id
     left join tills t on t.id = l.till_id
-    where r.order_id = ${orderId} order by r.id, s.at, s.id`.execute(db)
+    where r.id = any (${refundsOf(orderId)}) order by r.id, s.at, s.id`.execute(db)
   return rows
 }
 
+/** SQL of the refunds of an order; of a supplement, the refund of its booking gives it back. */
+const refundsOf = (orderId: string) => sql`array(
+  select r.id from refunds r where r.order_id = ${orderId}
+  union select i.refund_id from refunds_due d join refund_items i on i.due_id = d.id where d.order_id = ${orderId})`
+
 export type StoryRefund = {
+  id: string
   refundNo: string
   amount: number
   state: RefundState
   way: RefundWay
-  /** How the money that goes back had been paid. */
-  paidBy: string | null
   hasAccount: boolean
 }
 
 /** Refunds of an order as they are now, oldest first. */
-export async function readStoryRefunds(db: DbOrTrx, orderId: string): Promise<StoryRefund[]> {
+export async function readStoryRefunds(db: DbOrTrx, orderId: string): Promise<(StoryRefund & { parts: RefundPart[] })[]> {
   const { rows } = await sql<StoryRefund>`
-    select r.refund_no as "refundNo", r.amount, r.state, r.way, a.method as "paidBy", r.bank_account is not null as "hasAccount"
-    from refunds r left join payment_attempts a on a.id = r.attempt_id where r.order_id = ${orderId} order by r.created_at, r.refund_no`.execute(
+    select r.id, r.refund_no as "refundNo", r.amount, r.state, r.way, r.bank_account is not null as "hasAccount"
+    from refunds r where r.id = any (${refundsOf(orderId)}) order by r.created_at, r.refund_no`.execute(db)
+  const parts = await readOpenPartsOf(
     db,
+    rows.map(({ id }) => id),
   )
-  return rows
+  return rows.map((refund) => ({ ...refund, parts: parts.get(refund.id) ?? [] }))
 }
 
 export type StoryMessage = {
@@ -131,7 +138,7 @@ export async function readMessages(db: DbOrTrx, order: { id: string; orderNo: st
   const { rows } = await sql<StoryMessage>`
     with events as (
       select e.id, e.topic, e.payload ->> 'kind' as kind from outbox e
-      where e.subject_id = any (array(select r.id from refunds r where r.order_id = ${id}) || array[${id}, ${memberId}]::uuid[])
+      where e.subject_id = any (${refundsOf(id)} || array[${id}, ${memberId}]::uuid[])
         and (e.topic in ('order', 'refund') or (e.topic = 'locker' and e.payload ->> 'orderNo' = ${orderNo}))
     ), written as (
       select m.*, e.id::text as event_id, e.topic, e.kind from events e join messages m on m.cause = 'outbox:' || e.id

@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import { waitingAtDesk } from '#modules/refunds/read-store.ts'
 import { dayOf } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { WaterKind } from '#modules/feedback/rules.ts'
@@ -92,8 +93,7 @@ const waitingOf: Record<Queue, (times: TodayTimes) => RawBuilder<unknown>> = {
   unpaid: (times) => sql`select d.created_at as since from orders d where ${lapses(times)}`,
   parked: ({ now }) => sql`select p."parkedAt" as since from (${parkedItems(now)}) as p`,
   payouts: () => sql`
-    select r.created_at as since from refunds r join payment_attempts a on a.id = r.attempt_id
-    where r.state = 'approved' and r.way = 'bank' and r.bank_account is null and a.method in ('cash', 'terminal')`,
+    select r.created_at as since from (${waitingAtDesk}) as r`,
   proofs: () => sql`
     select p.submitted_at as since from identity_proofs p join members m on m.id = p.member_id
     where p.state = 'under-review' and m.email_confirmed_at is not null and m.closed_at is null`,

@@ -156,6 +156,10 @@ async function fillQueues(): Promise<Record<string, Date>> {
     sql`insert into refunds (id, refund_no, order_id, attempt_id, cause, state, way, amount, try_at, created_at, changed_at)
       select gen_random_uuid(), no, ${orderId}, (select id from payment_attempts where trade_no = 'today'), 'asked', state, 'bank', 100, ${evening}, at, ${evening}
       from (values ('R1', 'requested', ${since.refunds}::timestamptz), ('R2', 'approved', ${since.payouts}), ('R3', 'refunded', ${hoursAgo(99)})) as r (no, state, at)`,
+    sql`insert into ledger (order_id, attempt_id, kind, way, amount, cause, at)
+      select ${orderId}, id, 'payment', 'terminal', 300, 'today', ${evening} from payment_attempts where trade_no = 'today'`,
+    sql`with due as (insert into refunds_due (id, order_id, amount, reason, cause, created_at) values (gen_random_uuid(), ${orderId}, 100, 'asked', 'today', ${evening}) returning id)
+      insert into refund_items (refund_id, due_id, paid, percent, amount) select r.id, due.id, 100, 100, 100 from refunds r, due where r.refund_no = 'R2'`,
     sql`insert into violations (id, member_id, kind, cause, order_id, at, expires_at) values (gen_random_uuid(), ${memberId}, 'expired', 'today', ${orderId}, ${evening}, ${hoursAgo(-99)})`,
     sql`insert into appeals (id, violation_id, text, sent_at) values (gen_random_uuid(), (select id from violations where cause = 'today'), 't', ${since.appeals})`,
     sql`insert into messages (id, cause, channel, recipient, subject, locale, state, last_error, created_at) values

@@ -8,14 +8,14 @@ import { lockSupplements, writeAmount } from './supplement-store.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 /**
- * Takes an amount off the supplements of items, the newest first: an unpaid one is asked for less or not at all, a paid one is
- * owed back. Answers what is left of the amount. The caller holds the lock on the items' order.
+ * Takes an amount off the supplements of an item that costs less now, the newest first: an unpaid one is asked for less or not at all,
+ * a paid one is owed back. Answers what is left of the amount. The caller holds the lock on the item's order.
  */
-export async function giveBackSupplements(trx: Trx, itemIds: string[], amount: number, now: Date): Promise<number> {
+export async function giveBackSupplements(trx: Trx, itemId: string, amount: number, now: Date): Promise<number> {
   // A move that waits for its top-up is not worth anything yet.
-  await withdrawMoves(trx, itemIds, now)
+  await withdrawMoves(trx, [itemId], now)
   let left = amount
-  for (const { id, state, amount: worth } of await lockSupplements(trx, itemIds)) {
+  for (const { id, state, amount: worth } of await lockSupplements(trx, [itemId])) {
     const taken = Math.min(worth, left)
     if (taken === 0) continue
     left -= taken
@@ -23,7 +23,7 @@ export async function giveBackSupplements(trx: Trx, itemIds: string[], amount: n
       const attemptId = (await findPaidAttempt(trx, id)) ?? null
       await insertRefundDue(
         trx,
-        { id: randomUUID(), orderId: id, attemptId, amount: taken, reason: 'moved', cause: `moved:${id}:${worth}` },
+        { id: randomUUID(), orderId: id, attemptId, amount: taken, reason: 'moved', cause: `moved:${id}:${worth}`, itemId },
         now,
       )
     }
@@ -33,4 +33,22 @@ export async function giveBackSupplements(trx: Trx, itemIds: string[], amount: n
     await countChanges(trx, [id])
   }
   return left
+}
+
+/** A supplement that was paid for an item, and the payment. */
+export type PaidSupplement = { orderId: string; itemId: string; attemptId: string | undefined; amount: number }
+
+/**
+ * Closes the supplements of items that are cancelled: nobody pays for them any more. Answers those that were paid, the oldest first;
+ * what goes back of them the caller owes together with the items. The caller holds the lock on the items' order.
+ */
+export async function closeSupplements(trx: Trx, itemIds: string[], now: Date): Promise<PaidSupplement[]> {
+  await withdrawMoves(trx, itemIds, now)
+  const paid: PaidSupplement[] = []
+  for (const { id, itemId, state, amount } of (await lockSupplements(trx, itemIds)).toReversed()) {
+    if (state === 'confirmed') paid.push({ orderId: id, itemId, attemptId: await findPaidAttempt(trx, id), amount })
+    await moveOrder(trx, id, state === 'confirmed' ? 'giveBackAll' : 'cancelUnpaid', now)
+    await countChanges(trx, [id])
+  }
+  return paid
 }

@@ -18,7 +18,7 @@ import { isPaidAtDesk, moneyToPay, movedLines, movedText, type MovedLines } from
 import { alternativeLines, alternativeText, reopenedText, type AlternativeLines } from './alternative-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
-import { penaltiesOf, type Penalties } from './rules.ts'
+import { paidFor, penaltiesOf, type Penalties } from './rules.ts'
 
 export type OrderLetterDeps = {
   catalogues: Catalogues
@@ -207,7 +207,7 @@ export function orderLetter(
     items: items.map((item) => itemLine(item, locale)).join('\n'),
     first: items[0]!.facility.name[locale],
     ...moneyToPay(order, locale),
-    back: formatMoney(items.reduce((sum, { price, lightFee, deposit }) => sum + price + lightFee + deposit, 0)),
+    back: formatMoney(items.reduce((sum, item) => sum + paidFor(item), 0)),
     point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
     before: moved?.before ?? '',
     money: moved?.money ?? '',

@@ -1,9 +1,8 @@
 import type { Locale } from '#i18n/locale.ts'
-import type { Price } from '#modules/venues/price-rules.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
 import type { CheckedItem } from './check-order.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
-import { attendanceOf, refundTerms, type QuotedItem } from './rules.ts'
+import { amountWith, attendanceOf, paidFor, refundTerms, type PaidItem, type QuotedItem } from './rules.ts'
 import type { OrderAnswer } from './wire.ts'
 
 type Placed = { court: Court; facility: Facility }
@@ -19,7 +18,7 @@ export const where = ({ court, facility }: Placed, { start, end }: { start: Date
   end: end.toISOString(),
 })
 
-const priced = ({ price, lightFee, deposit }: Price) => ({ price, lightFee, deposit, total: price + lightFee + deposit })
+const priced = (item: PaidItem) => ({ price: item.price, lightFee: item.lightFee, deposit: item.deposit, total: paidFor(item) })
 
 const refund = (item: Parameters<typeof refundTerms>[0], now: Date) =>
   refundTerms(item, now).map(({ days, percent, amount, until }) => ({
@@ -50,6 +49,7 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   id: item.id,
   ...where(item, item, locale),
   ...priced(item),
+  toppedUp: item.toppedUp,
   identity: locale === 'tw' ? item.identityTw : item.identityEn,
   status: item.state,
   cancelledBy: item.state === 'active' ? null : item.byVenue ? ('venue' as const) : ('member' as const),
@@ -73,6 +73,7 @@ export const presentOrder = (
   now: Date,
 ): OrderAnswer => ({
   ...order,
+  amount: amountWith({ amount: order.amount, items }),
   title: locale === 'tw' ? titleTw : titleEn,
   status: state,
   payBefore: payBefore?.toISOString() ?? null,

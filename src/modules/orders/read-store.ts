@@ -15,6 +15,8 @@ export type ReadItem = {
   price: number
   lightFee: number
   deposit: number
+  /** Paid supplements of moves to dearer periods. */
+  toppedUp: number
   identityTw: string
   identityEn: string
   state: 'active' | 'cancelled'
@@ -58,7 +60,7 @@ export type ReadOrder = {
   createdAt: Date
   confirmedAt: Date | null
   closedAt: Date | null
-  /** Paid minus refunded. */
+  /** Paid minus refunded, with the supplements of its items. */
   paid: number
   /** Owed back and not sent yet. */
   owed: number
@@ -83,10 +85,16 @@ type ItemRow = Omit<ReadItem, ItemMoment> & {
 }
 type Row = Omit<ReadOrder, 'items' | 'topUpFor'> & { items: ItemRow[]; topUpFor: { orderNo: string; to: SpotRow | null } | null }
 
+/** Of a cancelled item: what had been paid for it besides when it was cancelled, without what had gone back for moves before. */
+const toppedUp = sql`(
+  select coalesce(sum(s.amount), 0) from orders s where s.supplement_of = i.id and (s.state = 'confirmed'
+    or (i.state = 'cancelled' and s.state = 'cancelled' and s.confirmed_at is not null
+      and not exists (select from refunds_due d where d.cause = 'moved:' || s.id || ':' || s.amount))))`
+
 const itemsOf = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'day', i.day, 'price', i.price, 'lightFee', i.light_fee,
-    'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state, 'byVenue',
+    'deposit', i.deposit, 'toppedUp', case when i.moves > 0 then ${toppedUp} else 0 end, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state, 'byVenue',
     i.state = 'cancelled' and i.cancelled_by_venue, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at,
     'parked', i.parked_at is not null, 'refundCap', i.refund_cap, 'moves', i.moves,
     'ownMoves', case when i.moves > 0 then (select count(*) from item_moves v where v.item_id = i.id and v.kind = 'member') else 0 end,
@@ -99,11 +107,14 @@ const itemsOf = sql`(
   ) order by lower(i.during), i.court_id), '[]')
   from order_items i join identities d on d.id = i.identity_id where i.order_id = o.id)`
 
+/** The order and the supplements of its items: money that came in and goes back for one thing. */
+const withSupplements = sql`array(select o.id union all select s.id from order_items i join orders s on s.supplement_of = i.id where i.order_id = o.id)`
+
 const columns = sql`
   o.id, o.order_no as "orderNo", o.kind, o.title_tw as "titleTw", o.title_en as "titleEn", o.preorder_no as "preOrderNo", o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
   o.placed_by is not null as "placedByStaff", o.from_waiting_list as "fromWaitingList", o.pay_at_desk as "payAtDesk", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
-  (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = o.id) as paid,
-  (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
+  (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = any (${withSupplements})) as paid,
+  (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = any (${withSupplements}) and r.done_at is null) as owed,
   exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",
   o.changes,
   case when o.kind = 'supplement' then (

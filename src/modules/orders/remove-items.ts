@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
 import { noteEvent } from './event-store.ts'
-import { giveBackSupplements } from './give-back-supplements.ts'
+import { closeSupplements, type PaidSupplement } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, findPaidAttempt, lockOrder, sumItems } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
@@ -31,9 +31,9 @@ export async function removeItems(
   if (stateNow(order.state, order.payBefore, now) === 'expired') return takeOutOfExpired(trx, orderId, goneIds, now)
   const cancelled = await cancelItems(trx, goneIds, 'venue')
   await freeSpaces(trx, goneIds, now)
-  await giveBackSupplements(trx, goneIds, Infinity, now)
+  const supplements = await closeSupplements(trx, goneIds, now)
   await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds, closureId)
-  const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, now) : 0
+  const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, supplements, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, 'closeVenue', now)
@@ -49,18 +49,23 @@ async function takeOutOfExpired(trx: Trx, orderId: string, itemIds: string[], no
   return { orders: 0, items: 0, owed: 0 }
 }
 
-async function oweBack(trx: Trx, orderId: string, items: { id: string; total: number }[], now: Date): Promise<number> {
+/** Owes back what was paid for items, each sum to the payment that brought it. */
+async function oweBack(
+  trx: Trx,
+  orderId: string,
+  items: { id: string; total: number }[],
+  supplements: PaidSupplement[],
+  now: Date,
+): Promise<number> {
   const attemptId = await findPaidAttempt(trx, orderId)
-  // No payment confirmed this order, so nothing is owed.
-  if (attemptId === undefined) return 0
-  for (const { id, total } of items)
-    if (total > 0)
-      await insertRefundDue(
-        trx,
-        { id: randomUUID(), orderId, attemptId, amount: total, reason: 'venue-cancelled', cause: `venue-cancelled:${id}`, itemId: id },
-        now,
-      )
-  return items.reduce((sum, { total }) => sum + total, 0)
+  const paid = [
+    // No payment confirmed this order: nothing is owed for it.
+    ...(attemptId === undefined ? [] : items.map(({ id, total }) => ({ orderId, attemptId, amount: total, itemId: id, of: id }))),
+    ...supplements.map((one) => ({ ...one, attemptId: one.attemptId ?? null, of: one.orderId })),
+  ].filter(({ amount }) => amount > 0)
+  for (const { of, ...due } of paid)
+    await insertRefundDue(trx, { ...due, id: randomUUID(), reason: 'venue-cancelled', cause: `venue-cancelled:${of}` }, now)
+  return paid.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** An unpaid order costs what its items cost now; where that is nothing, it is confirmed. */

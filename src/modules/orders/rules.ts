@@ -195,12 +195,24 @@ export const capTiers = (tiers: readonly RefundTier[], cap: number | null): read
 
 export type RefundTerm = RefundTier & { amount: number; until: Date }
 
-/** Refund terms of an item: share and deadline of each tier that is still ahead. Deposits are refunded in full. */
-export function refundTerms(item: Price & { day: Day; start: Date; refundTiers: readonly RefundTier[] }, now: Date): RefundTerm[] {
+export type PaidItem = Price & { /** Paid supplements of moves to dearer periods. */ toppedUp?: number }
+
+/** What was paid for an item: its price, and what moves cost besides. */
+export const paidFor = ({ price, lightFee, deposit, toppedUp = 0 }: PaidItem): number => price + lightFee + deposit + toppedUp
+
+/** What the items of an order cost, with what moves of them have cost besides. */
+export const amountWith = ({ amount, items }: { amount: number; items: { toppedUp: number }[] }): number =>
+  items.reduce((sum, { toppedUp }) => sum + toppedUp, amount)
+
+/**
+ * Refund terms of an item: share and deadline of each tier that is still ahead. The share is of all that was paid for it; deposits are
+ * refunded in full.
+ */
+export function refundTerms(item: PaidItem & { day: Day; start: Date; refundTiers: readonly RefundTier[] }, now: Date): RefundTerm[] {
   return item.refundTiers
     .map((tier) => ({
       ...tier,
-      amount: Math.round(((item.price + item.lightFee) * tier.percent) / 100) + item.deposit,
+      amount: Math.round(((paidFor(item) - item.deposit) * tier.percent) / 100) + item.deposit,
       until: tier.days === 0 ? item.start : momentAt(addDays(item.day, 1 - tier.days), 0),
     }))
     .filter(({ until }) => until > now)

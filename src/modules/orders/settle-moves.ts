@@ -15,7 +15,7 @@ import { insertRefundDue } from './refund-due-store.ts'
 import { repriceUnpaid } from './remove-items.ts'
 import { isGone, orderNumber } from './rules.ts'
 import { writeOrder } from './store.ts'
-import { readFreeMoney } from './supplement-store.ts'
+import { lowerAmount, readFreeMoney } from './supplement-store.ts'
 
 /** A series of moves is over when the booking was left alone for so long. Longer than the page offers to undo. */
 export const quietSeconds = 60
@@ -110,12 +110,12 @@ type Money = Pick<OrderPayload, 'back' | 'supplement'>
 async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove, difference: number, now: Date): Promise<Money> {
   if (difference > 0) return { supplement: await writeSupplement(trx, catalogue, item, difference, now) }
   if (difference === 0) return {}
-  const rest = await giveBackSupplements(trx, [item.id], -difference, now)
+  const rest = await giveBackSupplements(trx, item.id, -difference, now)
   const owed = Math.min(rest, await readFreeMoney(trx, item.orderId))
   if (owed > 0) {
     await writeItemPrice(trx, item.id, priceOfTotal(totalOf(item) - owed, item, listedPrice(catalogue, item)))
+    await lowerAmount(trx, item.orderId, owed)
     const attemptId = (await findPaidAttempt(trx, item.orderId)) ?? null
-    // Without the item: a refund of what is left of it may follow, and names the item once.
     const due = {
       id: randomUUID(),
       orderId: item.orderId,
@@ -123,6 +123,7 @@ async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove
       amount: owed,
       reason: 'moved' as const,
       cause: `moved:${item.id}:${item.moves}`,
+      itemId: item.id,
     }
     await insertRefundDue(trx, due, now)
   }

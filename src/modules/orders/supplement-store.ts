@@ -17,6 +17,17 @@ export async function writeAmount(db: DbOrTrx, orderId: string, amount: number):
   await db.updateTable('orders').set({ amount }).where('id', '=', orderId).execute()
 }
 
+/** A paid order costs less: one of its items was moved to a cheaper period. */
+export async function lowerAmount(db: DbOrTrx, orderId: string, by: number): Promise<void> {
+  await sql`update orders set amount = amount - ${by} where id = ${orderId}`.execute(db)
+}
+
+/** Locks the supplements of an order's items, by id: none of them is paid while the caller decides what goes back. */
+export async function lockSupplementsOf(trx: Trx, orderId: string): Promise<void> {
+  await sql`
+    select from orders where supplement_of in (select id from order_items where order_id = ${orderId}) order by id for update`.execute(trx)
+}
+
 /** The item that a supplement is for: false when it was cancelled. */
 export async function isItemActive(db: DbOrTrx, supplementId: string): Promise<boolean> {
   const { rows } = await sql<{ active: boolean }>`
@@ -24,10 +35,11 @@ export async function isItemActive(db: DbOrTrx, supplementId: string): Promise<b
   return rows[0]?.active ?? false
 }
 
-/** Paid for the order, minus what is owed back or was sent back. */
-export async function readFreeMoney(db: DbOrTrx, orderId: string): Promise<number> {
+/** Paid for the order and for the supplements of these items, minus what is owed back or was sent back. */
+export async function readFreeMoney(db: DbOrTrx, orderId: string, itemIds: string[] = []): Promise<number> {
   const { rows } = await sql<{ free: number }>`
-    select ((select coalesce(sum(amount), 0) from ledger where order_id = ${orderId} and kind = 'payment')
-      - (select coalesce(sum(amount), 0) from refunds_due where order_id = ${orderId}))::integer as free`.execute(db)
+    with these as (select ${orderId}::uuid as id union all select id from orders where supplement_of = any (${itemIds}::uuid[]))
+    select ((select coalesce(sum(l.amount), 0) from ledger l join these t on t.id = l.order_id where l.kind = 'payment')
+      - (select coalesce(sum(d.amount), 0) from refunds_due d join these t on t.id = d.order_id))::integer as free`.execute(db)
   return rows[0]!.free
 }

@@ -99,6 +99,8 @@ const OrderItem = z.object({
   id: z.uuid(),
   ...Where,
   ...Priced,
+  /** Of `total`: paid for moves to dearer periods, by orders of their own. */
+  toppedUp: z.int(),
   identity: z.string(),
   status: z.enum(['active', 'cancelled']),
   cancelledBy: z.enum(['venue', 'member']).nullable(),

@@ -75,7 +75,7 @@ describe('an attempt without a notice', () => {
 
   it('lapses a day later if the gateway says that it is unpaid', async () => {
     const { tradeNo } = await unpaid()
-    fixture.gateway.answer = async () => ({ failed: 'nobody is there' })
+    fixture.gateway.answer = async () => ({ failed: 'nobody is there', isSent: true })
     await askGateway(fixture.deps, after(25 * 60))
     expect((await fixture.attempt(tradeNo)).state, 'silence says nothing').toBe('created')
     answerWith('10200047')
@@ -118,7 +118,7 @@ it('the job stops when the gateway does not answer', async () => {
 
 it('a trade whose browser has returned is queried at once, and again later if there is no answer', async () => {
   const { orderNo, tradeNo } = await unpaid()
-  fixture.gateway.answer = async () => ({ failed: 'nobody is there' })
+  fixture.gateway.answer = async () => ({ failed: 'nobody is there', isSent: true })
   expect(await askAboutPayment(fixture.deps, tradeNo, after(1))).toBe('again')
   answerWith('1')
   expect(await askAboutPayment(fixture.deps, tradeNo, after(2))).toBeUndefined()

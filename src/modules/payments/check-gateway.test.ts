@@ -36,8 +36,8 @@ describe('the check of the payment gateway', () => {
 
   it('tells wrong keys from a wrong address', async () => {
     expect(await codes(config, gatewayWith({ ...config, hashKey: 'another key 1234' }), now)).toEqual(['payment_keys_wrong'])
-    expect(await codes(config, async () => ({ failed: 'ECONNREFUSED' }), now)).toEqual(['refused'])
-    expect(await codes(config, async () => ({ failed: 'ENOTFOUND' }), now)).toEqual(['unknown_host'])
+    expect(await codes(config, async () => ({ failed: 'ECONNREFUSED', isSent: true }), now)).toEqual(['refused'])
+    expect(await codes(config, async () => ({ failed: 'ENOTFOUND', isSent: true }), now)).toEqual(['unknown_host'])
     expect(await codes(config, async () => ({ status: 404, text: '' }), now)).toEqual(['http_status'])
     expect(await codes(config, async () => ({ status: 200, text: '<html>' }), now)).toEqual(['payment_not_understood'])
   })

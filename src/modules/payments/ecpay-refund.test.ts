@@ -1,9 +1,11 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { keys } from '#testing/payment-fixture.ts'
 import { isSigned, sign, type Fields } from './ecpay-fields.ts'
 import { ecpayGateway } from './ecpay.ts'
 import { refundableFrom } from './ecpay-refund.ts'
 import type { CardRefund } from './gateway.ts'
+import { postOverNetwork } from './open-gateway.ts'
 
 const paidAt = new Date('2026-11-15T10:00:00+08:00')
 const whole: CardRefund = { tradeNo: 'F1', gatewayTradeNo: '2611151000090001', amount: 300, total: 300, paidAt, isFirst: true }
@@ -18,7 +20,7 @@ function gatewayThatSays(codes: Partial<Record<string, string[]>>, more: Fields 
     expect(isSigned(fields, keys)).toBe(true)
     sent.push(fields)
     const code = codes[fields['Action']!]?.shift()
-    if (code === undefined) return { failed: 'no answer in time' }
+    if (code === undefined) return { failed: 'no answer in time', isSent: true }
     return { status: 200, text: new URLSearchParams({ MerchantTradeNo: 'F1', RtnCode: code, RtnMsg: 'said so', ...more }).toString() }
   })
   return { refund: (one: CardRefund) => gateway.refund(one), sent, actions: () => sent.map(({ Action }) => Action) }
@@ -93,7 +95,24 @@ describe('the time of a refund', () => {
 
   it('is any time in the demo', () => {
     const now = taipei(15, '11:00')
-    expect(ecpayGateway(keys, async () => ({ failed: '' })).refundableFrom(part, now)).toEqual(now)
-    expect(ecpayGateway({ ...keys, demo: false }, async () => ({ failed: '' })).refundableFrom(part, now)).toEqual(taipei(15, '20:31'))
+    expect(ecpayGateway(keys, async () => ({ failed: '', isSent: true })).refundableFrom(part, now)).toEqual(now)
+    expect(ecpayGateway({ ...keys, demo: false }, async () => ({ failed: '', isSent: true })).refundableFrom(part, now)).toEqual(
+      taipei(15, '20:31'),
+    )
   })
+})
+
+/** Listens on a free port of this machine; answers its address. */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('a gateway without a connection was not asked, so a retry is safe; one that hangs up may have sent the money', async () => {
+  const server = createServer((socket) => socket.destroy())
+  const url = await listening(server)
+  const gateway = ecpayGateway({ ...keys, url }, postOverNetwork)
+  expect(await gateway.refund(part)).toMatchObject({ kind: 'unclear' })
+  await new Promise((resolve) => void server.close(resolve))
+  expect(await gateway.refund(part)).toMatchObject({ kind: 'unreached', reason: expect.stringContaining('ECONNREFUSED') })
 })

@@ -1,5 +1,6 @@
 import { dayOf, minuteOf, momentAt, addDays } from '#lib/zone.ts'
 import { isSigned, type Fields, type Keys } from './ecpay-fields.ts'
+import type { PostForm } from './ecpay.ts'
 import type { CardRefund, RefundAnswer } from './gateway.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { CardRefund, RefundAnswer } from './gateway.ts'
  * gives up the whole; in between, E takes it out of the closing first. The rules: https://developers.ecpay.com.tw/?p=2885
  */
 type Action = 'R' | 'E' | 'N'
-type Post = (fields: Fields) => Promise<{ status: number; text: string } | { failed: string }>
+type Post = (fields: Fields) => ReturnType<PostForm>
 
 const closing = { from: 20 * 60 + 15, to: 20 * 60 + 31 }
 
@@ -30,7 +31,9 @@ export async function refundByCard(post: Post, refund: CardRefund, keys: Keys): 
   const givenUp = await act('N')
   if (givenUp.kind !== 'refused') return givenUp
   // Cancelling the capture moves no money, so an unclear answer here is no reason to stop.
-  if ((await act('E')).kind === 'refused') return back
+  const taken = await act('E')
+  if (taken.kind === 'refused') return back
+  if (taken.kind === 'unreached') return taken
   return act('N')
 }
 
@@ -43,7 +46,7 @@ const fieldsOf = ({ tradeNo, gatewayTradeNo, amount }: CardRefund, action: Actio
 
 /** Only a clear answer about this trade counts. Answers have no checksum; if there is one, it must be right. */
 function readAnswer(answer: Awaited<ReturnType<Post>>, { tradeNo }: CardRefund, keys: Keys): RefundAnswer {
-  if ('failed' in answer) return { kind: 'unclear', reason: answer.failed }
+  if ('failed' in answer) return { kind: answer.isSent ? 'unclear' : 'unreached', reason: answer.failed }
   if (answer.status !== 200) return { kind: 'unclear', reason: `http ${answer.status}` }
   const fields = Object.fromEntries(new URLSearchParams(answer.text.trim()))
   if ('CheckMacValue' in fields && !isSigned(fields, keys)) return { kind: 'unclear', reason: 'the answer is not signed' }

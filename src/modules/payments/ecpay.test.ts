@@ -5,7 +5,7 @@ import { checkMacValue, isSigned, readMoment, sign, writeMoment } from './ecpay-
 import { ecpayGateway, type PostForm } from './ecpay.ts'
 import type { Trade } from './gateway.ts'
 
-const nobody: PostForm = async () => ({ failed: 'nobody is there' })
+const nobody: PostForm = async () => ({ failed: 'nobody is there', isSent: true })
 const gateway = ecpayGateway(keys, nobody)
 const now = new Date('2026-11-15T23:59:09+08:00')
 const fieldsOf = (query: string) =>
@@ -140,7 +140,7 @@ describe('a query about a trade', () => {
     const sent: Record<string, string>[] = []
     await ecpayGateway(keys, async (url, fields) => {
       sent.push({ url, ...fields })
-      return { failed: 'later' }
+      return { failed: 'later', isSent: true }
     }).ask('F1', now)
     const { url, ...fields } = sent[0]!
     expect(url).toBe(`${keys.url}/Cashier/QueryTradeInfo/V5`)

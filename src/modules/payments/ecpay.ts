@@ -5,8 +5,8 @@ import { refundableFrom, refundByCard } from './ecpay-refund.ts'
 import type { Gateway, Trade } from './gateway.ts'
 import { endOfDay, type Method, type Notice, type PaymentNumber } from './rules.ts'
 
-/** Posts a form, server to server; answers the body of the response. */
-export type PostForm = (url: string, fields: Fields) => Promise<{ status: number; text: string } | { failed: string }>
+/** Posts a form, server to server; answers the body of the response. `isSent` false: there was no connection, and nothing was sent. */
+export type PostForm = (url: string, fields: Fields) => Promise<{ status: number; text: string } | { failed: string; isSent: boolean }>
 
 /** ECPay's AioCheckOut. Test system, live system and the demo's gateway differ only in address and keys. */
 export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {

@@ -20,8 +20,11 @@ export type CheckoutForm = { action: string; fields: Record<string, string> }
 /** A card payment and the amount to refund. */
 export type CardRefund = { tradeNo: string; gatewayTradeNo: string; amount: number; total: number; paidAt: Date; isFirst: boolean }
 
-/** `unclear`: the money may or may not have been refunded. Only the gateway's records tell; a retry could send it twice. */
-export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused'; reason: string } | { kind: 'unclear'; reason: string }
+/**
+ * `unclear`: the money may or may not have been refunded. Only the gateway's records tell; a retry could send it twice.
+ * `unreached`: the gateway was never asked, so a retry is safe.
+ */
+export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused' | 'unclear' | 'unreached'; reason: string }
 
 /** A payment gateway. Only `readNotice` and `ask` return trusted data. */
 export type Gateway = {

@@ -10,5 +10,5 @@ export function openGateway(config: PaymentConfig | undefined, demoPost: PostFor
 
 export async function postOverNetwork(url: string, fields: Record<string, string>): ReturnType<PostForm> {
   const posted = await postForm(url, fields, { timeoutMs: 10_000 })
-  return posted.ok ? posted.value : { failed: posted.refusal.reason }
+  return posted.ok ? posted.value : { failed: posted.refusal.reason, isSent: posted.refusal.code === 'unsure' }
 }

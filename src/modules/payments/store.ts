@@ -111,17 +111,17 @@ export async function insertPayment(
     .execute()
 }
 
-/** Ledger entry of money that went back. `cause` is unique: a refund is written once. */
+/** Ledger entry of money that went back. `cause` is unique: what goes back is written once. */
 export async function insertRefundEntry(
   db: DbOrTrx,
-  refund: { refundId: string; orderId: string; attemptId: string | null; amount: number; way: MoneyWay; tillId: string | null },
+  refund: { cause: string; orderId: string; attemptId: string | null; amount: number; way: MoneyWay; tillId: string | null },
   now: Date,
 ): Promise<void> {
-  const { refundId, orderId, attemptId, amount, way, tillId } = refund
+  const { cause, orderId, attemptId, amount, way, tillId } = refund
   const row = { order_id: orderId, attempt_id: attemptId, kind: 'refund', way, till_id: tillId, amount: -amount }
   await db
     .insertInto('ledger')
-    .values({ ...row, cause: `refund:${refundId}`, at: now })
+    .values({ ...row, cause, at: now })
     .execute()
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { readFreeMoney } from '#modules/orders/supplement-store.ts'
 import { paidNotice } from '#testing/payment-fixture.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { askRefund } from './ask-refund.ts'
 import { sendRefund, sendRefunds } from './send-refunds.ts'
-import { readFreeToRefund } from './store.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const times = Array.from({ length: 20 }, (_, n) => n)
@@ -76,7 +76,7 @@ describe('a refund and a payment notice of the same order at once', () => {
 /** The same refund without guards: reads what is left, then writes it. */
 async function inAHurry(orderNo: string, looked: () => Promise<void>): Promise<void> {
   const order = await fixture.order(orderNo)
-  const free = await readFreeToRefund(fixture.db, order.id)
+  const free = await readFreeMoney(fixture.db, order.id)
   await looked()
   if (free >= 300)
     await insertRefundDue(

@@ -1,7 +1,8 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { lockSupplementsOf, readFreeMoney } from '#modules/orders/supplement-store.ts'
 import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -9,9 +10,9 @@ import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
-import { givesUpMoney, goesBackToCard, needsDecision, type ProvenAccount } from './rules.ts'
-import { readFreeToRefund, readPaidBy } from './store.ts'
-import { giveUpItems, routeOfNothing, sumOf, writeRefund, type Route } from './write-refund.ts'
+import { readMethods } from './part-store.ts'
+import { givesUpMoney, goesBackToCard, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
+import { writeRefund, type Route } from './write-refund.ts'
 
 export type RefundRequest = {
   memberId: string
@@ -53,6 +54,7 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
   const deps = await pinCatalogue(asking)
   return inTransaction<Asked, AskRefusal>(deps.db, async (trx) => {
     await lockOrder(trx, found.value.id)
+    await lockSupplementsOf(trx, found.value.id)
     const { lateCancelHours } = (await readLimits(trx)).violations
     const order = await readOrder({ db: trx, catalogues: deps.catalogues }, request.memberId, request.orderNo, now)
     if (!order.ok) return order
@@ -65,12 +67,12 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const route = await findRoute(trx, order.value, items, request, now)
     if (!route.ok) return route
     const { id: orderId } = order.value
-    const refund = await writeRefund(trx, { orderId, items, cause: 'asked', reason: request.reason }, route.value, now)
-    const late = items.filter(({ isLate }) => isLate)
-    if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
     const ids = items.map(({ id }) => id)
     const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.includes(id))
-    await giveUpItems(trx, orderId, ids, isAnythingLeft, now)
+    const given = { orderId, items, cause: 'asked' as const, reason: request.reason }
+    const refund = await writeRefund(trx, given, { route: route.value, isAnythingLeft }, now)
+    const late = items.filter(({ isLate }) => isLate)
+    if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
     await noteRefund(trx, refund, 'requested', now)
     return ok({ refundNo: refund.refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
   })
@@ -84,16 +86,14 @@ async function findRoute(
   now: Date,
 ): Promise<Result<Route, AskRefusal>> {
   const amount = sumOf(items)
-  if (amount === 0) return ok(routeOfNothing)
-  const attemptId = await findPaidAttempt(trx, order.id)
-  if (attemptId === undefined || (await readFreeToRefund(trx, order.id)) < amount) return refuse({ code: 'more_than_paid' })
-  const { method } = await readPaidBy(trx, attemptId)
-  if (!account) {
-    if (!goesBackToCard(method)) return refuse({ code: 'needs_bank_account' })
-    return ok({ way: 'card', state: 'approved', attemptId, account: null })
-  }
+  if (amount === 0) return ok({ way: 'none', state: 'refunded', account: null })
+  const itemIds = items.map(({ id }) => id)
+  const methods = await readMethods(trx, order.id, itemIds)
+  if (methods.length === 0 || (await readFreeMoney(trx, order.id, itemIds)) < amount) return refuse({ code: 'more_than_paid' })
+  const isByCard = methods.some(goesBackToCard)
+  if (!account) return isByCard ? ok({ way: 'card', state: 'approved', account: null }) : refuse({ code: 'needs_bank_account' })
   const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
   if (!kept.ok) return kept
-  const state = needsDecision(method, account.accountName, memberName, false) ? 'requested' : 'approved'
-  return ok({ way: 'bank', state, attemptId, account })
+  const state = needsDecision(isByCard, account.accountName, memberName, false) ? 'requested' : 'approved'
+  return ok({ way: 'bank', state, account })
 }

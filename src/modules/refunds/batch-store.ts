@@ -5,7 +5,7 @@ import type { Transfer } from './bank-file-rules.ts'
 export type BatchRow = Transfer & { id: string }
 
 const columns = sql`
-  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.amount`
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.amount - r.went_back as amount`
 
 /**
  * Locks all transfers that wait, or those of them that were chosen, oldest first. Those that somebody else is changing or taking are skipped; who has signed is to

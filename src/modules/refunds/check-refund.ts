@@ -1,11 +1,10 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { findPaidAttempt } from '#modules/orders/order-store.ts'
 import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { readMethods } from './part-store.ts'
 import { goesBackToCard, refundableOrders, refundOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
-import { readPaidBy } from './store.ts'
 
 export type DecisionRefusal =
   | { code: 'not_found' }
@@ -47,7 +46,7 @@ export function decideRefund(
 export type CheckedRefund = {
   order: ShownOrder
   items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable }[]
-  /** Possible ways: to the card that paid, or only to a bank account. */
+  /** Possible ways: as it was paid, or only to a bank account. */
   ways: ('card' | 'bank')[]
 }
 
@@ -63,11 +62,10 @@ export async function checkRefund(
   const why = whyNotRefundable(order.value)
   if (why) return refuse(why)
   const { lateCancelHours } = (await readLimits(db)).violations
-  const attemptId = await findPaidAttempt(db, order.value.id)
-  const method = attemptId === undefined ? null : (await readPaidBy(db, attemptId)).method
+  const methods = await readMethods(db, order.value.id)
   return ok({
     order: order.value,
     items: order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) })),
-    ways: attemptId === undefined ? [] : goesBackToCard(method) ? ['card', 'bank'] : ['bank'],
+    ways: methods.length === 0 ? [] : methods.some(goesBackToCard) ? ['card', 'bank'] : ['bank'],
   })
 }

@@ -4,29 +4,36 @@ import type { RefundCause } from './rules.ts'
 
 export type OpenDue = {
   id: string
-  orderId: string
   attemptId: string | null
   reason: RefundCause
   amount: number
+  /** The item that goes back as a whole; null for a part of its price and for its supplements. */
   itemId: string | null
   paid: number
 }
 
+/** The order of a due's booking: of a supplement that was paid, the order of the item that it is for. */
+const bookingOf = sql`coalesce((select i.order_id from orders s join order_items i on i.id = s.supplement_of where s.id = d.order_id), d.order_id)`
+
 /** Orders with dues that have no refund yet, oldest first. */
 export async function findOrdersWithOpenDues(db: DbOrTrx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
-    select d.order_id as "orderId" from refunds_due d
+    select b.order_id as "orderId" from refunds_due d cross join lateral (select ${bookingOf} as order_id) as b
     where d.done_at is null and not exists (select from refund_items i where i.due_id = d.id)
-    group by d.order_id order by min(d.created_at) limit ${limit}`.execute(db)
+    group by b.order_id order by min(d.created_at) limit ${limit}`.execute(db)
   return rows.map(({ orderId }) => orderId)
 }
 
+/** Dues of an order and of the supplements of its items that have no refund yet; the order's own first. */
 export async function readOpenDues(db: DbOrTrx, orderId: string): Promise<OpenDue[]> {
   const { rows } = await sql<OpenDue>`
-    select d.id, d.order_id as "orderId", d.attempt_id as "attemptId", d.reason, d.amount, d.item_id as "itemId",
+    select d.id, d.attempt_id as "attemptId", d.reason, d.amount, w.item_id as "itemId",
       greatest(d.amount, coalesce(i.price + i.light_fee + i.deposit, 0)) as paid
-    from refunds_due d left join order_items i on i.id = d.item_id
-    where d.order_id = ${orderId} and d.done_at is null and not exists (select from refund_items r where r.due_id = d.id)
-    order by d.created_at, d.id`.execute(db)
+    from refunds_due d
+    cross join lateral (select case when d.reason <> 'moved' and d.order_id = ${orderId} then d.item_id end as item_id) as w
+    left join order_items i on i.id = w.item_id
+    where d.order_id = any (array(select ${orderId}::uuid union all select s.id from order_items n join orders s on s.supplement_of = n.id where n.order_id = ${orderId}))
+      and d.done_at is null and not exists (select from refund_items r where r.due_id = d.id)
+    order by d.order_id <> ${orderId}, d.created_at, d.id`.execute(db)
   return rows
 }

@@ -42,9 +42,10 @@ export function refundLetter(
     link,
     refundNo: refund.refundNo,
     orderNo: refund.orderNo,
-    amount: formatMoney(refund.amount),
+    // Only the rest needs an account.
+    amount: formatMoney(kind === 'account-needed' ? refund.amount - refund.wentBack : refund.amount),
     items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
-    way: wayWords(refund, locale),
+    way: waysWords(refund, locale),
     reason: refund.steps.at(-1)?.note ?? '',
   }
   const written = kind === 'requested' && refund.way === 'none' ? nothing : words[kind]
@@ -55,6 +56,14 @@ const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, title
   place && start && end
     ? `・${place.facility.name[locale]} ${place.court.name[locale]}　${formatPeriod(start, end, locale)}　${formatMoney(amount)}`
     : `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+
+/** Where the money goes; where some of it went to cards before, how much and where the rest goes. */
+function waysWords(refund: ShownRefund, locale: Locale): string {
+  const { amount, wentBack, way } = refund
+  const rest = wayWords(refund, locale)
+  if (wentBack === 0 || way === 'card' || rest === '') return rest
+  return m.mail_refund_way_rest({ gone: formatMoney(wentBack), rest: formatMoney(amount - wentBack), way: rest }, { locale })
+}
 
 function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
   if (way === 'bank' && bankCode !== null && bankAccount !== null)

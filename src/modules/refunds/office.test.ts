@@ -51,6 +51,8 @@ async function unclear(): Promise<string> {
   const { id } = await service.db.selectFrom('refunds').select('id').where('refund_no', '=', refundNo).executeTakeFirstOrThrow()
   // As if the answer had been lost: the ledger does not know of it.
   await service.db.deleteFrom('ledger').where('cause', '=', `refund:${id}`).execute()
+  const dues = service.db.selectFrom('refund_items').select('due_id').where('refund_id', '=', id)
+  await service.db.updateTable('refunds_due').set({ done_at: null }).where('id', 'in', dues).execute()
   await makeUnclear(refundNo)
   return refundNo
 }

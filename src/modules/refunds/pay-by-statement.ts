@@ -26,8 +26,11 @@ async function readKnown(db: DbOrTrx, refundNos: string[]): Promise<Map<string, 
   return new Map(refunds.map((refund) => [refund.refundNo, refund]))
 }
 
+/** What the bank was asked for: the rest of a refund, when some of it went to cards before. */
+const restOf = ({ amount, wentBack }: NamedRefund): number => amount - wentBack
+
 const knownOf = (refund: NamedRefund): KnownRefund => ({
-  amount: refund.amount,
+  amount: restOf(refund),
   isPaid: refund.state === 'refunded',
   isPayable: refund.way === 'bank' && isUpToPeople(refund),
   isSigned: !refund.isUnsigned,
@@ -67,7 +70,7 @@ export async function payByStatement(
       else answer.left.push(refundNo)
     }
     for (const refund of paid) await payOut(trx, refund, { by, note }, now)
-    const amount = paid.reduce((sum, refund) => sum + refund.amount, 0)
+    const amount = paid.reduce((sum, refund) => sum + restOf(refund), 0)
     if (paid.length > 0)
       await audit(trx, {
         action: 'transfers.paid',
@@ -81,5 +84,5 @@ export async function payByStatement(
 
 const isPaidBy = (refund: NamedRefund, amounts: number[]): boolean => {
   const { isPayable, isSigned } = knownOf(refund)
-  return isPayable && isSigned && amounts.every((amount) => amount === refund.amount)
+  return isPayable && isSigned && amounts.every((amount) => amount === restOf(refund))
 }

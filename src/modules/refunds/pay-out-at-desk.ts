@@ -4,9 +4,10 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
 import { noteRefund } from './event-store.ts'
+import { readOpenParts } from './part-store.ts'
 import { deskWaysOf } from './rules.ts'
-import { payOut } from './settle-refund.ts'
-import { insertStep, lockRefund, readPaidBy, writeWay } from './store.ts'
+import { payBack } from './settle-refund.ts'
+import { insertStep, lockRefund, writeWay } from './store.ts'
 
 /** How the desk gives money back: out of a till, on the terminal that took it, or by transfer to an account that it was shown. */
 export type DeskRefundWay =
@@ -37,15 +38,17 @@ export async function payOutAtDesk(
     const till = tillId === null ? undefined : await lockOpenTill(trx, tillId, 'alone')
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
-    if (refund.state === 'refunded' && tillId !== null && (await findRowByKey(trx, tillId, `refund:${refund.id}`)))
-      return ok({ amount: refund.amount })
+    const before = tillId === null ? undefined : await findRowByKey(trx, tillId, `refund:${refund.id}`)
+    if (before) return ok({ amount: -before.amount })
     if (tillId !== null && !till) return refuse({ code: 'till_closed' })
-    const paidBy = refund.attemptId === null ? null : (await readPaidBy(trx, refund.attemptId)).method
+    const parts = await readOpenParts(trx, refund.id)
     // An account that was named before is replaced, unless finance has taken the transfer to the bank.
-    const ways = deskWaysOf({ ...refund, paidBy, hasAccount: refund.bankAccount !== null })
+    const ways = deskWaysOf({ ...refund, parts, hasAccount: refund.bankAccount !== null })
     if (ways.length === 0) return refuse({ code: 'refund_not_waiting' })
-    if (!ways.includes(how.way)) return refuse({ code: 'paid_another_way', paidBy })
+    const chosen = ways.find(({ way }) => way === how.way)
+    if (!chosen) return refuse({ code: 'paid_another_way', paidBy: parts[0]?.method ?? null })
 
+    const { amount } = chosen
     const subject = { kind: 'refund', id: refundNo }
     if (how.way === 'transfer') {
       const { bankCode, bankAccount, accountName } = how
@@ -57,18 +60,24 @@ export async function payOutAtDesk(
       )
       await insertStep(trx, refund.id, 'approved', now, '', by)
       await noteRefund(trx, refund, 'requested', now)
-      await audit(trx, { action: 'refund.routed', subject, after: { amount: refund.amount, way: 'transfer' } })
-      return ok({ amount: refund.amount })
+      await audit(trx, { action: 'refund.routed', subject, after: { amount, way: 'transfer' } })
+      return ok({ amount })
     }
     const inTill = how.way === 'cash' ? await sumTill(trx, how.tillId) : 0
-    if (how.way === 'cash' && inTill < refund.amount) return refuse({ code: 'till_too_empty', inTill })
-    await writeWay(trx, refund.id, { way: how.way, state: 'approved', account: null }, now)
-    await payOut(trx, { ...refund, way: how.way }, { by, note: how.way === 'terminal' ? how.reference : '', tillId }, now)
+    if (how.way === 'cash' && inTill < amount) return refuse({ code: 'till_too_empty', inTill })
+    const settled = { way: how.way, by, note: how.way === 'terminal' ? how.reference : '', tillId }
+    await payBack(
+      trx,
+      refund,
+      parts.filter(({ method }) => method === how.way),
+      settled,
+      now,
+    )
     if (how.way === 'cash') {
-      const row = { tillId: how.tillId, kind: 'refund', amount: -refund.amount, reference: refundNo, by } as const
+      const row = { tillId: how.tillId, kind: 'refund', amount: -amount, reference: refundNo, by } as const
       await insertTillRow(trx, { ...row, idempotencyKey: `refund:${refund.id}` }, now)
     }
-    await audit(trx, { action: 'refund.paid_at_desk', subject, after: { amount: refund.amount, way: how.way } })
-    return ok({ amount: refund.amount })
+    await audit(trx, { action: 'refund.paid_at_desk', subject, after: { amount, way: how.way } })
+    return ok({ amount })
   })
 }

@@ -1,3 +1,4 @@
+import { paidFor } from '#modules/orders/rules.ts'
 import { bankName } from '#lib/taiwan-banks.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { CheckedRefund } from './check-refund.ts'
@@ -19,7 +20,7 @@ export function presentChecked({ order, items, ways }: CheckedRefund, locale: Lo
       colour: item.facility.colour,
       start: item.start.toISOString(),
       end: item.end.toISOString(),
-      paid: item.price + item.lightFee + item.deposit,
+      paid: paidFor(item),
       refund:
         'problem' in refund
           ? null
@@ -62,12 +63,14 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
     status: refund.state,
     way: refund.way,
     amount: refund.amount,
+    wentBack: refund.state === 'refunded' ? refund.amount : refund.wentBack,
+    orderKind: refund.orderKind,
     reason: refund.reason,
     account:
       bankCode !== null && bankAccount !== null && accountName !== null
         ? { bankCode, bankName: bankName(bankCode, locale), bankAccount: maskedAccount(bankAccount), accountName }
         : null,
-    nextWays: !isWaiting(refund) ? [] : goesBackToCard(refund.method) ? ['card', 'bank'] : ['bank'],
+    nextWays: !isWaiting(refund) ? [] : refund.methods.some(goesBackToCard) ? ['card', 'bank'] : ['bank'],
     createdAt: refund.createdAt.toISOString(),
     items: refund.items.map((item) => presentItem(item, locale)),
     steps: stepsOf(refund.state, refund.steps).map(({ state, at, note }) => ({ status: state, at: at?.toISOString() ?? null, note })),
@@ -85,7 +88,7 @@ export const presentForStaff = (refund: ShownRefund, locale: Locale): StaffRefun
         : null,
     memberName: refund.memberName,
     memberAccount: refund.memberAccount,
-    paidBy: refund.method,
+    paidBy: refund.methods[0] ?? null,
     passbookFileId: refund.passbookFileId,
     batchNo: refund.batchNo,
     unclear: refund.unclear,

@@ -36,7 +36,7 @@ const needOf = (above: number) => sql`
 
 const listed = (above: number) => sql`
   select r.id, (extract(epoch from r.changed_at) * 1000000)::bigint::text as micros, r.refund_no as "refundNo", o.order_no as "orderNo", o.member_id as "memberId",
-    m.name as "memberName", r.cause, r.state, r.way, r.amount, r.batch_no as "batchNo", r.bank_account is not null as "hasAccount",
+    m.name as "memberName", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.batch_no as "batchNo", r.bank_account is not null as "hasAccount",
     r.created_at as "createdAt", r.changed_at as "changedAt", ${needOf(above)} as need
   from refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id`
 
@@ -62,7 +62,7 @@ export async function findReadyTransfers(db: DbOrTrx, above: number, person?: st
   const whose = person === undefined ? sql`true` : sql`o.member_id = ${person}::uuid`
   const { rows } = await sql<ListedRefund>`
     select w.* from (${withWhom(sql`
-      select n.*, count(*) over ()::integer as count, sum(n.amount) over ()::integer as total
+      select n.*, count(*) over ()::integer as count, sum(n.amount - n."wentBack") over ()::integer as total
       from (${listed(above)} where r.state = 'approved' and r.way = 'bank' and r.bank_account is not null and ${whose}) as n where n.need is null`)}) as w
     order by w."createdAt", w.id limit ${shownAtMost}`.execute(db)
   return rows
@@ -127,7 +127,7 @@ const batchesAtMost = 50
 export async function findBatches(db: DbOrTrx): Promise<ListedBatch[]> {
   const { rows } = await sql<ListedBatch>`
     select t.batch_no as "batchNo", t.taken_at as "takenAt", m.name as "takenBy", t.transfers, t.amount,
-      count(r.id) filter (where r.state = 'processing')::integer as open, coalesce(sum(r.amount) filter (where r.state = 'processing'), 0)::integer as "openAmount",
+      count(r.id) filter (where r.state = 'processing')::integer as open, coalesce(sum(r.amount - r.went_back) filter (where r.state = 'processing'), 0)::integer as "openAmount",
       count(r.id) filter (where r.state = 'refunded')::integer as paid
     from transfer_batches t left join members m on m.id = t.taken_by left join refunds r on r.batch_no = t.batch_no
     group by t.batch_no, m.name order by (count(r.id) filter (where r.state = 'processing')) > 0 desc, t.batch_no desc limit ${batchesAtMost}`.execute(
@@ -164,14 +164,15 @@ export async function readHistory(
   return { tries: tries as RefundTry[], signatures: signatures.rows, steps: steps.rows }
 }
 
-/** The gateway's numbers of the payment that a refund gives back: what somebody looks for there. */
+/** The gateway's numbers of the payment that a refund gives back, of the one that was tried last: what somebody looks for there. */
 export async function readGatewayTrade(
   db: DbOrTrx,
-  attemptId: string,
+  refundId: string,
 ): Promise<{ tradeNo: string; gatewayTradeNo: string | null; amount: number } | undefined> {
-  return db
-    .selectFrom('payment_attempts')
-    .select(['trade_no as tradeNo', 'gateway_trade_no as gatewayTradeNo', 'amount'])
-    .where('id', '=', attemptId)
-    .executeTakeFirst()
+  const { rows } = await sql<{ tradeNo: string; gatewayTradeNo: string | null; amount: number }>`
+    select a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount from refunds r
+    join payment_attempts a on a.id = coalesce(
+      (select t.attempt_id from refund_tries t where t.refund_id = r.id order by t.number desc limit 1), r.attempt_id)
+    where r.id = ${refundId}`.execute(db)
+  return rows[0]
 }

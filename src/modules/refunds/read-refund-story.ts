@@ -27,7 +27,7 @@ export async function readRefundStory(
   }
   const [history, trade, passbook, { transfers }] = await Promise.all([
     readHistory(db, refund.id),
-    refund.attemptId === null ? undefined : readGatewayTrade(db, refund.attemptId),
+    readGatewayTrade(db, refund.id),
     refund.passbookFileId === null ? undefined : findFile(db, refund.passbookFileId),
     readLimits(db),
   ])

@@ -29,9 +29,12 @@ export type ReadRefund = {
   state: RefundState
   way: RefundWay
   amount: number
+  /** What of it has gone back already; the rest goes `way`. */
+  wentBack: number
   reason: string
-  /** Payment method of the attempt. */
-  method: string | null
+  orderKind: 'venue' | 'locker' | 'preorder' | 'supplement'
+  /** Methods of the payments that it gives back. */
+  methods: (string | null)[]
   bankCode: string | null
   bankAccount: string | null
   accountName: string | null
@@ -50,15 +53,25 @@ type Row = Omit<ReadRefund, 'items' | 'steps'> & {
   steps: (Omit<HappenedStep, 'at'> & { at: string })[]
 }
 
+/** One line for each item, with what was paid for it by supplements; what concerns no item is a line of its own. */
+const itemLines = sql`
+  select coalesce(p.item_id, d.item_id) as item_id, min(p.id) as id, sum(p.paid)::integer as paid, max(p.percent) as percent, sum(p.amount)::integer as amount
+  from refund_items p left join refunds_due d on d.id = p.due_id where p.refund_id = r.id
+  group by coalesce(p.item_id, d.item_id), case when coalesce(p.item_id, d.item_id) is null then p.id end`
+
+const methods = sql`array(
+  select distinct a.method from refund_items p join refunds_due d on d.id = p.due_id join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
+  where p.refund_id = r.id and (r.state = 'refunded' or d.done_at is null))`
+
 const columns = sql`
-  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.reason,
-  a.method, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
+  ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
-    'itemId', l.item_id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'paid', l.paid, 'percent', l.percent, 'amount', l.amount
-  ) order by lower(i.during), i.court_id, l.id), '[]') from refund_items l left join order_items i on i.id = l.item_id where l.refund_id = r.id) as items,
+    'itemId', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'paid', l.paid, 'percent', l.percent, 'amount', l.amount
+  ) order by lower(i.during), i.court_id, l.id), '[]') from (${itemLines}) as l left join order_items i on i.id = l.item_id) as items,
   (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at, 'note', s.note) order by s.id), '[]') from refund_steps s where s.refund_id = r.id) as steps`
-const from = sql`refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id left join payment_attempts a on a.id = r.attempt_id`
+const from = sql`refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id`
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 const fromRow = ({ items, steps, ...refund }: Row): ReadRefund => ({
@@ -98,12 +111,16 @@ function conditionsOf({ memberId, orderNo, state, way, unclear }: RefundFilter):
   return [
     sql`true`,
     ...(memberId === undefined ? [] : [sql`o.member_id = ${memberId}`]),
-    ...(orderNo === undefined ? [] : [sql`o.order_no = ${orderNo}`]),
+    ...(orderNo === undefined ? [] : [concerns(orderNo)]),
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),
     ...(way === undefined ? [] : [sql`r.way = ${way}`]),
     ...(unclear === undefined ? [] : [sql`r.unclear = ${unclear}`]),
   ]
 }
+
+/** Refunds of an order; of a supplement, the refund of its booking gives it back. */
+const concerns = (orderNo: string) => sql`(o.order_no = ${orderNo} or r.id in (
+  select i.refund_id from orders s join refunds_due d on d.order_id = s.id join refund_items i on i.due_id = d.id where s.order_no = ${orderNo}))`
 
 /** Approved transfers that are not paid yet. */
 export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): Promise<ReadRefund[]> {
@@ -130,12 +147,19 @@ export type DeskRefundRow = {
 
 const deskRefundsAtMost = 100
 
-/** Approved refunds of what was paid at the desk for which no bank account is named yet, oldest first. */
+/** SQL of what the desk took and has to pay out: approved refunds without an account, by how it was paid. */
+export const waitingAtDesk = sql`
+  select r.id, r.refund_no, r.order_id, a.method, sum(d.amount)::integer as amount, r.created_at
+  from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id and d.done_at is null
+  join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
+  where r.state = 'approved' and r.way in ('bank', 'card') and r.bank_account is null and a.method in ('cash', 'terminal')
+  group by r.id, a.method`
+
+/** What the desk has to pay out, oldest first. */
 export async function findDeskRefunds(db: DbOrTrx): Promise<DeskRefundRow[]> {
   const { rows } = await sql<DeskRefundRow>`
-    select r.refund_no as "refundNo", o.order_no as "orderNo", m.name, m.mobile, r.amount, a.method as "paidBy", r.created_at as "createdAt"
-    from refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id join payment_attempts a on a.id = r.attempt_id
-    where r.state = 'approved' and r.way = 'bank' and r.bank_account is null and a.method in ('cash', 'terminal')
-    order by r.created_at, r.refund_no limit ${deskRefundsAtMost}`.execute(db)
+    select r.refund_no as "refundNo", o.order_no as "orderNo", m.name, m.mobile, r.amount, r.method as "paidBy", r.created_at as "createdAt"
+    from (${waitingAtDesk}) as r join orders o on o.id = r.order_id join members m on m.id = o.member_id
+    order by r.created_at, r.refund_no, r.method limit ${deskRefundsAtMost}`.execute(db)
   return rows
 }

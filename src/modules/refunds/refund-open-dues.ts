@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import { lockSupplementsOf } from '#modules/orders/supplement-store.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.ts'
 import { noteRefund } from './event-store.ts'
-import { goesBackToCard, refundNumber } from './rules.ts'
-import { insertRefund, insertStep, readPaidBy } from './store.ts'
-import { sumOf } from './write-refund.ts'
+import { goesBackToCard, refundNumber, sumOf } from './rules.ts'
+import { insertRefund, insertStep, readMethodOf } from './store.ts'
 
 const atOnce = 200
 
@@ -16,16 +16,21 @@ export async function refundOpenDues({ db }: Pick<AskDeps, 'db'>, now: Date): Pr
   for (const orderId of await findOrdersWithOpenDues(db, atOnce))
     await db.transaction().execute(async (trx) => {
       await lockOrder(trx, orderId)
+      await lockSupplementsOf(trx, orderId)
       const dues = await readOpenDues(trx, orderId)
-      for (const together of Map.groupBy(dues, ({ attemptId, reason }) => `${attemptId} ${reason}`).values())
-        await refundDues(trx, together, now)
+      for (const together of Map.groupBy(dues, togetherBy).values()) await refundDues(trx, orderId, together, now)
     })
 }
 
-async function refundDues(trx: Trx, dues: OpenDue[], now: Date): Promise<void> {
-  const { orderId, reason } = dues[0]!
+/** What is owed for one reason goes back as one refund, also of several payments. A payment too many is a matter of its own. */
+const togetherBy = ({ attemptId, reason }: OpenDue): string =>
+  reason === 'late-payment' || reason === 'double-payment' ? `${attemptId} ${reason}` : reason
+
+async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date): Promise<void> {
+  const { reason } = dues[0]!
   const attemptId = dues[0]!.attemptId ?? (await findPaidAttempt(trx, orderId)) ?? null
-  const isByCard = attemptId !== null && goesBackToCard((await readPaidBy(trx, attemptId)).method)
+  const methods = await Promise.all(dues.map((due) => readMethodOf(trx, due.attemptId ?? attemptId)))
+  const isByCard = methods.some(goesBackToCard)
   const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
   await insertRefund(
     trx,

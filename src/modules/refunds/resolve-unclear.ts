@@ -6,7 +6,7 @@ import { releaseFiles } from '#modules/files/keep-files.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteRefund } from './event-store.ts'
 import { isUpToPeople, mayBecomeTransfer, needsSignatures } from './rules.ts'
-import { payOut } from './settle-refund.ts'
+import { payBackTried } from './settle-refund.ts'
 import { addSignature, sendToCardAgain } from './sign-refund.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
 
@@ -33,8 +33,8 @@ export async function resolveUnclear(
     if (refund.memberId === by) return refuse({ code: 'own_refund' })
     const entry = { subject: { kind: 'refund', id: refundNo }, before: { state: refund.state }, note }
     if (outcome === 'arrived') {
-      await payOut(trx, refund, { by, note }, now)
-      await audit(trx, { ...entry, action: 'refund.paid', after: { state: 'refunded', amount: refund.amount } })
+      const amount = await payBackTried(trx, refund, { by, note }, now)
+      await audit(trx, { ...entry, action: 'refund.paid', after: { state: 'refunded', amount } })
       return ok({ waitsForSecond: false })
     }
     if (outcome === 'transfer') {

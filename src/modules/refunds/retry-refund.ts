@@ -6,8 +6,9 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
+import { readOpenParts } from './part-store.ts'
 import { goesBackToCard, isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
-import { insertStep, lockRefund, readPaidBy, writeWay, type RefundRow } from './store.ts'
+import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
 
 type Who = { memberId: string; memberName: string }
 type Common = { code: 'not_found' } | { code: 'refund_not_waiting' }
@@ -30,7 +31,7 @@ export async function retryRefund(
     const refund = await lockRefund(trx, memberId === undefined ? { refundNo } : { refundNo, memberId })
     if (!refund) return refuse({ code: 'not_found' })
     if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
-    if (!goesBackToCard(await methodOf(trx, refund))) return refuse({ code: 'needs_bank_account' })
+    if (!(await hasCardPart(trx, refund))) return refuse({ code: 'needs_bank_account' })
     await changeWay(trx, refund, { way: 'card', state: 'approved', account: null, by }, now)
     await audit?.(trx, {
       action: 'refund.retried',
@@ -56,13 +57,13 @@ export async function setBankAccount(
     if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
     const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
     if (!kept.ok) return kept
-    const isOpen = needsDecision(await methodOf(trx, refund), account.accountName, memberName, refund.tries > 0)
+    const isOpen = needsDecision(await hasCardPart(trx, refund), account.accountName, memberName, refund.tries > 0)
     await changeWay(trx, refund, { way: 'bank', state: isOpen ? 'requested' : 'approved', account, by: memberId }, now)
     return ok(undefined)
   })
 }
 
-const methodOf = async (trx: Trx, { attemptId }: RefundRow) => (attemptId === null ? null : (await readPaidBy(trx, attemptId)).method)
+const hasCardPart = async (trx: Trx, { id }: RefundRow) => (await readOpenParts(trx, id)).some(({ method }) => goesBackToCard(method))
 
 async function changeWay(
   trx: Trx,

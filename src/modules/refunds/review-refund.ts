@@ -6,7 +6,7 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { isUpToPeople, needsSignatures, refundMoves, type RefundState } from './rules.ts'
-import { failRefund, payOut } from './settle-refund.ts'
+import { failRefund, payBackTried, payOut } from './settle-refund.ts'
 import { insertSignature } from './signature-store.ts'
 import { isSigned } from './sign-refund.ts'
 import { insertStep, lockRefund, moveRefund, readLastActor, type RefundRow } from './store.ts'
@@ -52,7 +52,8 @@ export async function markRefund(
     if (!refund) return refuse({ code: 'not_found' })
     if (!isUpToPeople(refund)) return refuse({ code: 'refund_not_under_way' })
     if (!(await mayMark(trx, refund, outcome))) return refuse({ code: 'needs_second_person' })
-    if (outcome === 'paid') await payOut(trx, refund, { by, note }, now)
+    if (outcome === 'paid' && refund.way === 'card') await payBackTried(trx, refund, { by, note }, now)
+    else if (outcome === 'paid') await payOut(trx, refund, { by, note }, now)
     else await failRefund(trx, refund, { by, note, tryAt: undefined }, now)
     await audit(trx, {
       action: outcome === 'paid' ? 'refund.paid' : 'refund.failed',

@@ -1,13 +1,13 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
-import { refundTerms, type OrderState, type RefundTier } from '#modules/orders/rules.ts'
+import { paidFor, refundTerms, type OrderState, type PaidItem, type RefundTier } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
-import type { Price } from '#modules/venues/price-rules.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
- * A refund is money of one payment on its way back. A member asks for it and the terms say how much; or it is due
+ * A refund is money on its way back, for one reason. A member asks for it and the terms say how much; or it is due
  * anyway, because the venue cancelled or somebody paid twice. Until the money has arrived it stays owed: a rejected or
- * failed refund waits for another way.
+ * failed refund waits for another way. It gives back one payment, or several where bookings were moved to dearer periods: cards get
+ * theirs one after the other, and what was not paid by card follows by transfer or at the desk.
  */
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
 export type RefundCause = 'asked' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'moved'
@@ -35,16 +35,34 @@ type OnItsWay = { state: RefundState; way: RefundWay; bankAccount: string | null
 export const isWaiting = ({ state, way, bankAccount, amount }: OnItsWay & { amount: number }): boolean =>
   amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
 
-type DeskRefund = { state: RefundState; way: RefundWay; amount: number; paidBy: string | null; hasAccount: boolean }
+/** A payment that a refund gives back and has not given back yet. */
+export type RefundPart = { orderId: string; attemptId: string | null; method: string | null; amount: number; dueIds: string[] }
+
+export const sumOf = (parts: { amount: number }[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Divides an amount in the proportion of what was paid; the parts sum up to it, and none is more than was paid. */
+export function splitAmount(amount: number, paid: number[]): number[] {
+  const whole = paid.reduce((sum, one) => sum + one, 0)
+  const upTo = (n: number) => (whole === 0 ? 0 : Math.round((amount * paid.slice(0, n).reduce((sum, one) => sum + one, 0)) / whole))
+  return paid.map((_, n) => upTo(n + 1) - upTo(n))
+}
+
+export type DeskWay = 'cash' | 'terminal' | 'transfer'
+type DeskRefund = { state: RefundState; way: RefundWay; hasAccount: boolean; parts: Pick<RefundPart, 'method' | 'amount'>[] }
 
 /**
- * Ways in which the desk can pay a refund now: as it was paid, or by transfer to an account that it is shown. What was paid
- * online is the desk's only while nobody has named an account: a guest has no page to name one on.
+ * Ways in which the desk can pay a refund now, and how much of it: as it was paid, or all that is left by transfer to an account that
+ * it is shown. What was paid online is the desk's only while nobody has named an account: a guest has no page to name one on.
  */
-export function deskWaysOf({ state, way, amount, paidBy, hasAccount }: DeskRefund): ('cash' | 'terminal' | 'transfer')[] {
-  if (amount === 0 || state !== 'approved' || way !== 'bank') return []
-  if (paidBy === 'cash' || paidBy === 'terminal') return [paidBy, 'transfer']
-  return hasAccount ? [] : ['transfer']
+export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way: DeskWay; amount: number }[] {
+  if (state !== 'approved' || (way !== 'bank' && way !== 'card')) return []
+  const asPaid = (['cash', 'terminal'] as const)
+    .map((method) => ({ way: method, amount: sumOf(parts.filter((part) => part.method === method)) }))
+    .filter(({ amount }) => amount > 0)
+  const left = sumOf(parts)
+  // Cards get theirs first.
+  if (way === 'card' || left === 0) return asPaid
+  return asPaid.length > 0 || !hasAccount ? [...asPaid, { way: 'transfer', amount: left }] : []
 }
 
 /** Its outcome is recorded by finance: transfers, and card refunds with an unclear answer. */
@@ -67,7 +85,7 @@ export const mayBecomeTransfer = ({ state, way, unclear }: Pick<OnItsWay, 'state
 /** Order states in which items can be refunded. */
 export const refundableOrders: readonly OrderState[] = ['confirmed', 'checked-in']
 
-export type RefundableItem = Price & {
+export type RefundableItem = PaidItem & {
   state: 'active' | 'cancelled'
   start: Date
   day: Day
@@ -92,7 +110,7 @@ export function refundOf(item: RefundableItem, lateHours: number, now: Date): It
   const [term] = refundTerms(item, now)
   if (!term || item.start <= now || item.checkedInAt) return { problem: 'item_begun' }
   return {
-    paid: item.price + item.lightFee + item.deposit,
+    paid: paidFor(item),
     amount: term.amount,
     percent: term.percent,
     daysBefore: term.days,
@@ -117,8 +135,8 @@ export type ProvenAccount = BankAccount & { passbookFileId: string }
 export const goesBackToCard = (method: string | null): boolean => method === 'card'
 
 /** Staff decide only about where the money goes: to an account in another name, or not to the card that paid. */
-export function needsDecision(paidBy: string | null, accountName: string, memberName: string, cardHasFailed: boolean): boolean {
-  if (goesBackToCard(paidBy) && !cardHasFailed) return true
+export function needsDecision(isByCard: boolean, accountName: string, memberName: string, cardHasFailed: boolean): boolean {
+  if (isByCard && !cardHasFailed) return true
   return plainName(accountName) !== plainName(memberName)
 }
 

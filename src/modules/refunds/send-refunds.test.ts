@@ -119,6 +119,37 @@ describe('an unclear answer of the gateway', () => {
   })
 })
 
+describe('a gateway that cannot be reached', () => {
+  it('was not asked: the refund is sent by a later run, and counts no try', async () => {
+    const { refundNo, orderNo } = await fixture.asked(now)
+    const down: RefundAnswer = { kind: 'unreached', reason: 'ECONNREFUSED' }
+    answers(down, down, down, down, down, { kind: 'refunded' })
+    for (const minute of [0, 1, 2, 3, 4]) await run(later(minute))
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'approved', unclear: false, tries: 0, failure: 'ECONNREFUSED' })
+    expect(await fixture.tries(refundNo)).toEqual([])
+    await run(later(5))
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded', tries: 1, failure: null })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
+    expect(await fixture.told()).not.toContain('failed')
+  })
+
+  it('is left alone by the other refunds of the run, as is one that does not answer; the next run goes on', async () => {
+    for (const hour of [9, 10, 11]) await fixture.asked(now, { hour })
+    answers(
+      { kind: 'unreached', reason: 'ECONNREFUSED' },
+      { kind: 'unclear', reason: 'no answer in time' },
+      { kind: 'refunded' },
+      { kind: 'refunded' },
+    )
+    await run()
+    expect(fixture.sent).toHaveLength(1)
+    await run(later(1))
+    expect(fixture.sent).toHaveLength(2)
+    await run(later(2))
+    expect(fixture.sent).toHaveLength(4)
+  })
+})
+
 it('the adapter is told whether a part of the payment was refunded before', async () => {
   const { orderNo, refundNo } = await fixture.asked(now, { items: 2, give: 1 })
   answers({ kind: 'refunded' }, { kind: 'refunded' })

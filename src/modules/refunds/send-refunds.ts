@@ -2,47 +2,61 @@ import type { Log } from '#http/log.ts'
 import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
 import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
-import { canMove, nextTry, refundMoves, tryEndsWithin } from './rules.ts'
-import { failRefund, payOut } from './settle-refund.ts'
+import { readOpenParts } from './part-store.ts'
+import { canMove, goesBackToCard, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
+import { failRefund, payBack } from './settle-refund.ts'
 import { insertStep, lockRefund, moveRefund } from './store.ts'
-import { endTry, findLostTries, findSendable, insertTry, markUnclear, postponeTry, readCardPayment } from './try-store.ts'
+import { endTry, findLostTries, forgetTry, findSendable, insertTry, markUnclear, postponeTry, readCardPayment } from './try-store.ts'
 
 export type SendDeps = AskDeps & { gateway: Gateway | undefined; log: Log }
 
 const atOnce = 50
 
-/** Runs every minute: makes refunds of dues, then sends approved ones to their cards. */
+/**
+ * Runs every minute: makes refunds of dues, then sends approved ones to their cards. Stops at the first one without an answer: the gateway
+ * is down, and every other would only need a person as well. The next run goes on.
+ */
 export async function sendRefunds(deps: SendDeps, now: Date): Promise<void> {
   await refundOpenDues(deps, now)
   await holdLostTries(deps, now)
   const { gateway } = deps
   if (!gateway) return
-  for (const id of await findSendable(deps.db, atOnce, now)) await sendRefund({ ...deps, gateway }, id, now)
+  for (const id of await findSendable(deps.db, atOnce, now)) {
+    const last = await sendRefund({ ...deps, gateway }, id, now)
+    if (last === 'unreached' || last === 'unclear') return
+  }
 }
 
 type Sending = SendDeps & { gateway: Gateway }
 
 /**
- * One attempt: recorded, sent, then its outcome recorded. An unclear outcome is never retried automatically: the money
- * could go twice.
+ * One attempt for each payment that went by card, one after the other: recorded, sent, then its outcome recorded. An unclear outcome is
+ * never retried automatically: the money could go twice.
  */
-export async function sendRefund(deps: Sending, id: string, now: Date): Promise<void> {
-  const begun = await beginTry(deps, id, now)
-  if (!begun) return
-  const answer = await deps.gateway
-    .refund(begun.refund)
-    .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
-  await conclude(deps, id, begun, answer, now)
+export async function sendRefund(deps: Sending, id: string, now: Date): Promise<RefundAnswer['kind'] | undefined> {
+  let last: RefundAnswer['kind'] | undefined
+  for (;;) {
+    const begun = await beginTry(deps, id, now)
+    if (!begun) return last
+    const answer = await deps.gateway
+      .refund(begun.refund)
+      .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
+    await conclude(deps, id, begun, answer, now)
+    last = answer.kind
+    if (last !== 'refunded') return last
+  }
 }
 
-type Begun = { refund: CardRefund; number: number; isFirstRefusal: boolean }
+type Begun = { refund: CardRefund; part: RefundPart; number: number; isFirstRefusal: boolean }
 
 async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promise<Begun | undefined> {
   return db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
-    if (!refund || refund.way !== 'card' || refund.attemptId === null || !canMove(refund.state, refundMoves.send)) return undefined
-    const { gatewayTradeNo, ...payment } = await readCardPayment(trx, refund.attemptId, id)
-    const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: refund.amount }
+    if (!refund || refund.way !== 'card' || !canMove(refund.state, refundMoves.send)) return undefined
+    const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackToCard(method))
+    if (!part || part.attemptId === null) return undefined
+    const { gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
+    const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: part.amount }
     const from = gateway.refundableFrom(wanted, now)
     if (from > now) {
       await postponeTry(trx, id, from)
@@ -50,16 +64,17 @@ async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promis
     }
     const number = refund.tries + 1
     await moveRefund(trx, id, refundMoves.send, { tries: number, unclear: false, failure: null }, now)
-    await insertTry(trx, id, number, now)
-    await insertStep(trx, id, 'processing', now)
-    return { refund: wanted, number, isFirstRefusal: refund.state === 'approved' }
+    await insertTry(trx, { refundId: id, number, attemptId: part.attemptId }, now)
+    // The next payment of the same refund is no other step of it.
+    if (refund.wentBack === 0 || refund.state === 'failed') await insertStep(trx, id, 'processing', now)
+    return { refund: wanted, part, number, isFirstRefusal: refund.state === 'approved' }
   })
 }
 
 async function conclude(
   { db, log }: SendDeps,
   id: string,
-  { number, isFirstRefusal }: Begun,
+  { part, number, isFirstRefusal }: Begun,
   answer: RefundAnswer,
   now: Date,
 ): Promise<void> {
@@ -67,8 +82,11 @@ async function conclude(
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason
     // The attempt was marked as unclear meanwhile, and finance looks into it.
-    if (!refund || !(await endTry(trx, id, number, { outcome: answer.kind, answer: words }))) return
-    if (answer.kind === 'refunded') await payOut(trx, refund, { by: null, note: '' }, now)
+    if (!refund) return
+    if (answer.kind === 'unreached')
+      return void (await forgetTry(trx, { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed' }, words, now))
+    if (!(await endTry(trx, id, number, { outcome: answer.kind, answer: words }))) return
+    if (answer.kind === 'refunded') await payBack(trx, refund, [part], { way: 'card', by: null, note: '' }, now)
     else if (answer.kind === 'refused')
       await failRefund(trx, refund, { by: null, note: words, tryAt: nextTry(number, now), isTold: isFirstRefusal }, now)
     else await markUnclear(trx, id, words, now)

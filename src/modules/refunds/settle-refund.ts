@@ -1,17 +1,52 @@
 import type { Trx } from '#db/connect.ts'
 import { noteRefund } from './event-store.ts'
-import { refundMoves } from './rules.ts'
-import { bookRefund, insertStep, moveRefund, type RefundRow } from './store.ts'
+import { bookParts, readOpenParts, readTriedPart } from './part-store.ts'
+import { goesBackToCard, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
+import { insertStep, moveRefund, writeWay, writeWentBack, type RefundRow } from './store.ts'
 
 type Settled = { by: string | null; note: string; /** The till that cash came out of. */ tillId?: string | null }
 
 /** Refunded: writes the ledger, marks the dues as paid and writes the event. The caller holds the lock on the refund. */
 export async function payOut(trx: Trx, refund: RefundRow, { by, note, tillId = null }: Settled, now: Date): Promise<void> {
+  const parts = await readOpenParts(trx, refund.id)
   if (!(await moveRefund(trx, refund.id, refundMoves.payOut, { unclear: false, failure: null }, now)))
     throw new Error(`the refund ${refund.refundNo} moved although it was locked`)
-  await bookRefund(trx, refund, tillId, now)
+  await bookParts(trx, refund, parts, tillId, now)
   await insertStep(trx, refund.id, 'refunded', now, note, by)
   await noteRefund(trx, refund, 'refunded', now)
+}
+
+/**
+ * Some of its payments went back, by `way`. With the last of them the refund is refunded; otherwise it goes on: to the next card, or,
+ * when no card is left, to an account that the member names or at the desk. The caller holds the lock on the refund.
+ */
+export async function payBack(
+  trx: Trx,
+  refund: RefundRow,
+  parts: RefundPart[],
+  { way, ...settled }: Settled & { way: Exclude<RefundWay, 'none'> },
+  now: Date,
+): Promise<void> {
+  const gone = new Set(parts.map(({ attemptId }) => attemptId))
+  const rest = (await readOpenParts(trx, refund.id)).filter(({ attemptId }) => !gone.has(attemptId))
+  if (rest.length === 0) {
+    if (way !== refund.way) await writeWay(trx, refund.id, { way, state: 'approved', account: null }, now)
+    return payOut(trx, { ...refund, way }, settled, now)
+  }
+  await bookParts(trx, { ...refund, way }, parts, settled.tillId ?? null, now)
+  await writeWentBack(trx, refund.id, sumOf(parts), now)
+  if (refund.way === 'bank' || rest.some(({ method }) => goesBackToCard(method))) return
+  await writeWay(trx, refund.id, { way: 'bank', state: 'approved', account: null }, now)
+  await insertStep(trx, refund.id, 'approved', now, settled.note, settled.by)
+  await noteRefund(trx, refund, 'account-needed', now)
+}
+
+/** Somebody saw at the gateway that the payment of the latest attempt went back. Answers how much that is. */
+export async function payBackTried(trx: Trx, refund: RefundRow, settled: Settled, now: Date): Promise<number> {
+  const part = await readTriedPart(trx, refund)
+  if (!part) throw new Error(`nothing of the refund ${refund.refundNo} is on its way to a card`)
+  await payBack(trx, refund, [part], { ...settled, way: 'card' }, now)
+  return part.amount
 }
 
 /** Failed: it stays owed and waits for a retry or another way. */

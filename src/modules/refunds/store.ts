@@ -1,11 +1,9 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
-import { insertRefundEntry } from '#modules/payments/store.ts'
 import { sql } from 'kysely'
 import { clearSignatures } from './signature-store.ts'
-import { ledgerWayOf, type BankAccount, type RefundCause, type RefundMove, type RefundState, type RefundWay } from './rules.ts'
+import type { BankAccount, RefundCause, RefundMove, RefundState, RefundWay } from './rules.ts'
 
 export type RefundRow = {
   id: string
@@ -17,6 +15,8 @@ export type RefundRow = {
   state: RefundState
   way: RefundWay
   amount: number
+  /** What of it has gone back already; the rest goes `way`. */
+  wentBack: number
   reason: string
   bankCode: string | null
   bankAccount: string | null
@@ -37,6 +37,7 @@ export const refundColumns = [
   'r.state',
   'r.way',
   'r.amount',
+  'r.went_back as wentBack',
   'r.reason',
   'r.bank_code as bankCode',
   'r.bank_account as bankAccount',
@@ -168,35 +169,18 @@ export async function writeWay(
   await clearSignatures(db, id)
 }
 
-/** Writes the refund into the ledger, once because `cause` is unique, and marks the dues as paid. */
-export async function bookRefund(
-  trx: Trx,
-  refund: Pick<RefundRow, 'id' | 'orderId' | 'attemptId' | 'amount' | 'way'>,
-  tillId: string | null,
-  now: Date,
-): Promise<void> {
-  const { id, orderId, attemptId, amount, way } = refund
-  await insertRefundEntry(trx, { refundId: id, orderId, attemptId, amount, way: ledgerWayOf(way), tillId }, now)
-  const items = await trx.selectFrom('refund_items').select('due_id').where('refund_id', '=', id).execute()
-  await closeRefundDues(
-    trx,
-    items.flatMap((item) => item.due_id ?? []),
-    now,
-  )
+/** A part of the refund has gone back; the rest goes on as approved, to the next card or to an account. */
+export async function writeWentBack(db: DbOrTrx, id: string, amount: number, now: Date): Promise<void> {
+  await sql`
+    update refunds set went_back = went_back + ${amount}, state = 'approved', unclear = false, failure = null, try_at = ${now}, changed_at = ${now}
+    where id = ${id}`.execute(db)
 }
 
-export type PaidBy = { attemptId: string; method: string | null }
-
-export async function readPaidBy(db: DbOrTrx, attemptId: string): Promise<PaidBy> {
-  return db.selectFrom('payment_attempts').select(['id as attemptId', 'method']).where('id', '=', attemptId).executeTakeFirstOrThrow()
-}
-
-/** Paid for the order, minus what is refunded or owed already. */
-export async function readFreeToRefund(db: DbOrTrx, orderId: string): Promise<number> {
-  const { rows } = await sql<{ free: number }>`
-    select (select coalesce(sum(amount), 0) from ledger where order_id = ${orderId} and kind = 'payment')
-      - (select coalesce(sum(amount), 0) from refunds_due where order_id = ${orderId}) as free`.execute(db)
-  return rows[0]!.free
+/** How a payment was made; null without one. */
+export async function readMethodOf(db: DbOrTrx, attemptId: string | null): Promise<string | null> {
+  if (attemptId === null) return null
+  const row = await db.selectFrom('payment_attempts').select('method').where('id', '=', attemptId).executeTakeFirstOrThrow()
+  return row.method
 }
 
 /** `reachable` is false for a closed account, and for a guest, who has no address. */

@@ -23,7 +23,7 @@ export function transfersFile(transfers: ReadRefund[], locale: Locale): string {
     one.orderNo,
     `${one.bankCode}-${one.bankAccount}`,
     one.accountName ?? '',
-    one.amount,
+    one.amount - one.wentBack,
     one.memberName,
     dayOf(one.createdAt),
     one.batchNo === null ? '' : String(one.batchNo),

@@ -22,7 +22,9 @@ export type CardPayment = { tradeNo: string; gatewayTradeNo: string | null; tota
 export async function readCardPayment(trx: Trx, attemptId: string, refundId: string): Promise<CardPayment> {
   const { rows } = await sql<CardPayment>`
     select a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
-      not exists (select from refunds r where r.attempt_id = a.id and r.id <> ${refundId} and r.state in ('processing', 'refunded')) as "isFirst"
+      not exists (
+        select from refunds_due d join refund_items i on i.due_id = d.id join refunds r on r.id = i.refund_id
+        where coalesce(d.attempt_id, r.attempt_id) = a.id and d.order_id = a.order_id and r.id <> ${refundId} and (d.done_at is not null or r.state = 'processing')) as "isFirst"
     from payment_attempts a where a.id = ${attemptId}`.execute(trx)
   return rows[0]!
 }
@@ -31,8 +33,9 @@ export async function postponeTry(db: DbOrTrx, id: string, until: Date): Promise
   await db.updateTable('refunds').set({ try_at: until }).where('id', '=', id).execute()
 }
 
-export async function insertTry(trx: Trx, refundId: string, number: number, now: Date): Promise<void> {
-  await trx.insertInto('refund_tries').values({ refund_id: refundId, number, at: now }).execute()
+export async function insertTry(trx: Trx, attempt: { refundId: string; number: number; attemptId: string }, now: Date): Promise<void> {
+  const { refundId, number, attemptId } = attempt
+  await trx.insertInto('refund_tries').values({ refund_id: refundId, number, attempt_id: attemptId, at: now }).execute()
 }
 
 /** The WHERE is the guard: false when the attempt has ended already. */
@@ -50,6 +53,23 @@ export async function endTry(
     .where('outcome', 'is', null)
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
+}
+
+/**
+ * Takes an attempt back that never reached the gateway: the refund is as it was before, and the next run tries it again. Does nothing
+ * when the attempt has ended already.
+ */
+export async function forgetTry(
+  trx: Trx,
+  { refundId, number, state }: { refundId: string; number: number; state: 'approved' | 'failed' },
+  failure: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with forgotten as (delete from refund_tries where refund_id = ${refundId} and number = ${number} and outcome is null returning at),
+      step as (delete from refund_steps s using forgotten f where s.refund_id = ${refundId} and s.state = 'processing' and s.at = f.at)
+    update refunds set state = ${state}, tries = tries - 1, failure = ${failure.slice(0, 500)}, changed_at = ${now}
+    where id = ${refundId} and state = 'processing' and exists (select from forgotten)`.execute(trx)
 }
 
 export async function markUnclear(db: DbOrTrx, id: string, failure: string, now: Date): Promise<void> {

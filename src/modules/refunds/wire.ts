@@ -83,6 +83,9 @@ export const RefundAnswer = z.object({
   status: RefundStateWire,
   way: z.enum(['card', 'bank', 'cash', 'terminal', 'none']),
   amount: z.int(),
+  /** What of it has gone back already: a refund of several payments gives them back one after the other. */
+  wentBack: z.int(),
+  orderKind: z.enum(['venue', 'locker', 'preorder', 'supplement']),
   reason: z.string(),
   /** Masked account number. Null: by card, or an account is still to be named. */
   account: z.object({ bankCode: z.string(), bankName: z.string(), bankAccount: z.string(), accountName: z.string() }).nullable(),

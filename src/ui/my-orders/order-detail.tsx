@@ -213,12 +213,13 @@ function isRatable({ status, items, serverTime }: OrderAnswer): boolean {
   return whyNotRatable(status, ends.length > 0 ? new Date(Math.max(...ends)) : null, new Date(serverTime)) === undefined
 }
 
-const partsOf = ({ price, lightFee, deposit, identity }: OrderAnswer['items'][number]) =>
+const partsOf = ({ price, lightFee, deposit, toppedUp, identity }: OrderAnswer['items'][number]) =>
   [
     identity,
     m.orders_fee({ amount: formatMoney(price) }),
     lightFee > 0 && m.orders_light_fee({ amount: formatMoney(lightFee) }),
     deposit > 0 && m.orders_deposit({ amount: formatMoney(deposit) }),
+    toppedUp > 0 && m.orders_topped_up({ amount: formatMoney(toppedUp) }),
   ]
     .filter(Boolean)
     .join(' · ')

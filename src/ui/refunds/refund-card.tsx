@@ -13,7 +13,7 @@ import style from './refunds.module.css'
 
 /** One refund: amount, items, state, steps and the member's next action. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
-  const { refundNo, orderNo, status, amount, nextWays, title, items } = refund
+  const { refundNo, orderNo, status, amount, nextWays, title, orderKind, wentBack, items } = refund
   return (
     <article
       id={refundNo}
@@ -31,8 +31,12 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
           {formatMoney(amount)}
         </p>
         <p className={style.why}>{wayWords(refund)}</p>
+        {wentBack > 0 && wentBack < amount && <p className={style.why}>{m.refund_went_back({ amount: formatMoney(wentBack) })}</p>}
       </div>
-      {title !== null && <LockerTitle title={title} />}
+      {title !== null && orderKind === 'locker' && <LockerTitle title={title} />}
+      {title !== null && orderKind === 'supplement' && !items.some(({ start }) => start !== null) && (
+        <p className={order.number}>{title}</p>
+      )}
       {items.some(({ start }) => start !== null) && (
         <ul className={order.tickets}>
           {items.map((item) => (

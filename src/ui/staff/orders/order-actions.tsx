@@ -66,7 +66,7 @@ function RefundButtons({ order: { refunds }, onAsk }: { order: OrderStoryAnswer;
   return (
     <ul className={style.refunds}>
       {waiting.map(({ refundNo, isRouted, ...refund }) => {
-        const amount = formatMoney(refund.amount)
+        const amount = formatMoney(refund.deskAmounts[refund.deskWays[0]!] ?? refund.amount)
         return (
           <li key={refundNo}>
             <span>{isRouted ? m.staff_order_refund_routed({ refundNo, amount }) : m.staff_order_refund({ refundNo })}</span>

@@ -33,7 +33,7 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
   const call = useOrderCall()
   const [way, setWay] = useState<Way>(refund.deskWays[0]!)
   const [bankCode, setBankCode] = useState('')
-  const amount = formatMoney(refund.amount)
+  const amount = formatMoney(refund.deskAmounts[way] ?? refund.amount)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const text = (name: string) => String(data.get(name) ?? '')
     const how = {

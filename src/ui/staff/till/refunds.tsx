@@ -27,7 +27,7 @@ export function Refunds({ tillId }: { tillId: string }) {
       {waiting.length === 0 && <p className={style.quiet}>{m.till_refunds_none()}</p>}
       <ul className={style.refunds}>
         {waiting.map((refund) => (
-          <li key={refund.refundNo}>
+          <li key={`${refund.refundNo} ${refund.paidBy}`}>
             <span>
               <b>{refund.name}</b> {refund.mobile}
               <br />

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#testing/invariants.ts'
+import { at, type Item } from '#testing/orders.ts'
+import { paidAtGateway, payAtGateway, refundCalls, refundIn } from '#testing/refunds.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { deskCalls } from '#testing/tills.ts'
+
+let service: TestService
+let desk: TestMember
+const calls = refundCalls(() => service)
+const atDesk = deskCalls(() => service)
+beforeAll(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+  desk = await service.newMember({ role: 'desk' })
+})
+afterAll(() => service.close())
+
+type Paying = (me: TestMember, orderNo: string) => Promise<unknown>
+const byCard: Paying = (me, orderNo) => payAtGateway(service, me, orderNo)
+
+/** An hour of 300 that was moved to one of 500, and whose top-up was paid. */
+async function movedToDearer(me: TestMember, day: number, court: number, pay = byCard) {
+  const { orderNo } = await paidAtGateway(service, me, [at(court, day, 8)])
+  const [item] = (await calls.order(me, orderNo)).items
+  await move(me, item.id, at(court, day, 19), 500)
+  const { pendingMove } = (await calls.order(me, orderNo)).items[0]
+  await pay(me, pendingMove.orderNo)
+  return { orderNo, id: item.id as string, topUp: pendingMove.orderNo as string }
+}
+const move = (as: TestMember, id: string, to: Item, total: number, moves = 0) =>
+  service.call('POST', `/api/Order/Booking/${id}/Move`, { as, body: { moves, ...to, total }, headers: { 'idempotency-key': randomUUID() } })
+const refundsOf = async (as: TestMember, orderNo?: string) =>
+  (await service.call('POST', '/api/Order/Refund/List', { as, body: { page: 1, pageSize: 20, ...(orderNo ? { orderNo } : {}) } })).body
+    .items
+const ledgerOf = async ({ id }: TestMember) => {
+  const rows = service.db.selectFrom('ledger as l').innerJoin('orders as o', 'o.id', 'l.order_id').where('o.member_id', '=', id)
+  const gone = await rows.where('l.kind', '=', 'refund').select(['l.amount', 'l.way']).orderBy('l.amount').execute()
+  return gone.map(({ amount, way }) => [way, -amount])
+}
+const lettersOf = async ({ email }: TestMember, words: string) => {
+  await service.writeLetters()
+  return (await service.inbox(email)).filter(({ subject }) => subject?.includes(words))
+}
+const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
+
+describe('a booking that was moved to a dearer hour', () => {
+  it('is worth both payments; its refund is one, of the sum that was shown before, each part to the card that paid it', async () => {
+    const me = await service.newMember()
+    const { orderNo, topUp } = await movedToDearer(me, 21, 1)
+    expect(await calls.order(me, orderNo)).toMatchObject({ amount: 500, paid: 500, items: [{ total: 500, toppedUp: 200 }] })
+    expect((await calls.check(me, orderNo)).body).toMatchObject({ amount: 500, items: [{ paid: 500, refund: { amount: 500 } }] })
+    const { refundNo } = (await calls.refund(me, { orderNo })).body
+    expect(await calls.order(me, orderNo)).toMatchObject({ amount: 500 })
+    expect(await refundIn(service, me, refundNo, 'refunded')).toMatchObject({
+      orderNo,
+      title: null,
+      amount: 500,
+      items: [{ start: at(1, 21, 19).start, paid: 500, amount: 500 }],
+    })
+    expect(await refundsOf(me)).toHaveLength(1)
+    expect(await refundsOf(me, topUp)).toMatchObject([{ refundNo }])
+    expect(await ledgerOf(me)).toEqual([
+      ['card', 300],
+      ['card', 200],
+    ])
+    for (const subject of ['已收到退費申請', '已退費']) {
+      const letters = await lettersOf(me, subject)
+      expect(letters.map(({ body }) => /NT\$500/.test(body))).toEqual([true])
+    }
+    await whole()
+  })
+
+  it('gives back the share of the terms of both payments', async () => {
+    const me = await service.newMember()
+    const { orderNo } = await movedToDearer(me, 17, 2)
+    expect((await calls.check(me, orderNo)).body).toMatchObject({
+      amount: 250,
+      items: [{ paid: 500, refund: { percent: 50, amount: 250 } }],
+    })
+    const { refundNo } = (await calls.refund(me, { orderNo })).body
+    expect(await refundIn(service, me, refundNo, 'refunded')).toMatchObject({
+      amount: 250,
+      items: [{ paid: 500, percent: 50, amount: 250 }],
+    })
+    expect(await ledgerOf(me)).toEqual([
+      ['card', 150],
+      ['card', 100],
+    ])
+    await whole()
+  })
+
+  it('is cancelled in full by the desk for what it says before, in its answer and in the letter', async () => {
+    const me = await service.newMember()
+    const { orderNo, id } = await movedToDearer(me, 20, 3)
+    const story = await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: desk })
+    expect(story.body).toMatchObject({ amount: 500, items: [{ total: 500, refundInFull: 500, refundByRule: 500 }] })
+    const body = { items: [{ id, moves: 1 }], refund: 'full', reason: '漏水' }
+    const cancelled = await service.call('POST', '/api/Staff/Order/Cancel', { as: desk, body: { orderNo, ...body } })
+    expect(cancelled).toMatchObject({ status: 200, body: { back: 500 } })
+    expect((await lettersOf(me, '場館取消')).map(({ body: text }) => /NT\$500/.test(text))).toEqual([true])
+    await whole()
+  })
+
+  it('of which a part was paid in cash: the card gets its part, the desk gives back what it took, and it stays one refund', async () => {
+    const me = await service.newMember()
+    const tillId = await atDesk.openTill(desk)
+    const inCash: Paying = (_, orderNo) => atDesk.post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 200 })
+    const { orderNo, topUp } = await movedToDearer(me, 21, 4, inCash)
+    const { refundNo } = (await calls.refund(me, { orderNo })).body
+    const half = await refundIn(service, me, refundNo, 'approved')
+    expect(half).toMatchObject({ amount: 500 })
+    for (let n = 0; n < 100 && (await ledgerOf(me)).length === 0; n++) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await refundsOf(me))[0]).toMatchObject({
+      refundNo,
+      status: 'approved',
+      way: 'bank',
+      amount: 500,
+      wentBack: 300,
+      nextWays: ['bank'],
+    })
+    const shown = (await service.call('GET', `/api/Staff/Order/${topUp}`, { as: desk })).body.refunds
+    expect(shown).toMatchObject([{ refundNo, deskWays: ['cash', 'transfer'], deskAmounts: { cash: 200, transfer: 200 } }])
+    expect((await lettersOf(me, '請提供')).map(({ body }) => /NT\$200/.test(body))).toEqual([true])
+    const paid = await atDesk.post(desk, '/api/Staff/Payment/Refund', { refundNo, way: 'cash', tillId })
+    expect(paid).toMatchObject({ status: 200, body: { amount: 200 } })
+    expect(await refundIn(service, me, refundNo, 'refunded')).toMatchObject({ amount: 500, wentBack: 500 })
+    expect(await ledgerOf(me)).toEqual([
+      ['card', 300],
+      ['cash', 200],
+    ])
+    await whole()
+  })
+
+  it('and back to a cheaper one costs what its new hour costs, and so does its order', async () => {
+    const me = await service.newMember()
+    const { orderNo, id } = await movedToDearer(me, 20, 5)
+    expect((await move(me, id, at(5, 20, 9), 300, 1)).status).toBe(200)
+    expect(await calls.order(me, orderNo)).toMatchObject({ amount: 300, items: [{ total: 300, toppedUp: 0 }] })
+    const dear = await paidAtGateway(service, me, [at(6, 19, 19)])
+    const [item] = (await calls.order(me, dear.orderNo)).items
+    expect((await move(me, item.id, at(6, 19, 8), 300)).status).toBe(200)
+    expect(await calls.order(me, dear.orderNo)).toMatchObject({ amount: 300, items: [{ total: 300 }] })
+    expect((await calls.check(me, dear.orderNo)).body).toMatchObject({ amount: 300 })
+    await whole()
+  })
+})
