@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { at, type Item } from '#testing/orders.ts'
-import { paidAtGateway, payAtGateway, refundCalls, refundIn } from '#testing/refunds.ts'
+import { mailAbout, paidAtGateway, payAtGateway, refundCalls, refundIn } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { deskCalls } from '#testing/tills.ts'
@@ -41,7 +41,7 @@ const ledgerOf = async ({ id }: TestMember) => {
   return gone.map(({ amount, way }) => [way, -amount])
 }
 const lettersOf = async ({ email }: TestMember, words: string) => {
-  await service.writeLetters()
+  await mailAbout(service, email, words)
   return (await service.inbox(email)).filter(({ subject }) => subject?.includes(words))
 }
 const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
