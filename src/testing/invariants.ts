@@ -112,9 +112,11 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     union all select 'what is owed for one reason goes back as two refunds: ' || min(r.refund_no) from refunds r
       where r.cause in ('asked', 'venue-cancelled') group by r.order_id, r.cause, r.created_at having count(*) > 1
     union all select 'the amount of an order is not what its items cost: ' || o.order_no from orders o
-      where o.kind = 'venue' and o.state in ('awaiting-payment', 'confirmed', 'checked-in', 'completed', 'no-show', 'cancelled', 'venue-cancelled')
+      where o.kind = 'venue' and (o.state = 'awaiting-payment' or o.confirmed_at is not null)
         and o.amount <> (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id
-          and (i.state = 'active' or o.confirmed_at is not null))
+          -- Cancelled before it was paid for, an item costs nothing.
+          and (i.state = 'active' or exists (select from refund_items p where p.item_id = i.id)
+            or exists (select from refunds_due d where d.item_id = i.id and d.order_id = o.id and d.reason <> 'moved')))
     union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
     union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
     union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'
