@@ -1,7 +1,7 @@
 import type { PaymentConfig } from '#config.ts'
 import type { Db } from '#db/connect.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { PostForm } from '#modules/payments/ecpay.ts'
+import type { PostForm } from '#modules/payments/gateway.ts'
 import { answerCardAction, answerTradeQuestion } from './gateway.ts'
 
 /** Asks the demo's gateway inside this process: over the network, behind a proxy, it might not reach itself. */

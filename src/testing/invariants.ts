@@ -66,6 +66,24 @@ const tillsOf = sql`
       or t.counted - t.expected <> (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind = 'difference'))
   union all select 'less than nothing is in a till: ' || t.name from tills t where (select sum(r.amount) from till_rows r where r.till_id = t.id) < 0`
 
+/** SQL of what refunds may break: their sums, the payments that they give back, that they are one for one thing; and the amounts of orders. */
+const refundsOf = sql`
+  union all select 'a refund is not what its items are: ' || r.refund_no from refunds r
+    where r.amount <> (select sum(i.amount) from refund_items i where i.refund_id = r.id)
+  union all select 'a refund is booked, and not refunded, or the other way round: ' || r.refund_no from refunds r
+    where (select coalesce(-sum(l.amount), 0) from ledger l where starts_with(l.cause, 'refund:' || r.id)) <> case when r.state = 'refunded' then r.amount else r.went_back end
+  union all select 'a payment gives back more than it was: ' || a.trade_no from payment_attempts a
+    where (select coalesce(sum(d.amount), 0) from refunds_due d where d.attempt_id = a.id) > a.amount
+      or (select coalesce(-sum(l.amount), 0) from ledger l where l.attempt_id = a.id and l.kind = 'refund') > a.amount
+  union all select 'what is owed for one reason goes back as two refunds: ' || min(r.refund_no) from refunds r
+    where r.cause in ('asked', 'venue-cancelled') group by r.order_id, r.cause, r.created_at having count(*) > 1
+  union all select 'the amount of an order is not what its items cost: ' || o.order_no from orders o
+    where o.kind = 'venue' and (o.state = 'awaiting-payment' or o.confirmed_at is not null)
+      and o.amount <> (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id
+        -- Cancelled before it was paid for, an item costs nothing.
+        and (i.state = 'active' or exists (select from refund_items p where p.item_id = i.id)
+          or exists (select from refunds_due d where d.item_id = i.id and d.order_id = o.id and d.reason <> 'moved')))`
+
 /** Checks the invariants of the whole database; answers those that are broken. */
 export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
@@ -102,21 +120,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
         <> (select coalesce(sum(worth.amount), 0) from orders o ${worthOf} where o.state in ('confirmed', 'checked-in') or (o.kind <> 'locker' and o.state in ('completed', 'no-show')))
           + (select coalesce(sum(used.amount), 0) from orders o ${usedOf} where o.kind = 'locker' and o.state = 'completed')
           + (select coalesce(sum(amount), 0) from refunds_due where done_at is null) + (select coalesce(sum(i.paid - i.amount), 0) from refund_items i)
-    union all select 'a refund is not what its items are: ' || r.refund_no from refunds r
-      where r.amount <> (select sum(i.amount) from refund_items i where i.refund_id = r.id)
-    union all select 'a refund is booked, and not refunded, or the other way round: ' || r.refund_no from refunds r
-      where (select coalesce(-sum(l.amount), 0) from ledger l where starts_with(l.cause, 'refund:' || r.id)) <> case when r.state = 'refunded' then r.amount else r.went_back end
-    union all select 'a payment gives back more than it was: ' || a.trade_no from payment_attempts a
-      where (select coalesce(sum(d.amount), 0) from refunds_due d where d.attempt_id = a.id) > a.amount
-        or (select coalesce(-sum(l.amount), 0) from ledger l where l.attempt_id = a.id and l.kind = 'refund') > a.amount
-    union all select 'what is owed for one reason goes back as two refunds: ' || min(r.refund_no) from refunds r
-      where r.cause in ('asked', 'venue-cancelled') group by r.order_id, r.cause, r.created_at having count(*) > 1
-    union all select 'the amount of an order is not what its items cost: ' || o.order_no from orders o
-      where o.kind = 'venue' and (o.state = 'awaiting-payment' or o.confirmed_at is not null)
-        and o.amount <> (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id
-          -- Cancelled before it was paid for, an item costs nothing.
-          and (i.state = 'active' or exists (select from refund_items p where p.item_id = i.id)
-            or exists (select from refunds_due d where d.item_id = i.id and d.order_id = o.id and d.reason <> 'moved')))
+    ${refundsOf}
     union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
     union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
     union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'

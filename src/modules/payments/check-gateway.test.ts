@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentConfig } from '#config.ts'
 import { checkGateway } from './check-gateway.ts'
 import { isSigned, sign, type Fields } from './ecpay-fields.ts'
-import type { PostForm } from './ecpay.ts'
+import type { PostForm } from './gateway.ts'
 
 const config: PaymentConfig = {
   url: 'https://pay.example',

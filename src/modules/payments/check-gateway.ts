@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { demoPayment, type PaymentConfig } from '#config.ts'
 import { found, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
-import type { PostForm } from './ecpay.ts'
+import type { PostForm } from './gateway.ts'
 import { isSigned, sign } from './ecpay-fields.ts'
 
 const setting = 'PAYMENT_URL'

@@ -1,7 +1,6 @@
 import { dayOf, minuteOf, momentAt, addDays } from '#lib/zone.ts'
 import { isSigned, type Fields, type Keys } from './ecpay-fields.ts'
-import type { PostForm } from './ecpay.ts'
-import type { CardRefund, RefundAnswer } from './gateway.ts'
+import type { CardRefund, PostForm, RefundAnswer } from './gateway.ts'
 
 /**
  * CreditDetail/DoAction. What a card has paid is first only reserved; once a day, at 20:15, the gateway closes its

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-fixture.ts'
 import vectors from './ecpay-vectors.json' with { type: 'json' }
 import { checkMacValue, isSigned, readMoment, sign, writeMoment } from './ecpay-fields.ts'
-import { ecpayGateway, type PostForm } from './ecpay.ts'
+import { ecpayGateway } from './ecpay.ts'
+import type { PostForm } from './gateway.ts'
 import type { Trade } from './gateway.ts'
 
 const nobody: PostForm = async () => ({ failed: 'nobody is there', isSent: true })

@@ -2,11 +2,8 @@ import { ok, refuse } from '#lib/result.ts'
 import type { PaymentConfig } from '#config.ts'
 import { isSigned, readMoment, sign, writeMoment, type Fields, type Keys } from './ecpay-fields.ts'
 import { refundableFrom, refundByCard } from './ecpay-refund.ts'
-import type { Gateway, Trade } from './gateway.ts'
+import type { Gateway, PostForm, Trade } from './gateway.ts'
 import { endOfDay, type Method, type Notice, type PaymentNumber } from './rules.ts'
-
-/** Posts a form, server to server; answers the body of the response. `isSent` false: there was no connection, and nothing was sent. */
-export type PostForm = (url: string, fields: Fields) => Promise<{ status: number; text: string } | { failed: string; isSent: boolean }>
 
 /** ECPay's AioCheckOut. Test system, live system and the demo's gateway differ only in address and keys. */
 export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {

@@ -40,3 +40,9 @@ export type Gateway = {
   refundableFrom(refund: CardRefund, now: Date): Date
   refund(refund: CardRefund): Promise<RefundAnswer>
 }
+
+/** Posts a form, server to server; answers the body of the response. `isSent` false: there was no connection, and nothing was sent. */
+export type PostForm = (
+  url: string,
+  fields: Record<string, string>,
+) => Promise<{ status: number; text: string } | { failed: string; isSent: boolean }>

@@ -1,7 +1,7 @@
 import type { PaymentConfig } from '#config.ts'
 import { postForm } from '#modules/notifications/post-form.ts'
-import { ecpayGateway, type PostForm } from './ecpay.ts'
-import type { Gateway } from './gateway.ts'
+import { ecpayGateway } from './ecpay.ts'
+import type { Gateway, PostForm } from './gateway.ts'
 
 /** Opens the gateway of the settings; undefined when none is set: then nothing can be paid. `demoPost` reaches the demo's own gateway. */
 export function openGateway(config: PaymentConfig | undefined, demoPost: PostForm): Gateway | undefined {

@@ -67,8 +67,8 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const route = await findRoute(trx, order.value, items, request, now)
     if (!route.ok) return route
     const { id: orderId } = order.value
-    const ids = items.map(({ id }) => id)
-    const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.includes(id))
+    const ids = new Set(items.map(({ id }) => id))
+    const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.has(id))
     const given = { orderId, items, cause: 'asked' as const, reason: request.reason }
     const refund = await writeRefund(trx, given, { route: route.value, isAnythingLeft }, now)
     const late = items.filter(({ isLate }) => isLate)
