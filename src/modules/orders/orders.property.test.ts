@@ -117,7 +117,7 @@ class World {
     if (step.deed === 'settle') await this.settle(step.refund, step.outcome)
     if (step.deed === 'till' || step.deed === 'sell' || step.deed === 'pay-at-desk' || step.deed === 'pay-out')
       await takeAtDesk({ db, catalogues, orders, by: members[0]!, guests }, this, step)
-    if (step.deed === 'move' || step.deed === 'park' || step.deed === 'swap')
+    if (step.deed === 'move' || step.deed === 'own' || step.deed === 'park' || step.deed === 'swap')
       await takeMove({ db, catalogues, by: members[0]! }, step, this.day, this.now)
     if (step.deed === 'wish' || step.deed === 'withdraw' || step.deed === 'give-up' || step.deed === 'offer')
       for (const orderNo of await takeWish({ db, catalogues, members }, step, this.now)) await this.remember(orderNo)
