@@ -3,7 +3,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { labelIn } from './store.ts'
 import type { LoggedAction } from './read-store.ts'
-import { actionName, fieldsOf, memberName, sentenceOf, type Names } from './texts.ts'
+import { actionName, fieldsOf, memberName, pricesInWords, sentenceOf, type Names } from './texts.ts'
 import type { AuditRow } from './wire.ts'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,7 +26,7 @@ export function presentAction(row: LoggedAction, names: Names, locale: Locale): 
   return {
     id: row.id,
     at: row.at.toISOString(),
-    sentence: sentenceOf(row.action, name, label, locale),
+    sentence: sentenceOf(row.action, name, label, locale) + pricesInWords(row.after, locale),
     action: row.action,
     actionName: actionName(row.action, locale),
     who: { id: row.memberId, name, role: row.actorRole },

@@ -11,10 +11,13 @@ export type AuditFilter = {
   action?: string | undefined
   kind?: string | undefined
   subject?: string | undefined
-  words?: string | undefined
+  /** Words that an entry has all of, in itself or in the sentence of its action. */
+  words?: WantedWord[] | undefined
   /** Members whom the words name: the log itself has only their ids. */
   named?: string[]
 }
+
+export type WantedWord = { word: string; /** Actions whose sentences have the word: the log has only their codes. */ actions: string[] }
 
 export type LoggedAction = {
   id: number
@@ -65,9 +68,12 @@ function conditionsOf({ from, to, person, action, kind, subject, words, named = 
 }
 
 /** Words without a letter or a digit find nothing. */
-function matching(words: string, named: string[]): RawBuilder<unknown> {
-  const inRow = sql`words @@ search_query(${words})`
-  return named.length === 0 ? inRow : sql`(${inRow} or subject_kind = 'member' and subject_id = any(${named}::text[]))`
+function matching(words: WantedWord[], named: string[]): RawBuilder<unknown> {
+  const inRow = words.map(({ word, actions }) =>
+    actions.length === 0 ? sql`words @@ search_query(${word})` : sql`(words @@ search_query(${word}) or action = any(${actions}::text[]))`,
+  )
+  const all = inRow.length === 0 ? sql`false` : sql.join(inRow, sql` and `)
+  return named.length === 0 ? all : sql`(${all} or subject_kind = 'member' and subject_id = any(${named}::text[]))`
 }
 
 /** Everybody who has acted, with the name of their last action. A loose index scan: as fast as there are few people. */

@@ -1,3 +1,5 @@
+import type { Day } from '#lib/zone.ts'
+
 /**
  * The audit log holds what staff did: one row for each action, never changed. It is read newest first, a page at a time; a
  * cursor names the last row of a page, so that rows that come in meanwhile shift nothing.
@@ -15,3 +17,18 @@ export function cursorFrom(text: string): AuditCursor {
 
 /** More rows than this are not exported at once: the file would be too large for a spreadsheet. */
 export const mostExported = 50_000
+
+type Words = { tw: string; en: string }
+export type LoggedPrice = { offPeak: number; peak: number }
+
+/**
+ * A change of prices, as the field `prices` of an entry holds it: what these identities pay for these courts from a day on, before
+ * and after. Names are those of the moment. No courts: all of the facility. Null: there was or is no price.
+ */
+export type PriceChange = { identities: Words[]; courts: Words[]; from: Day; before: LoggedPrice | null; after: LoggedPrice | null }
+
+/** The price changes that an entry holds. */
+export function priceChangesIn(fields: unknown): PriceChange[] {
+  const prices = (fields as { prices?: unknown } | null)?.prices
+  return Array.isArray(prices) ? (prices as PriceChange[]) : []
+}

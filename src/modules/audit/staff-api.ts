@@ -8,7 +8,7 @@ import { auditFile } from './export-file.ts'
 import { membersIn, presentAction } from './present.ts'
 import { readActionNames, readActions, readActors, type AuditFilter, type LoggedAction } from './read-store.ts'
 import { cursorFrom, cursorOf, mostExported } from './rules.ts'
-import { actionName } from './texts.ts'
+import { actionName, actionsNamed } from './texts.ts'
 import { AuditChoicesAnswer, AuditExportQuery, AuditListAnswer, AuditListBody } from './wire.ts'
 
 export type AuditDeps = {
@@ -21,7 +21,12 @@ export type AuditDeps = {
 
 /** Reading and exporting the audit log. */
 export function auditStaffApi(api: Api, { db, namesOf, findMembers }: AuditDeps): void {
-  const named = async (filter: AuditFilter) => (filter.words === undefined ? filter : { ...filter, named: await findMembers(filter.words) })
+  const named = async ({ words, ...filter }: Omit<AuditFilter, 'words'> & { words?: string | undefined }): Promise<AuditFilter> => {
+    if (words === undefined) return filter
+    const [members, actions] = await Promise.all([findMembers(words), readActionNames(db)])
+    const each = words.split(/\s+/).filter(Boolean)
+    return { ...filter, named: members, words: each.map((word) => ({ word, actions: actionsNamed(actions, word) })) }
+  }
   const present = async (rows: LoggedAction[], locale: Locale) => {
     const names = await namesOf(membersIn(rows))
     return rows.map((row) => presentAction(row, names, locale))

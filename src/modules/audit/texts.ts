@@ -1,7 +1,10 @@
 import { text } from '#i18n/text.ts'
-import { formatMoment } from '#i18n/dates.ts'
+import { formatDate, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
+import { priceChangesIn, type LoggedPrice, type PriceChange } from './rules.ts'
 
 export type Field = { name: string; before: string | null; after: string | null }
 export type Names = ReadonlyMap<string, string>
@@ -25,11 +28,50 @@ export const actionName = (action: string, locale: Locale): string =>
 
 /** The fields before and after, flat, in the reader's language; those that are the same on both sides are left out. */
 export function fieldsOf(before: unknown, after: unknown, names: Names, locale: Locale): Field[] {
-  const [was, is] = [flat(before, names, locale), flat(after, names, locale)]
-  return [...new Set([...was.keys(), ...is.keys()])]
+  const prices = priceChangesIn(after)
+  const [was, is] = [
+    flat(before, names, locale),
+    flat(prices.length > 0 ? { ...(after as object), prices: undefined } : after, names, locale),
+  ]
+  const others = [...new Set([...was.keys(), ...is.keys()])]
     .map((name) => ({ name, before: was.get(name) ?? null, after: is.get(name) ?? null }))
     .filter((field) => field.before !== field.after)
+  return [...prices.map((change) => priceField(change, locale)), ...others]
 }
+
+const wordsIn = (some: { tw: string; en: string }[], locale: Locale): string =>
+  some.map((one) => one[locale]).join(locale === 'tw' ? '、' : ', ')
+
+/** Whose price it is, of which courts, and from which day on; what it was and is. */
+function priceField({ identities, courts, from, before, after }: PriceChange, locale: Locale): Field {
+  const day = formatDate(momentAt(from, 0), locale)
+  const who = wordsIn(identities, locale)
+  const name =
+    courts.length === 0
+      ? m.audit_price_of({ who, day }, { locale })
+      : m.audit_price_of_courts({ who, courts: wordsIn(courts, locale), day }, { locale })
+  return { name, before: priceText(before, locale), after: priceText(after, locale) }
+}
+
+function priceText(price: LoggedPrice | null, locale: Locale): string {
+  if (price === null) return m.audit_value_none({}, { locale })
+  const [offPeak, peak] = [formatMoney(price.offPeak), formatMoney(price.peak)]
+  return offPeak === peak ? peak : m.audit_price_pair({ offPeak, peak }, { locale })
+}
+
+/** The first change of prices in a few words, and how many there are beside it; empty without any. */
+export function pricesInWords(after: unknown, locale: Locale): string {
+  const [first, ...others] = priceChangesIn(after).map((change) => priceField(change, locale))
+  if (!first) return ''
+  const said = { what: first.name, before: first.before!, after: first.after!, count: others.length }
+  return others.length === 0 ? m.audit_price_said(said, { locale }) : m.audit_price_said_more(said, { locale })
+}
+
+/** Actions whose sentence, in either language, has this word. */
+export const actionsNamed = (actions: readonly string[], word: string): string[] =>
+  actions.filter((action) =>
+    (['tw', 'en'] as const).some((locale) => actionName(action, locale).toLowerCase().includes(word.normalize('NFKC').toLowerCase())),
+  )
 
 const deepest = 3
 const longestList = 20
@@ -41,6 +83,7 @@ function flat(value: unknown, names: Names, locale: Locale): Map<string, string>
       for (const [name, inner] of Object.entries(given)) visit([...path, fieldName(name, locale)], inner, depth + 1)
       return
     }
+    if (given === undefined) return
     found.set(path.join(' › ') || m.audit_field_value({}, { locale }), valueText(given, path.at(-1), names, locale))
   }
   if (value !== null && value !== undefined) visit([], value, 0)

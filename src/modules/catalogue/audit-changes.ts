@@ -1,7 +1,9 @@
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
+import type { PriceChange } from '#modules/audit/rules.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { Preview } from './preview-change.ts'
+import type { PriceEffect } from './price-effects.ts'
 
 /** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. The centre writes its own. */
 export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, reason: string): Promise<void> {
@@ -10,14 +12,61 @@ export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, rea
     const kind = part.split(':')[0]!
     const code = part.slice(kind.length + 1)
     const touched = preview.touched.filter(({ facility }) => part === `facility:${facility}`)
-    await audit(trx, {
-      action: `${kind}.${deedOf(changes)}`,
-      subject: { kind, id: part, label: labelOf(preview, kind, code) },
-      before: valuesOf(changes, 'before'),
-      after: { ...valuesOf(changes, 'after'), ...(touched.length > 0 ? { cancelledBookings: touched.length } : {}) },
-      ...(reason ? { note: reason } : {}),
-    })
+    const subject = { kind, id: part, label: labelOf(preview, kind, code) }
+    const note = reason ? { note: reason } : {}
+    const [ofPrices, others] = [changes.filter(isPrice), changes.filter((change) => !isPrice(change))]
+    if (others.length > 0 || touched.length > 0)
+      await audit(trx, {
+        action: `${kind}.${deedOf(others)}`,
+        subject,
+        before: valuesOf(others, 'before'),
+        after: { ...valuesOf(others, 'after'), ...(touched.length > 0 ? { cancelledBookings: touched.length } : {}) },
+        ...note,
+      })
+    if (ofPrices.length > 0) {
+      const lists = ofPrices.filter(({ field }) => !field.startsWith('price.'))
+      const prices = pricesOf(preview, code, ofPrices)
+      await audit(trx, {
+        action: 'prices.changed',
+        subject,
+        before: valuesOf(lists, 'before'),
+        after: { ...valuesOf(lists, 'after'), prices },
+        ...note,
+      })
+    }
   }
+}
+
+/** Of a facility that stays: a price, or a list with its peak hours, fees and deposit. */
+const isPrice = ({ field }: FieldChange): boolean => field.startsWith('price.') || field.split('.')[0] === 'priceList'
+
+/** More is no sentence any more. */
+const longestPrices = 40
+
+/** What changes from today on, by identities that pay the same; if nothing does, what changes in lists of the past. */
+function pricesOf({ prices, before, after }: Preview, code: string, changes: FieldChange[]): PriceChange[] {
+  const [facility] = [...after.facilities, ...before.facilities].filter((one) => one.code === code)
+  const courts = (facility?.courts ?? []).filter(({ retired }) => !retired)
+  const effects = prices.filter((one) => one.facility === code)
+  const wanted = effects.length > 0 ? effects : changes.flatMap((change) => pastEffect(change, code))
+  const alike = Map.groupBy(wanted, ({ identity: _, facility: __, ...rest }) => JSON.stringify(rest))
+  const nameOf = (identity: string) => after.identities.find((one) => one.code === identity)?.name ?? { tw: identity, en: identity }
+  return [...alike.values()].slice(0, longestPrices).map((group) => ({
+    identities: group.map(({ identity }) => nameOf(identity)),
+    courts:
+      group[0]!.courts.length === courts.length ? [] : courts.filter((one) => group[0]!.courts.includes(one.code)).map(({ name }) => name),
+    from: group[0]!.day,
+    before: group[0]!.before,
+    after: group[0]!.after,
+  }))
+}
+
+/** A change of one price in a list that no longer holds: its key is the list's first day, and the courts if not all. */
+function pastEffect({ key, field, before, after }: FieldChange, facility: string): PriceEffect[] {
+  if (!field.startsWith('price.')) return []
+  const [day = '', ...courts] = key.split(/,? /)
+  const pair = (value: unknown) => (Array.isArray(value) ? { offPeak: Number(value[0]), peak: Number(value[1]) } : null)
+  return [{ facility, identity: field.slice('price.'.length), courts, day, before: pair(before), after: pair(after) }]
 }
 
 function deedOf(changes: FieldChange[]): 'added' | 'removed' | 'retired' | 'changed' {
@@ -26,8 +75,8 @@ function deedOf(changes: FieldChange[]): 'added' | 'removed' | 'retired' | 'chan
   return changes.some(({ field, key, after }) => field === 'retired' && key === '' && after === true) ? 'retired' : 'changed'
 }
 
-const labelOf = ({ before, after }: Preview, kind: string, code: string): string =>
-  kind === 'facility' ? ([...after.facilities, ...before.facilities].find((one) => one.code === code)?.name.tw ?? code) : code
+const labelOf = ({ before, after }: Preview, kind: string, code: string): string | { tw: string; en: string } =>
+  kind === 'facility' ? ([...after.facilities, ...before.facilities].find((one) => one.code === code)?.name ?? code) : code
 
 /** Things that come or go are written by their names: the log holds no whole documents. */
 function valuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<string, unknown> {
