@@ -45,7 +45,7 @@ const longestPrices = 40
 
 /** What changes from today on, by identities that pay the same; if nothing does, what changes in lists of the past. */
 function pricesOf({ prices, before, after }: Preview, code: string, changes: FieldChange[]): PriceChange[] {
-  const [facility] = [...after.facilities, ...before.facilities].filter((one) => one.code === code)
+  const facility = [...after.facilities, ...before.facilities].find((one) => one.code === code)
   const courts = (facility?.courts ?? []).filter(({ retired }) => !retired)
   const effects = prices.filter((one) => one.facility === code)
   const wanted = effects.length > 0 ? effects : changes.flatMap((change) => pastEffect(change, code))
