@@ -12,9 +12,10 @@ export function BarPlot({ label, bars }: { label: string; bars: Bar[] }) {
   const room = width - left - right
   const height = bars.length * row + 26
   return (
-    <svg className={`${style.plot} ${style.bars}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={style.plot} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {bars.map(({ name, value, before, text }, n) => (
         <g key={name}>
+          <title>{`${name}: ${text}`}</title>
           <text x={left - 8} y={n * row + 19} textAnchor="end" className={style.axis}>
             {shorten(name)}
           </text>

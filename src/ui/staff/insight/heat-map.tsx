@@ -18,18 +18,27 @@ const [left, top, width, height] = [44, 24, 62, 24]
 const steps = 5
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
-/** Five steps of one hue, from light to dark: readable without telling colours apart, and each cell has its number. */
-const stepOf = (shade: number): number => Math.min(steps - 1, Math.floor(shade * steps))
+/**
+ * Five steps of one hue, from light to dark, over the range that the data has: readable without telling colours apart, and each cell
+ * has its number. Cells that are all the same have the middle step.
+ */
+function stepsOver(shades: (number | null)[][]): (shade: number) => number {
+  const known = shades.flat().filter((shade) => shade !== null)
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return (shade) => (least === most ? 2 : Math.min(steps - 1, Math.floor(((shade - least) / (most - least)) * steps)))
+}
 
-/** Weekdays by hours, an SVG of fixed proportions that is as wide as its place. */
+/** Weekdays by hours, an SVG at its own size. */
 export function HeatMap({ label, shades, write, hours, scale }: Props) {
   const locale = getLocale()
+  const stepOf = stepsOver(shades)
+  const dayName = (day: number) => (locale === 'tw' ? `週${weekdayText(day + 1, locale)}` : weekdayText(day + 1, locale).slice(0, 3))
   const size = { x: left + 7 * width, y: top + hours.length * height + 30 }
   return (
-    <svg className={style.plot} viewBox={`0 0 ${size.x} ${size.y}`} role="img" aria-label={label}>
+    <svg className={style.plot} width={size.x} height={size.y} viewBox={`0 0 ${size.x} ${size.y}`} role="img" aria-label={label}>
       {weekdays.map((day) => (
         <text key={day} x={left + day * width + width / 2} y={top - 8} textAnchor="middle" className={style.axis}>
-          {locale === 'tw' ? `週${weekdayText(day + 1, locale)}` : weekdayText(day + 1, locale).slice(0, 3)}
+          {dayName(day)}
         </text>
       ))}
       {hours.map((hour, row) => (
@@ -41,6 +50,7 @@ export function HeatMap({ label, shades, write, hours, scale }: Props) {
             const shade = shades[day]![hour] ?? null
             return (
               <g key={day}>
+                {shade !== null && <title>{`${dayName(day)} ${timeFrom(hour * 60)}: ${write(day, hour)}`}</title>}
                 <rect
                   x={left + day * width + 1}
                   y={top + row * height + 1}

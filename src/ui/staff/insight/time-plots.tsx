@@ -3,9 +3,10 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { Grain } from '#modules/insight/rules.ts'
 import { useId } from 'react'
+import { percentText } from './figure-words.ts'
 import style from './plots.module.css'
 
-const [width, height, left, right, top, bottom] = [640, 220, 52, 64, 12, 26]
+const [width, height, left, right, top, bottom] = [640, 240, 52, 64, 32, 26]
 const plotWidth = width - left - right
 const plotHeight = height - top - bottom
 
@@ -46,7 +47,7 @@ export function SharePlot({ label, now, before, grain }: { label: string; now: S
       .join('')
   const last = now.findLast(({ share }) => share !== null)
   return (
-    <svg className={style.plot} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={style.plot} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <g key={share}>
           <line x1={left} x2={width - right} y1={yOf(share)} y2={yOf(share)} className={style.grid} />
@@ -57,13 +58,37 @@ export function SharePlot({ label, now, before, grain }: { label: string; now: S
       ))}
       <path d={line(before)} className={style.then} />
       <path d={line(now)} className={style.now} />
+      {now.map(({ from, share }, n) =>
+        share === null ? null : (
+          <circle key={from} cx={xOf(n)} cy={yOf(share)} r={4} className={style.point}>
+            <title>{`${dayText(from, grain)}: ${percentText(share)}`}</title>
+          </circle>
+        ),
+      )}
       {last && (
         <text x={xOf(now.lastIndexOf(last)) + 6} y={yOf(last.share!) + 4} className={style.value}>
-          {m.insight_now()}
+          {percentText(last.share)}
         </text>
       )}
+      <LineLegend />
       <TimeAxis days={now.map(({ from }) => from)} grain={grain} xOf={xOf} />
     </svg>
+  )
+}
+
+/** Which line is which. */
+function LineLegend() {
+  return (
+    <g aria-hidden>
+      <path d={`M${left} 12h28`} className={style.now} />
+      <text x={left + 34} y={16} className={style.axis}>
+        {m.insight_now()}
+      </text>
+      <path d={`M${left + 130} 12h28`} className={style.then} />
+      <text x={left + 164} y={16} className={style.axis}>
+        {m.insight_then()}
+      </text>
+    </g>
   )
 }
 
@@ -77,7 +102,7 @@ export function MoneyPlot({ label, points, grain }: { label: string; points: Mov
   const zero = top + mostIn * scale
   const step = plotWidth / Math.max(1, points.length)
   return (
-    <svg className={style.plot} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={style.plot} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <defs>
         <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width={6} height={6} className={style.hatchGround} />
@@ -86,6 +111,7 @@ export function MoneyPlot({ label, points, grain }: { label: string; points: Mov
       </defs>
       {points.map(({ from, in: paid, out }, n) => (
         <g key={from}>
+          <title>{`${dayText(from, grain)}: ${m.insight_legend_in()} ${formatMoney(paid)}, ${m.insight_legend_out()} ${formatMoney(out)}`}</title>
           <rect x={left + n * step + step * 0.12} width={step * 0.76} y={zero - paid * scale} height={paid * scale} className={style.bar} />
           <rect x={left + n * step + step * 0.12} width={step * 0.76} y={zero} height={out * scale} fill={`url(#${hatch})`} />
         </g>
