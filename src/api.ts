@@ -15,6 +15,7 @@ import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
+import { landingLink } from './modules/accounts/landing-link.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 import { findMembersNamed, readNames } from './modules/accounts/names-store.ts'
@@ -253,7 +254,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   catalogueFilesApi(api, catalogue)
   ticketsApi(api, { ...orders, tokens, onCame: withdrawPointOfMissed })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
-  addSeasonApis(api, { db, catalogues, rounds, files, onChanged, onOwed, random })
+  const linkTo = (path: string) => landingLink({ tokens, publicUrl: config.publicUrl }, path)
+  addSeasonApis(api, { db, catalogues, rounds, files, onChanged, onOwed, random, linkTo })
   const refunds = {
     db,
     catalogues,

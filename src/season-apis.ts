@@ -28,6 +28,8 @@ export type SeasonDeps = {
   onOwed: AnnounceChange
   /** Where the random values of ballots come from: a secret of the centre, unless given. */
   random: RandomSource | undefined
+  /** A signed link to a page. */
+  linkTo(path: string): string
 }
 
 /** Adds the calls about seasons of clubs: pre-orders, and the draws of rounds that are ballots. */
@@ -46,5 +48,5 @@ export function addSeasonApis(api: Api, { random = commitReveal, ...deps }: Seas
   ballotsStaffApi(api, ballots)
   fairnessApi(api, ballots)
   publishedBallotsApi(api, deps)
-  drawPageApi(api, { readPublishedDraw: openPublishedDraws(deps.db) })
+  drawPageApi(api, { readPublishedDraw: openPublishedDraws(deps.db), linkTo: deps.linkTo })
 }

@@ -99,9 +99,11 @@ describe.each(pages)('%s %s', (_, path, wired, inside) => {
 describe('the guard', () => {
   it('C2 sends an unknown path to /', () => expect(outcomeOf(visit('/no-such-page', 'member'))).toBe('home'))
   it('C2 lets /resetPKey/ pass in any letter case', () => expect(outcomeOf(visit('/ReSetPKey/abc', 'visitor'))).toBe('go'))
-  it.each(Object.keys(viewers) as Who[])('lets a published draw be opened by a %s, from a mail too', (who) =>
-    expect(outcomeOf(visit('/draws/7', who))).toBe('go'),
-  )
+  it.each(Object.keys(viewers) as Who[])('C2 C4 lets a %s open a published draw directly by a signed link only', (who) => {
+    expect(outcomeOf(visit('/draws/7', who))).toBe('home')
+    expect(outcomeOf(visit('/draws/7', who, { landing: true }))).toBe('go')
+    expect(outcomeOf(visit('/draws/7', who, { mode: 'open' }))).toBe('go')
+  })
   it('C2 does not take a longer word for an allowed one', () => expect(outcomeOf(visit('/member/settings', 'member'))).toBe('home'))
   it('C2 takes no notice of a slash at the end', () => expect(outcomeOf(visit('/login/', 'visitor'))).toBe('go'))
 

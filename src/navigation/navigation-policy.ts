@@ -88,8 +88,7 @@ const allowed = new Set([
   `${schedule}/create`,
   '/member/setting',
 ])
-/** Draws are published for everybody, and mails lead to them. */
-const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/', '/draws/']
+const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
 
 /** Pages that are needed before the centre opens: to set it up, and to log in to do so. */
 const beforeOpening = [login, '/setup', soon, '/staff/join', '/resetpkey', '/emailvalidation']

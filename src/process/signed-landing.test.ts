@@ -97,6 +97,8 @@ it('C4 accepts any page that a message links to, by a signature for that page', 
   const refund = landingLink(signing, '/member/order/refund?orderNo=F261115K7M3XQ')
   expect(refund).toMatch(/^http:\/\/park\.test\/member\/order\/refund\?orderNo=F261115K7M3XQ&signed=[\w-]{22}$/)
   expect(await isSigned(new URL(refund))).toBe(true)
+  expect(await isSigned(new URL(landingLink(signing, '/draws/7'))), 'a draw whose link is passed on').toBe(true)
+  expect(await at('/draws/7'), 'the same without its signature').toBe(false)
   const { searchParams } = new URL(landingLink(signing, '/member/violation'))
   const signed = searchParams.get('signed')
   for (const path of ['/member/violation', '/Member/Violation/', '/en/member/violation'])

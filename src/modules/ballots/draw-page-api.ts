@@ -3,10 +3,14 @@ import { refuse } from '#lib/result.ts'
 import { presentDrawPage, type PublishedDraw } from './draw-page-present.ts'
 import { DrawPageAnswer, DrawPageParams, DrawPageQuery } from './draw-page-wire.ts'
 
-export type DrawPageDeps = { readPublishedDraw(roundId: number): Promise<PublishedDraw | undefined> }
+export type DrawPageDeps = {
+  readPublishedDraw(roundId: number): Promise<PublishedDraw | undefined>
+  /** A signed link to a page. */
+  linkTo(path: string): string
+}
 
 /** The call behind the public page of a draw. */
-export function drawPageApi(api: Api, { readPublishedDraw }: DrawPageDeps): void {
+export function drawPageApi(api: Api, { readPublishedDraw, linkTo }: DrawPageDeps): void {
   api.add(
     {
       method: 'get',
@@ -21,7 +25,8 @@ export function drawPageApi(api: Api, { readPublishedDraw }: DrawPageDeps): void
     },
     async ({ params: { id }, query: { entry, page }, locale }) => {
       const published = await readPublishedDraw(id)
-      return published ? reply(200, presentDrawPage(published, { entry, page }, locale)) : refuse({ code: 'not_found' })
+      if (!published) return refuse({ code: 'not_found' })
+      return reply(200, { ...presentDrawPage(published, { entry, page }, locale), link: linkTo(`/draws/${id}`) })
     },
   )
 }

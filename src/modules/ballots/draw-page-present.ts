@@ -23,7 +23,7 @@ export const turnsAPage = 50
 /** Of the turns that took a wish for any court, the page names the first few. */
 const namedHolders = 6
 
-export function presentDrawPage(published: PublishedDraw, { entry, page }: Asked, locale: Locale): DrawPageAnswer {
+export function presentDrawPage(published: PublishedDraw, { entry, page }: Asked, locale: Locale): Omit<DrawPageAnswer, 'link'> {
   const { manifest, draw, passedOver } = published
   const words = wordsOf(manifest, draw, locale)
   const turns = draw?.turns ?? []

@@ -77,6 +77,8 @@ export type HallShare = z.infer<typeof HallShare>
 
 export const DrawPageAnswer = z.object({
   roundId: z.int(),
+  /** The page's address to pass on: signed, so that it opens where other addresses do not. */
+  link: z.string(),
   name: z.string(),
   season: z.object({ from: day, to: day }),
   hash: z.string(),

@@ -18,7 +18,8 @@ const published: PublishedDraw = {
   draw,
   passedOver: [],
 }
-const shown = (entry?: number, page = 1, of = published) => DrawPageAnswer.parse(presentDrawPage(of, { entry, page }, 'en'))
+const shown = (entry?: number, page = 1, of = published) =>
+  DrawPageAnswer.omit({ link: true }).parse(presentDrawPage(of, { entry, page }, 'en'))
 
 /** A wish that failed because of exactly one turn, and whose it was. */
 const lost = draw.outcomes

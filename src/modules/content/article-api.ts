@@ -2,6 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { z } from 'zod'
 import type { ContentDeps } from './deps.ts'
+import { landingLink } from '#modules/accounts/landing-link.ts'
 import { presentDoc, presentNews, presentWhole } from './present.ts'
 import { previewStatus } from '#http/preview-call.ts'
 import { readArticle, readPreview, type ReadArticle } from './read-article.ts'
@@ -66,10 +67,11 @@ export function articlesApi(api: Api, deps: ContentDeps): void {
   for (const spelling of [news, documents]) readingApi(api, deps, spelling)
 }
 
-const wholeFrom = ({ article, ...beside }: ReadArticle, locale: Locale, preview?: string): Whole =>
-  ({ ...presentWhole(article, beside, locale, preview), category: article.category }) as Whole
+function readingApi(api: Api, { db, tokens, publicUrl }: ContentDeps, { kind, list, preview, detail, present }: Spelling): void {
+  const linkTo = (id: number) => landingLink({ tokens, publicUrl }, `${kind === 'news' ? '/news' : '/documents'}/detail?id=${id}`)
+  const wholeFrom = ({ article, ...beside }: ReadArticle, locale: Locale, token?: string): Whole =>
+    ({ ...presentWhole(article, beside, locale, token), link: linkTo(article.id), category: article.category }) as Whole
 
-function readingApi(api: Api, { db, tokens }: ContentDeps, { kind, list, preview, detail, present }: Spelling): void {
   api.add(
     { method: 'post', path: list.path, summary: list.summary, access: 'public', body: list.body, answers: { 200: list.answer } },
     async ({ body: { category, keyword, page, pageSize }, locale, now }) => {

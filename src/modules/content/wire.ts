@@ -42,6 +42,8 @@ export type DocListAnswer = z.infer<typeof DocListAnswer>
 const Neighbour = z.object({ id, title: z.string() }).nullable()
 const whole = {
   ...listed,
+  /** The page's address to pass on: signed, so that it opens where other addresses do not. */
+  link: z.string(),
   /** Sanitised HTML. */
   bodyHtml: z.string(),
   files: z.array(ArticleFile),

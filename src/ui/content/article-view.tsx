@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { ShareButton } from '#ui/kit/share-button.tsx'
 import type { DocAnswer, NewsAnswer } from '#modules/content/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -7,7 +8,6 @@ import { ArticleBody } from './article-body.tsx'
 import style from './article.module.css'
 import { langOf, sayDate } from './content-words.ts'
 import { FileLinks } from './file-links.tsx'
-import { ShareButton } from './share-button.tsx'
 
 type Props = {
   article: NewsAnswer | DocAnswer
@@ -49,7 +49,11 @@ export function ArticleView({ article, preview, date, back, children }: Props) {
           <FileLinks files={article.files} label={m.content_attachments()} preview={preview} />
         </section>
       )}
-      {preview === undefined && <ShareButton title={article.title} />}
+      {preview === undefined && (
+        <div className={style.share}>
+          <ShareButton title={article.title} url={article.link} />
+        </div>
+      )}
       {children}
     </article>
   )

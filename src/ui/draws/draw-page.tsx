@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { DrawPageAnswer } from '#modules/ballots/draw-page-wire.ts'
 import { Facts } from '#ui/kit/facts.tsx'
+import { ShareButton } from '#ui/kit/share-button.tsx'
 import { PageSection } from '#ui/venues/page-section.tsx'
 import { sayDay } from '#ui/venues/venue-words.ts'
 import { DecidingNumbers } from './deciding-numbers.tsx'
@@ -9,7 +10,7 @@ import { sayMoment } from './draw-words.ts'
 import { EntryFinder } from './entry-finder.tsx'
 import { HallShares } from './hall-shares.tsx'
 import { TurnList } from './turn-list.tsx'
-import { VerifyDraw } from './verify-draw.tsx'
+import { FrozenFiles, VerifyDraw } from './verify-draw.tsx'
 
 /** The public page of a ballot, from the published list to the draw. `asked`: the entry number in the address. */
 export function DrawPage({ draw, asked }: { draw: DrawPageAnswer; asked: number | undefined }) {
@@ -31,15 +32,14 @@ export function DrawPage({ draw, asked }: { draw: DrawPageAnswer; asked: number 
             [m.draw_cap(), m.draw_cap_value({ count: draw.periodsPerWeek })],
           ]}
         />
+        <ShareButton title={m.draw_title({ name: draw.name })} url={draw.link} />
       </header>
       <PageSection id="find" title={m.draw_find()}>
         <EntryFinder draw={draw} asked={asked} />
       </PageSection>
-      {drawnAt !== null && (
-        <PageSection id="verify" title={m.draw_check()}>
-          <VerifyDraw round={draw.roundId} />
-        </PageSection>
-      )}
+      <PageSection id="verify" title={m.draw_check()}>
+        {drawnAt === null ? <FrozenFiles round={draw.roundId} /> : <VerifyDraw round={draw.roundId} />}
+      </PageSection>
       <PageSection id="numbers" title={m.draw_numbers()}>
         <DecidingNumbers draw={draw} />
       </PageSection>

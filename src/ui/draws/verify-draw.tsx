@@ -21,6 +21,27 @@ const verifier = '/verify-ballot.mjs'
 /** The worker that runs the verifier: public/verify-draw-worker.js. */
 const verifyWorker = '/verify-draw-worker.js'
 
+/** Before the draw: the list whose SHA-256 was mailed, and the program that will verify the result. */
+export function FrozenFiles({ round }: { round: number }) {
+  return (
+    <>
+      <p>{m.draw_frozen_files()}</p>
+      <ul className={style.files}>
+        <li>
+          <a href={manifestFile(round)} download="manifest.json">
+            {m.draw_file_manifest()}
+          </a>
+        </li>
+        <li>
+          <a href={verifier} download="verify-ballot.mjs">
+            {m.draw_file_verifier()}
+          </a>
+        </li>
+      </ul>
+    </>
+  )
+}
+
 /** Verifies a draw in the browser: downloads its manifest and its result, and runs the published verifier on them. */
 export function VerifyDraw({ round }: { round: number }) {
   const [state, setState] = useState<State>('ready')

@@ -58,6 +58,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         <div role="status">
           <h1>{titleOf(standing, kind)}</h1>
           <p>{wordsFor(standing, kind, result, waitedLong)}</p>
+          <p className={order.number}>{m.orders_order({ orderNo: result.orderNo })}</p>
         </div>
       </div>
       {result.refundDue > 0 && (
@@ -110,10 +111,9 @@ function Due({ standing, result, isOffer }: { standing: Standing; result: Result
 }
 
 function Periods({ placed, gone }: { placed: OrderAnswer; gone: boolean }) {
-  const { items, kind, orderNo, title } = placed
+  const { items, kind, title } = placed
   return (
     <section className={order.card} aria-label={kind === 'locker' ? m.locker_title() : m.orders_periods()}>
-      <p className={order.number}>{m.orders_order({ orderNo })}</p>
       {kind === 'locker' && title !== null && <LockerTitle title={title} gone={gone} />}
       <TopUpSpot order={placed} gone={gone} />
       <ul className={order.tickets}>

@@ -24,7 +24,17 @@ export function CheckPage({ chosen }: { chosen: readonly Place[] }) {
 
 function Cart(check: ReturnType<typeof useCheck>) {
   const { known, checked, answer, failed, refetch } = check
-  if (!known || (!answer && !failed)) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  if (!known || (!answer && !failed))
+    return (
+      <>
+        <noscript>
+          {/* Without scripts there is no cart but the one in the cookie. */}
+          <p>{m.check_needs_script()}</p>
+          <EmptyCart />
+        </noscript>
+        <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+      </>
+    )
   return (
     <div className={style.columns}>
       <div className={style.items}>

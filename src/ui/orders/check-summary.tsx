@@ -23,7 +23,7 @@ export function CheckSummary({ answer }: { answer: CheckAnswer }) {
         </div>
       </dl>
       {answer.quota?.map(({ week, minutes, allowed }) => (
-        <Hours key={week} minutes={minutes} allowed={allowed} several={answer.quota!.length > 1 ? week : undefined} />
+        <Hours key={week} minutes={minutes} allowed={allowed} week={week} />
       ))}
       {answer.amount > 0 && (
         <p className={style.rule}>
@@ -39,8 +39,9 @@ export function CheckSummary({ answer }: { answer: CheckAnswer }) {
 
 const hours = (minutes: number) => String(minutes / 60)
 
-function Hours({ minutes, allowed, several }: { minutes: number; allowed: number; several: string | undefined }) {
-  const label = several ? m.check_hours_week({ week: several.slice(5).replace('-', '/') }) : m.check_hours()
+/** Names the week of the booking, which need not be this one. */
+function Hours({ minutes, allowed, week }: { minutes: number; allowed: number; week: string }) {
+  const label = m.check_hours_week({ week: week.slice(5).replace('-', '/') })
   return (
     <div className={style.hours} data-over={minutes > allowed || undefined}>
       <span>{label}</span>

@@ -1,21 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
-import { Button } from '#ui/kit/button.tsx'
-import { toast } from '#ui/kit/toast.tsx'
-import style from './article.module.css'
+import { Button } from './button.tsx'
+import { toast } from './toast.tsx'
 
-/** Shares by the device's share sheet; without one, copies the link. */
-export function ShareButton({ title }: { title: string }) {
+/** Shares by the device's share sheet; without one, copies the link. `url` is signed: the page's own address may not open directly. */
+export function ShareButton({ title, url }: { title: string; url: string }) {
   return (
-    <div className={style.share}>
-      <Button look="secondary" onClick={() => void share(title)}>
-        {m.content_share()}
-      </Button>
-    </div>
+    <Button look="secondary" onClick={() => void share(title, url)}>
+      {m.content_share()}
+    </Button>
   )
 }
 
-async function share(title: string): Promise<void> {
-  const url = window.location.href
+async function share(title: string, url: string): Promise<void> {
   if ('share' in navigator) {
     // A closed share sheet is the visitor's decision; only a device that cannot share gets the link instead.
     const failed = await navigator.share({ title, url }).then(
