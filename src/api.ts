@@ -157,6 +157,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
     placing: openPlacing(db, catalogues),
     onChanged,
     onTaken: demand.onTaken,
+    canPay: gateway !== undefined,
     orderLink: orderLink(tokens, config.publicUrl),
   }
   const api = new Api({

@@ -154,10 +154,20 @@ async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: Jobs
 }
 
 /** Bookings and rentals whose time has come: unpaid, past, of tomorrow, to be rated, ending. */
-async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, log, writeLettersSoon, offerSoon }: TellingDeps): Promise<void> {
+async function startBookingJobs({
+  jobs,
+  db,
+  live,
+  gateway,
+  letGuestsIn,
+  clock,
+  log,
+  writeLettersSoon,
+  offerSoon,
+}: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
     const onExpired: OnExpired = async (trx, expired, now) => {
-      await givePointsForExpired(trx, expired, now)
+      if (gateway) await givePointsForExpired(trx, expired, now) // Without it nobody could have paid.
       await lapseLockers(trx, expired, now)
     }
     const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates, (error, order) =>

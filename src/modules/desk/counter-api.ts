@@ -38,6 +38,7 @@ const placeStatus = {
   suspended: 403,
   price_changed: 409,
   no_such_member: 404,
+  cannot_be_paid: 409,
 } as const satisfies StatusOf<OrderRefusal>
 
 const itemRequests = (items: { venue2ndId: number; start: Date; end: Date }[]): ItemRequest[] =>

@@ -34,7 +34,7 @@ const changeStatus = {
 } as const satisfies StatusOf<ChangeRefusal>
 
 export function ordersApi(api: Api, deps: OrdersDeps): void {
-  const { db, catalogues, onChanged, orderLink } = deps
+  const { db, catalogues, onChanged, orderLink, canPay } = deps
   const reading = { db, catalogues }
   ownMovingApi(api, deps)
 
@@ -55,7 +55,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
           ...presentChecked(item, locale, now),
           problems: item.problems.map((problem) => ({ ...problem, title: itemProblemTitle(problem, locale) })),
         })),
-        problems: orderProblems(checked, locale),
+        problems: orderProblems({ ...checked, cannotPay: !canPay && checked.amount > 0 }, locale),
         amount: checked.amount,
         identity: checked.identity[locale],
         quota: checked.quota,

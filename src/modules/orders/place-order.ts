@@ -36,6 +36,8 @@ export type OrderRequest = {
   seenAmount?: number | undefined
   /** Set when staff place the order for a member: no quota, any day ahead, longer to pay. */
   placedBy?: string
+  /** Set where members cannot pay: what costs something is refused, because it would lapse. */
+  cannotPay?: boolean
   /** Set for an offer of the waiting list, which has its own time to pay and is never accepted for its member, even if it costs nothing. */
   offer?: { payMinutes: number }
   /** Set for an order that is paid at the desk: until its first period starts, or until an earlier moment. */
@@ -60,6 +62,7 @@ export type OrderRefusal =
   | { code: 'price_changed'; amount: number; seenAmount: number }
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
+  | { code: 'cannot_be_paid' }
 
 export type PlaceOrderDeps = {
   catalogues: Catalogues
@@ -111,6 +114,7 @@ export async function placeOrder(
       const priced = priceItems(catalogue, request, now)
       if (!priced.ok) return priced
       order = newOrder(request, priced.value, catalogue, now)
+      if (request.cannotPay && order.amount > 0) return refuse({ code: 'cannot_be_paid' })
     } else order = { ...order, insists: true }
     const placed = await (audit ? insertAudited(order, audit) : insertOrder(order))
     if ('again' in placed) return ok(placedOrder(placed, order))

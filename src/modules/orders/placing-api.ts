@@ -19,6 +19,8 @@ export type OrdersDeps = {
   placing: PlaceOrderDeps
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged: AnnounceChange
+  /** False: no payment provider is set, so members order only what is free. */
+  canPay: boolean
   /** Counts what a member wanted and somebody else has: these items. */
   onTaken?(items: ItemRequest[], address: string, now: Date): void
   /** Makes signed links to an order, for mails and calendars. */
@@ -33,6 +35,7 @@ export const placeStatus = {
   suspended: 403,
   price_changed: 409,
   no_such_member: 404,
+  cannot_be_paid: 409,
 } as const satisfies StatusOf<OrderRefusal>
 
 type Worded = { code: keyof typeof placeStatus }
@@ -46,7 +49,7 @@ export const daysOf = (items: readonly ItemRequest[]): Day[] => [...new Set(item
 
 /** Places an order for the caller, or by staff for a member. */
 export async function placeAsAsked(
-  { placing, onChanged, onTaken }: OrdersDeps,
+  { placing, onChanged, onTaken, canPay }: OrdersDeps,
   who: Who,
   { items: wanted, contactName, contactPhone, remark, amount: seenAmount }: z.output<typeof PlaceBody>,
   { request, locale, address, now }: Caller,
@@ -57,7 +60,16 @@ export async function placeAsAsked(
   const items = itemRequests(wanted)
   const placed = await placeOrder(
     placing,
-    { ...who, items, contactName, contactPhone, remark, seenAmount, idempotencyKey: key.value },
+    {
+      ...who,
+      cannotPay: !canPay && who.placedBy === undefined,
+      items,
+      contactName,
+      contactPhone,
+      remark,
+      seenAmount,
+      idempotencyKey: key.value,
+    },
     now,
     audit,
   )

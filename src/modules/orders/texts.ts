@@ -45,11 +45,15 @@ export function suspendedProblem(suspendedUntil: Date | null, locale: Locale): {
   return [{ code: 'suspended', title: m.problem_suspended({ untilText }, { locale }), until }]
 }
 
+/** What keeps an order as a whole from being placed. */
+type OrderStops = { overQuota: OverQuota | null; suspendedUntil: Date | null; cannotPay: boolean }
+
 /** Problems of the order as a whole, such as the quota. */
-export function orderProblems({ overQuota, suspendedUntil }: { overQuota: OverQuota | null; suspendedUntil: Date | null }, locale: Locale) {
+export function orderProblems({ overQuota, suspendedUntil, cannotPay }: OrderStops, locale: Locale) {
   return [
     ...suspendedProblem(suspendedUntil, locale),
     ...(overQuota ? [{ code: 'over_quota', title: quotaReason(overQuota, locale), over: overQuota }] : []),
+    ...(cannotPay ? [{ code: 'cannot_be_paid', title: m.problem_cannot_be_paid({}, { locale }) }] : []),
   ]
 }
 
