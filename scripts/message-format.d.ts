@@ -1,1 +1,0 @@
-export function inputsOf(text: string): Set<string>
