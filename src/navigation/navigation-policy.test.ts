@@ -228,6 +228,12 @@ describe('C7 the way back after login', () => {
     [undefined, '/member'],
     [['/order'], '/member'],
   ])('%s leads to %s', (wanted, target) => expect(returnTarget(wanted)).toBe(target))
+  it.each([
+    [undefined, '/staff'],
+    ['/login', '/staff'],
+    ['//evil.example', '/staff'],
+    ['/member/setting', '/member/setting'],
+  ])('%s leads staff to %s', (wanted, target) => expect(returnTarget(wanted, 'desk')).toBe(target))
 })
 
 describe('a centre that is not set up yet', () => {

@@ -73,6 +73,7 @@ export function arrivalOf(
 
 const home = '/'
 const memberArea = '/member'
+const staffArea = '/staff'
 const schedule = '/member/order/schedule'
 const login = '/login'
 const soon = '/soon'
@@ -126,7 +127,7 @@ const askedForNoPage = (path: string, { redirectedFromRoot, search }: Visit) =>
   path === schedule && (redirectedFromRoot || saysFromRoot(search))
 
 function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boolean {
-  if (landing || allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
+  if (landing || allowed.has(path) || path === staffArea || allowedBelow.some((start) => path.startsWith(start))) return true
   // The page to which the community guard redirects an ordinary member must be reachable, or the two guards would redirect in a loop.
   const sentHere = search['notice'] === 'community_only' || saysFromRoot(search)
   return path === memberArea && sentHere && (viewer === 'unknown' || (Boolean(viewer?.email) && viewer?.communityName === ''))
@@ -145,12 +146,13 @@ function searchString(search: Record<string, unknown>): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** Target of the redirect after a login: the wanted path if it is a page of this site, else the member area. Without the language prefix. */
-export function returnTarget(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\]*$/.test(wanted) || [...wanted].some((letter) => letter < ' ')) return memberArea
+/** Target of the redirect after a login: the wanted path if it is a page of this site, else the home of who logs in: the member area, or the console for staff. Without the language prefix. */
+export function returnTarget(wanted: unknown, role?: string | null): string {
+  const otherwise = role ? staffArea : memberArea
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\]*$/.test(wanted) || [...wanted].some((letter) => letter < ' ')) return otherwise
   const url = new URL(wanted, 'http://fieldhouse.invalid')
   const { path } = splitPrefix(url.pathname)
   // Parsing has resolved dots and removed the prefix: the rest must not start with `//`, which would name another host.
-  if (url.host !== 'fieldhouse.invalid' || path.startsWith('//') || isAtOrBelow(normalise(path), login)) return memberArea
+  if (url.host !== 'fieldhouse.invalid' || path.startsWith('//') || isAtOrBelow(normalise(path), login)) return otherwise
   return path + url.search + url.hash
 }

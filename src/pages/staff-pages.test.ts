@@ -58,6 +58,14 @@ describe('the console, for whoever is not staff', () => {
     expect(console.calls).toEqual(nowhere.calls)
   })
 
+  it('is linked from every page for staff, and for nobody else', async () => {
+    for (const path of ['/', '/news', '/member', '/en/member/setting']) {
+      const link = path.startsWith('/en') ? 'href="/en/staff"' : 'href="/staff"'
+      expect((await visit(path, 'desk')).html, path).toContain(link)
+      expect((await visit(path, 'member')).html, path).not.toContain(link)
+    }
+  })
+
   it('does not exist with a slash at the end either', async () => {
     const [console, nowhere] = [await visit('/staff/', 'visitor'), await visit('/nowhere/', 'visitor')]
     expect(console.status).toBe(nowhere.status)

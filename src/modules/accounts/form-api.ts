@@ -10,7 +10,7 @@ import { noteFailedLogin } from './note-failed-login.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
 
 type LoginFormDeps = {
-  returnTarget(wanted: unknown): string
+  returnTarget(wanted: unknown, role: string | null): string
   /** The demo's accounts, which anybody may log in to by one button, and their published secret. */
   demo: { accounts: readonly string[]; secret: string } | undefined
 }
@@ -58,7 +58,7 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
       const { token, expiresAt, bindingKey, device, member, isProvenTwice } = result.value
       note('login', member.id)
-      const target = returnTarget(fields['redirect'])
+      const target = returnTarget(fields['redirect'], member.role)
       // Staff show their second factor first.
       const next = member.role && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
       return reply(303, undefined, {

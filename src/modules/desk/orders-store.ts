@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { startsWith } from '#db/starts-with.ts'
+import { endsWith, hasPart, startsWith } from '#db/starts-with.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
@@ -130,17 +130,22 @@ const paidBy = (way: MoneyWay) => sql`
   exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.way = ${way})
   and o.created_at <= (select l.at from ledger l where l.kind = 'payment' and l.way = ${way} order by l.at desc limit 1)`
 
-/** Conditions of people whose name, mobile, address or account begins so, each with an index of its own. */
+/** Conditions of people by any part of their name, the start or end of their mobile, or the start of their address or account, each with an index of its own. */
 function waysToName(words: string): RawBuilder<unknown>[] {
   const digits = words.replaceAll(/[\s-]/g, '')
-  if (/^\+?\d{3,}$/.test(digits)) return [sql`m.mobile <> '' and ${startsWith(sql`m.mobile`, digits)}`]
+  const mobile = sql`m.mobile`
+  if (/^\+?\d{3,}$/.test(digits)) return [startsWith(mobile, digits), endsWith(mobile, digits)].map((way) => sql`m.mobile <> '' and ${way}`)
   const start = words.toLowerCase()
-  return [
-    startsWith(sql`lower(m.name)`, start),
-    sql`m.name like '% %' and ${startsWith(sql`lower(substring(m.name from '[^ ]+$'))`, start)}`,
-    startsWith(sql`lower(m.email)`, start),
-    startsWith(sql`lower(m.account)`, start),
-  ]
+  return [hasPart(sql`m.name`, start), startsWith(sql`lower(m.email)`, start), startsWith(sql`lower(m.account)`, start)]
+}
+
+/** Orders whose number ends with a text of four characters or more. */
+async function endingWith(db: DbOrTrx, words: string): Promise<string[]> {
+  if (!/^[a-z\d]{4,13}$/i.test(words)) return []
+  const { rows } = await sql<{
+    id: string
+  }>`select o.id from orders o where ${endsWith(sql`o.order_no`, words.toUpperCase())} limit ${fewPeople}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Few people are looked up first. Many have new orders, which are found by looking at the newest. */
@@ -150,10 +155,12 @@ async function named(db: DbOrTrx, text: string): Promise<RawBuilder<unknown>> {
   const words = text.normalize('NFKC').trim()
   if (/^f\d{2,}/i.test(words)) return startsWith(sql`o.order_no`, words.toUpperCase())
   const ways = waysToName(words)
+  const ending = await endingWith(db, words)
+  const orEnding = ending.length === 0 ? sql`` : sql` or o.id = any (${ending}::uuid[])`
   const people = ways.map((way) => sql`(select m.id from members m where m.closed_at is null and ${way} limit ${fewPeople + 1})`)
   const { rows } = await sql<{
     id: string
   }>`select id from (${sql.join(people, sql` union all `)}) as found limit ${fewPeople + 1}`.execute(db)
-  if (rows.length <= fewPeople) return sql`o.member_id = any (${rows.map(({ id }) => id)}::uuid[])`
-  return sql`exists (select from members m where m.id = o.member_id and m.closed_at is null and (${sql.join(ways, sql` or `)}))`
+  if (rows.length <= fewPeople) return sql`(o.member_id = any (${rows.map(({ id }) => id)}::uuid[])${orEnding})`
+  return sql`(exists (select from members m where m.id = o.member_id and m.closed_at is null and (${sql.join(ways, sql` or `)}))${orEnding})`
 }

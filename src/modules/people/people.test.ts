@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { readQuery } from './rules.ts'
+import { readQuery, type PersonQuery } from './rules.ts'
+import { waysTo } from './store.ts'
 
 let service: TestService
 let me: TestMember
@@ -34,16 +35,18 @@ const audited = async (action: string) =>
   )
 
 describe('the search', () => {
-  it('finds by the start of a name, its last word, a mobile, an address, an account and an order number', async () => {
+  it('finds by any part of a name, the start or end of a mobile or an order number, and the start of an address or an account', async () => {
     const other = await service.newMember()
     await sql`update members set name = '王小明' where id = ${other.id}`.execute(service.db)
     const orderNo = await placed(service, me, [at(1, 20, 19)])
     for (const q of ['amy', 'AMY C', 'chen', '0912777', '0912-777', 'amy.c@', 'AmyC7', orderNo, orderNo.slice(0, 11).toLowerCase()])
       expect(await search(q), q).toContain(me.id)
     for (const q of ['王', '王小', '王小明']) expect(await search(q), q).toContain(other.id)
-    // The start, not the middle, and no wildcards
-    for (const q of ['my', '小明', '777888', '%', '_my', 'a%c']) expect(await search(q), q).not.toContain(me.id)
-    expect(await search('小明')).toEqual([])
+    // Any part of a name, the end of a mobile or of an order number, and no wildcards
+    for (const q of ['my', 'y c', 'hen', '777888', orderNo.slice(-4), orderNo.slice(-6).toLowerCase()])
+      expect(await search(q), q).toContain(me.id)
+    for (const q of ['小明', '12777', '%', '_my', 'a%c', 'chen amy', 'cmy']) expect(await search(q), q).not.toContain(me.id)
+    for (const q of ['小', '小明', '明']) expect(await search(q), q).toEqual([other.id])
   })
 
   it('forgets who has closed their account', async () => {
@@ -56,8 +59,10 @@ describe('the search', () => {
   it('reads a text as an order number, a mobile or words', () => {
     expect(readQuery(' f261115k7m ')).toEqual({ orderNo: 'F261115K7M' })
     expect(readQuery('０９１２ 345')).toEqual({ mobile: '0912345' })
+    expect(readQuery('7788')).toEqual({ mobile: '7788', orderEnd: '7788' })
     expect(readQuery('+88691')).toEqual({ mobile: '+88691' })
-    expect(readQuery('Fang')).toEqual({ words: 'fang' })
+    expect(readQuery('Fang')).toEqual({ words: 'fang', orderEnd: 'FANG' })
+    expect(readQuery('k7m')).toEqual({ words: 'k7m' })
     expect(readQuery('12')).toEqual({ words: '12' })
   })
 
@@ -77,7 +82,33 @@ describe('the search', () => {
       expect(await plan(`${members} lower(m.email) ~>=~ 'a' and lower(m.email) ~<~ 'b'`)).toContain('members_by_email')
       expect(await plan(`${members} lower(m.account) ~>=~ 'a' and lower(m.account) ~<~ 'b'`)).toContain('members_by_account')
       expect(await plan(`select id from orders o where o.order_no ~>=~ 'F' and o.order_no ~<~ 'G'`)).toContain('orders_by_no')
+      expect(await plan(`${members} m.mobile <> '' and reverse(m.mobile) ~>=~ '8' and reverse(m.mobile) ~<~ '9'`)).toContain(
+        'members_by_mobile_end',
+      )
+      expect(await plan(`select id from orders o where reverse(o.order_no) ~>=~ 'F' and reverse(o.order_no) ~<~ 'G'`)).toContain(
+        'orders_by_no_end',
+      )
     })
+  })
+
+  it('finds a part of a name, the end of a mobile and of an order number by an index, among many', async () => {
+    const rollBack = new Error('rolled back')
+    const asked = service.db.transaction().execute(async (trx) => {
+      await sql`insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, identity_id)
+        select gen_random_uuid(), 'many' || n, 'many' || n || '@example.com', now(), '陳' || chr(20000 + n) || chr(30000 + n),
+          '09' || lpad(n::text, 8, '0'), '', 'tw', 1 from generate_series(1, 4000) as n`.execute(trx)
+      await sql`analyze members`.execute(trx)
+      const used = async (query: PersonQuery) => {
+        const { rows } = await sql<Record<string, string>>`explain ${sql`select * from (${waysTo(query)}) as found`}`.execute(trx)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      }
+      const byName = await used({ words: '小明', orderEnd: 'K7MQ' })
+      expect(byName).toContain('members_by_name_part')
+      expect(byName).not.toContain('Seq Scan on members')
+      expect(await used({ mobile: '7788' })).toContain('members_by_mobile_end')
+      throw rollBack
+    })
+    await expect(asked).rejects.toBe(rollBack)
   })
 })
 

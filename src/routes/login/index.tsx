@@ -28,7 +28,7 @@ export const Route = createFileRoute('/login/')({
   loader: async ({ context, deps }) => {
     const { demo } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
-    const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null
+    const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email, role: viewer.role } : null
     // After a refused plain form (without JavaScript), the typed name is filled in again.
     const page = deps.error ? getGlobalStartContext() : undefined
     const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
@@ -43,7 +43,7 @@ function LoginPage() {
   const { viewer, demo, tried } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
-  const target = toLocation(returnTarget(redirect))
+  const target = toLocation(returnTarget(redirect, viewer?.role))
   useEffect(() => keepReturnTarget(redirect), [redirect])
   // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
   const goOn = (member: MemberAnswer) => {
@@ -51,7 +51,7 @@ function LoginPage() {
     const wanted = redirect ?? kept
     // Staff show their second factor first.
     if (member.role && !member.isProvenTwice) return router.navigate({ to: '/login/second', search: { redirect: wanted }, replace: true })
-    return router.navigate({ ...toLocation(returnTarget(wanted)), replace: true })
+    return router.navigate({ ...toLocation(returnTarget(wanted, member.role)), replace: true })
   }
   if (viewer) {
     return (

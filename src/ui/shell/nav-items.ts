@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { IconName } from '#ui/kit/icon.tsx'
 import { useRouter } from '@tanstack/react-router'
-import { isCommunity, isLoggedIn, useViewer, type Viewer } from '#ui/session/viewer.ts'
+import { isCommunity, isLoggedIn, isStaff, useViewer, type Viewer } from '#ui/session/viewer.ts'
 
 type NavItem = {
   to: string
@@ -22,7 +22,15 @@ const items: NavItem[] = [
   { to: '/order', label: m.nav_order, icon: 'court', for: isLoggedIn },
   { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity, inHeader: false },
   { to: '/member/order/overview', label: m.nav_bookings, icon: 'file', for: isLoggedIn, inHeader: false },
-  { to: '/member/order/ticket', label: m.nav_tickets, icon: 'ticket', for: isLoggedIn, inHeader: false },
+  {
+    to: '/member/order/ticket',
+    label: m.nav_tickets,
+    icon: 'ticket',
+    for: isLoggedIn,
+    onPhone: (viewer) => !isStaff(viewer),
+    inHeader: false,
+  },
+  { to: '/staff', label: m.staff_console, short: m.nav_staff, icon: 'key', for: isStaff },
   { to: '/member', label: m.nav_member, short: m.nav_me, icon: 'person', for: isLoggedIn },
   { to: '/news', label: m.nav_news, icon: 'news', for: () => true, onPhone: () => false },
   { to: '/login', label: m.nav_login, icon: 'login', for: (viewer) => !isLoggedIn(viewer) },
