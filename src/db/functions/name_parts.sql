@@ -1,4 +1,4 @@
--- Module: people
+-- Module: accounts
 -- Every part of a name of one to three characters, in lower case: a name is found by any part of it. Trigrams would need three
 -- characters, and most Chinese given names have two.
 create or replace function name_parts(name text) returns text[] language sql immutable strict parallel safe cost 10000 begin atomic
