@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { endsWith, startsWith } from '#db/starts-with.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
-import { hasPart } from '#modules/accounts/name-parts.ts'
+import { hasPart } from '#modules/accounts/name-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
