@@ -40,7 +40,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   // After the login: the review again, with everything that was chosen
   await expect(page).toHaveURL(/\/order\/check$/)
   await expect(page.getByText(name)).toBeVisible()
-  await expect(page.getByText('本週預約時數（含這次）')).toBeVisible()
+  await expect(page.getByText(/起一週時數（含這次）/)).toBeVisible()
   await expectAccessible(page)
   await send(page)
 
