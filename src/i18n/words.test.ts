@@ -105,7 +105,7 @@ describe('English texts', () => {
       'Unmet demand',
       'Compare with',
     ])
-    expect([en['counter_who'], en['counter_floor'], en['counter_sell_later'], en['till_close_sheet'], en['feed_make']]).toEqual([
+    expect([en['counter_who'], en['counter_floor'], en['counter_sell_arrival'], en['till_close_sheet'], en['feed_make']]).toEqual([
       'Customer',
       'Court',
       'Hold booking',

@@ -13,7 +13,9 @@ import style from './booking-sheet.module.css'
 import { ReasonField } from './reason-field.tsx'
 
 /** Cancels a booking: says before what goes back and who is told. */
-export function CancelForm({ booking, onBack, onClose }: { booking: BookingAnswer; onBack(): void; onClose(): void }) {
+export function CancelForm({ booking: latest, onBack, onClose }: { booking: BookingAnswer; onBack(): void; onClose(): void }) {
+  // As it was when the form opened: what another desk did meanwhile is refused, and not confirmed unseen.
+  const [booking] = useState(latest)
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { money, status, season } = booking

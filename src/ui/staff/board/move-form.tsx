@@ -33,7 +33,9 @@ function useTarget(booking: BookingAnswer) {
 }
 
 /** Moves a booking without dragging it: the same dry run, the same undo. */
-export function MoveForm({ booking, board, rearrange, onBack, onClose }: Props) {
+export function MoveForm({ booking: latest, board, rearrange, onBack, onClose }: Props) {
+  // As it was when the form opened: a move by another desk meanwhile is refused, and not confirmed unseen.
+  const [booking] = useState(latest)
   const target = useTarget(booking)
   const { spot } = target
   const { data: checked } = useQuery({

@@ -65,6 +65,13 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
   const unsent = useUnsent((state) => (state.memberId === memberId ? state.reports : none))
   const now = new Date(useServerTime(list.serverTime, (time) => Math.floor(time / 5000) * 5000))
   const [text, setText] = useState('')
+  const [round, setRound] = useState(0)
+  // What is left in the field would be read with the next ticket.
+  const showOther = (shownNow: Parameters<typeof door.show>[0]) => {
+    setText('')
+    setRound((before) => before + 1)
+    door.show(shownNow)
+  }
   const shown = withReports(list.items, unsent).filter(({ venue1stId }) => !here || venue1stId === here.venue1stId)
   const found = isCode(text) ? shown : shown.filter((item) => isNamed(item, text))
   const enter = (typed: string) => {
@@ -84,12 +91,12 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
       {(door.isOffline || unsent.length > 0) && <OfflineNotice since={list.serverTime} count={unsent.length} />}
       <DifferenceList differences={door.differences} onRead={door.forgetDifferences} />
       <div className={style.top}>
-        <ScanField onRest={setText} onEnter={enter} />
-        <CameraScanner onCode={(code) => door.show({ code })} />
+        <ScanField round={round} onRest={setText} onEnter={enter} />
+        <CameraScanner onCode={(code) => showOther({ code })} />
       </div>
       <OutcomeView outcome={door.outcomes[0]} onUndo={door.undo} />
       <EarlierOutcomes outcomes={door.outcomes.slice(1)} onUndo={door.undo} />
-      <Arrivals items={found} opensMinutes={list.opensMinutes} now={now} onCheckIn={(itemId) => door.show({ itemId })} />
+      <Arrivals items={found} opensMinutes={list.opensMinutes} now={now} onCheckIn={(itemId) => showOther({ itemId })} />
     </StaffPage>
   )
 }

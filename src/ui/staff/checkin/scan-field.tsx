@@ -4,15 +4,24 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import style from './checkin-screen.module.css'
 
-type Props = { onRest(text: string): void; onEnter(text: string): void }
+type Props = {
+  /** Somebody was checked in another way: the field is emptied when this changes. */ round: number
+  onRest(text: string): void
+  onEnter(text: string): void
+}
 
 /** The list is searched when the keys rest: a scanner types 40 of them in a blink, and none of them may wait for the list. */
 const restAfter = 150
 
 /** One field for scanners, which type a code and end it with Enter, and for hands. It takes every key that nothing else wants. */
-export function ScanField({ onRest, onEnter }: Props) {
+export function ScanField({ round, onRest, onEnter }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [emptied, setEmptied] = useState(round)
+  if (emptied !== round) {
+    setEmptied(round)
+    setText('')
+  }
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useKeysFromAnywhere(field)
 

@@ -38,7 +38,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: Orde
           value={way}
           options={[
             { value: 'cash', label: m.staff_order_by_cash() },
-            { value: 'terminal', label: m.staff_order_by_terminal() },
+            { value: 'terminal', label: m.counter_way_terminal() },
           ]}
           onChange={setWay}
         />
