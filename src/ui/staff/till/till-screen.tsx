@@ -69,7 +69,6 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
             <dd>{m.till_terminal_value({ count: till.terminal.count, amount: formatMoney(till.terminal.amount) })}</dd>
           </div>
         </dl>
-        <TillRows rows={till.rows} />
       </Panel>
       {maySell && (
         <div className={style.forms}>
@@ -78,6 +77,9 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
         </div>
       )}
       {maySell && <CloseForm key={till.id} till={till} />}
+      <Panel title={m.till_rows()}>
+        <TillRows rows={till.rows} />
+      </Panel>
     </>
   )
 }
