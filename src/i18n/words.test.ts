@@ -108,7 +108,7 @@ describe('English texts', () => {
     expect([en['counter_who'], en['counter_floor'], en['counter_sell_arrival'], en['till_close_sheet'], en['feed_make']]).toEqual([
       'Customer',
       'Court',
-      'Hold booking, pay on arrival',
+      'Hold booking',
       'Shift report',
       'Create calendar link',
     ])
