@@ -31,7 +31,14 @@ beforeAll(async () => {
   admin = await newMember(db, tokens, new Date(), { role: 'admin' })
   members = await Promise.all(Array.from({ length: 4 }, () => newMember(db, tokens, new Date(), {})))
   const env = { DATA_DIR: dir, DATABASE_URL: database.url, AUTH_SECRET: secret, WORKERS: '2', SITE_ACCESS: 'open', LOG_LEVEL: 'error' }
-  server = await startServer(env, builtServer)
+  // What cannot be paid cannot be ordered: a gateway is set, and never asked.
+  const gateway = {
+    PAYMENT_URL: 'https://gateway.example',
+    PAYMENT_MERCHANT_ID: '1',
+    PAYMENT_HASH_KEY: 'k'.repeat(16),
+    PAYMENT_HASH_IV: 'i'.repeat(16),
+  }
+  server = await startServer({ ...env, ...gateway }, builtServer)
 })
 afterAll(async () => {
   await server.stop()
