@@ -38,7 +38,7 @@ export async function benchCommunities(db: Db, count: number, name: string): Pro
         some.map(({ id }, n) => ({
           member_id: id,
           name: `Club ${n}`,
-          registration_no: String(n),
+          registration_no: id,
           representative: `Club ${n}`,
           state: 'approved',
           submitted_at: new Date(),

@@ -57,7 +57,7 @@ async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
     ...(await mergeInBallots(trx, merging)),
   ]
   await mergeInLockers(trx, merging)
-  await mergeInWaiting(trx, merging)
+  await mergeInWaiting(trx, merging, now)
   await mergeInOccupancy(trx, holders, merging.into)
   await mergeInViolations(trx, merging, now)
   await mergeInRefunds(trx, merging)

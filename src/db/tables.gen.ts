@@ -359,11 +359,13 @@ export interface Closures {
 export interface Communities {
   member_id: string;
   name: string;
+  number_key: Generated<string>;
   reason: string | null;
   registration_no: string;
   representative: string;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
+  shares_number: Generated<boolean>;
   state: string;
   submitted_at: Timestamp;
 }

@@ -24,6 +24,8 @@ const narrowed = (where: string) =>
 const harmless: Record<string, string> = {
   [narrowed('')]: 'replaced by the one below; no ON CONFLICT names it',
   [narrowed(' AND (NOT mobile_unproven)')]: 'forbids less than the one before: mobiles that were only typed may be the same',
+  "communities: EXCLUDE USING btree (number_key WITH =) WHERE (((state = 'approved'::text) AND (number_key <> ''::text) AND (NOT shares_number))) DEFERRABLE INITIALLY DEFERRED":
+    'refuses a club whose number another approved club has, which is what staff would have been told; merging deletes before it commits',
   'refund_tries: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)': 'the column stays empty',
   'refunds: CHECK (((went_back >= 0) AND (went_back <= amount)))': 'the column stays 0',
 }

@@ -41,7 +41,7 @@ export async function newClubs(db: Db, count: number): Promise<string[]> {
   const members = await newMembers(db, count)
   await sql`
     insert into communities (member_id, name, registration_no, representative, state, submitted_at)
-    select id, '社團 ' || n, 'R' || n, '某人', 'approved', now() from unnest(${members}::uuid[]) with ordinality as m (id, n)`.execute(db)
+    select id, '社團 ' || n, id::text, '某人', 'approved', now() from unnest(${members}::uuid[]) with ordinality as m (id, n)`.execute(db)
   return members
 }
 

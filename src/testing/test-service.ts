@@ -221,7 +221,14 @@ export async function newMember(
   if (communityName)
     await db
       .insertInto('communities')
-      .values({ member_id: id, name: communityName, registration_no: '1', representative: '代表', state: 'approved', submitted_at: now })
+      .values({
+        member_id: id,
+        name: communityName,
+        registration_no: `測試字第 ${number} 號`,
+        representative: '代表',
+        state: 'approved',
+        submitted_at: now,
+      })
       .execute()
   const session = {
     id: randomUUID(),

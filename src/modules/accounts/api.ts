@@ -42,6 +42,7 @@ const registerStatus = {
   wrong_sms_code: 400,
   mobile_taken: 409,
   account_taken: 409,
+  registration_no_taken: 409,
   no_such_file: 422,
 } as const satisfies StatusOf<RegisterRefusal>
 

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { NotNull } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { generalPublic } from './admission-store.ts'
 import type { LeavingMember } from './deps.ts'
 import { deleteSecondFactors } from './second-factor-store.ts'
@@ -14,6 +14,16 @@ export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMembe
     .$narrowType<{ email: NotNull; account: NotNull }>()
     .executeTakeFirstOrThrow()
   return { ...row, locale: row.locale as Locale }
+}
+
+/** Deletes a club. A number that it had first is from now on that of the next one that was approved with it. */
+export async function deleteCommunity(db: DbOrTrx, memberId: string): Promise<void> {
+  const gone = await db.deleteFrom('communities').where('member_id', '=', memberId).returning('number_key').executeTakeFirst()
+  if (!gone) return
+  await sql`
+    update communities set shares_number = false where member_id = (
+      select member_id from communities where number_key = ${gone.number_key} and shares_number order by coalesce(reviewed_at, submitted_at), member_id limit 1)
+    and not exists (select from communities where number_key = ${gone.number_key} and state = 'approved' and not shares_number)`.execute(db)
 }
 
 /** Anonymises the member's row and deletes what is only about the person; returns the files that nothing refers to any more. */
@@ -43,7 +53,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: Pick<LeavingMe
     .where('id', '=', id)
     .execute()
   const documents = await db.deleteFrom('community_documents').where('member_id', '=', id).returning('file_id').execute()
-  await db.deleteFrom('communities').where('member_id', '=', id).execute()
+  await deleteCommunity(db, id)
   await db.deleteFrom('community_decisions').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
   await db.deleteFrom('tokens').where('member_id', '=', id).execute()

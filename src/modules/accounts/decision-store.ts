@@ -73,11 +73,16 @@ export async function lockProof(trx: Trx, proofId: string, today: Day): Promise<
   return rows[0]
 }
 
+/** Locks the application and all others with its registration number: two of them are not approved at once. */
 export async function lockCommunity(trx: Trx, memberId: string): Promise<(ReviewedEntry & { name: string }) | undefined> {
+  await sql`
+    select from communities where member_id = ${memberId}
+      or (number_key <> '' and number_key = (select c.number_key from communities c where c.member_id = ${memberId}))
+    order by member_id for update`.execute(trx)
   const { rows } = await sql<ReviewedEntry & { name: string }>`
     select c.member_id as "memberId", c.name, c.state, c.reason, c.submitted_at as "submittedAt", c.reviewed_at as "reviewedAt",
       ${reviewer('c.reviewed_by')} as "reviewedBy"
-    from communities c where c.member_id = ${memberId} for update of c`.execute(trx)
+    from communities c where c.member_id = ${memberId}`.execute(trx)
   return rows[0]
 }
 

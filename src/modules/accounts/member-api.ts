@@ -25,7 +25,11 @@ const updateStatus = {
   too_many_requests: 429,
   no_such_file: 422,
 } as const satisfies StatusOf<UpdateRefusal>
-const communityStatus = { community_approved: 409, no_such_file: 422 } as const satisfies StatusOf<CommunityRefusal>
+const communityStatus = {
+  community_approved: 409,
+  registration_no_taken: 409,
+  no_such_file: 422,
+} as const satisfies StatusOf<CommunityRefusal>
 const closeStatus = {
   wrong_secret: 400,
   too_many_attempts: 429,

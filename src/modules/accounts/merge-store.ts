@@ -1,7 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { generalPublic } from './admission-store.ts'
-import { closeMemberRow } from './close-store.ts'
+import { closeMemberRow, deleteCommunity } from './close-store.ts'
 import type { Merging } from './deps.ts'
 
 /** Locks members by id; what they ask for waits until the transaction ends. */
@@ -20,11 +20,11 @@ export async function mergeInAccounts(trx: Trx, { from, into }: Merging): Promis
     returning p.file_id as "fileId"`.execute(trx)
   await trx.updateTable('identity_proofs').set({ member_id: into }).where('member_id', '=', from).execute()
   await sql`
-    insert into communities (member_id, name, registration_no, representative, state, reason, submitted_at, reviewed_at, reviewed_by)
-    select ${into}, name, registration_no, representative, state, reason, submitted_at, reviewed_at, reviewed_by
+    insert into communities (member_id, name, registration_no, representative, state, reason, submitted_at, reviewed_at, reviewed_by, shares_number)
+    select ${into}, name, registration_no, representative, state, reason, submitted_at, reviewed_at, reviewed_by, shares_number
     from communities where member_id = ${from} on conflict (member_id) do nothing`.execute(trx)
   await trx.updateTable('community_documents').set({ member_id: into }).where('member_id', '=', from).execute()
-  await trx.deleteFrom('communities').where('member_id', '=', from).execute()
+  await deleteCommunity(trx, from)
   await trx.updateTable('community_decisions').set({ member_id: into }).where('member_id', '=', from).execute()
   await sql`
     update members k set

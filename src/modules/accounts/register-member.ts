@@ -12,7 +12,7 @@ import { checkCode } from './prove-mobile.ts'
 import { isGuessable } from './judge-secret.ts'
 import { hashSecret } from './secrets.ts'
 import { useCode } from './sms-store.ts'
-import { insertCommunity, insertProof } from './review-store.ts'
+import { insertCommunity, insertProof, isNumberTaken } from './review-store.ts'
 import { accountFrom, mayBeIdentity } from './rules.ts'
 import { listIdentities } from './identity-store.ts'
 import { findConfirmed, insertMember, writeConsent, type NewMember } from './store.ts'
@@ -26,6 +26,7 @@ export type RegisterRefusal =
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
   | { code: 'account_taken'; path: 'account' }
+  | { code: 'registration_no_taken'; path: 'registrationNo' }
   | { code: 'no_such_file'; path: 'privacyFileId' | 'proofFileId' }
 
 /** `registeringKey` goes into a cookie: it proves later that the mail's link was opened in the same browser. */
@@ -120,12 +121,11 @@ async function writeMember(
     if (!(await claimFile(trx, form.proofFileId, id, 'privacy', now))) return { code: 'no_such_file', path: 'proofFileId' }
     await insertProof(trx, { id: randomUUID(), memberId: id, identityId: form.memberIdentityId, fileId: form.proofFileId }, now)
   }
-  if (form.communityName !== '')
-    await insertCommunity(
-      trx,
-      { memberId: id, name: form.communityName, registrationNo: form.registrationNo, representative: form.representative },
-      now,
-    )
+  if (form.communityName !== '') {
+    const { communityName, registrationNo, representative } = form
+    await insertCommunity(trx, { memberId: id, name: communityName, registrationNo, representative }, now)
+    if (await isNumberTaken(trx, id)) return { code: 'registration_no_taken', path: 'registrationNo' }
+  }
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { AccountDeps } from './deps.ts'
-import { reviewCommunity, reviewIdentity, type ProofRefusal, type ReviewRefusal } from './review.ts'
+import { reviewCommunity, reviewIdentity, type ClubRefusal, type ProofRefusal, type ReviewRefusal } from './review.ts'
 import { listReviews, readClubDetail, readProofDetail } from './review-list-store.ts'
 import { presentReview, presentReviews } from './review-present.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { undoReview, type UndoRefusal } from './undo-review.ts'
 
 const reviewStatus = { not_found: 404, own_card: 403, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
+const clubStatus = { ...reviewStatus, registration_no_taken: 409 } as const satisfies StatusOf<ClubRefusal>
 const proofStatus = { ...reviewStatus, valid_until_out_of_bounds: 422 } as const satisfies StatusOf<ProofRefusal>
 const undoStatus = { not_found: 404, too_late_to_undo: 409, newer_proof_waits: 409 } as const satisfies StatusOf<UndoRefusal>
 
@@ -49,7 +50,7 @@ export function reviewsApi(api: Api, deps: AccountDeps): void {
       access: deskRoles,
       body: ReviewCommunityBody,
       answers: { 204: null },
-      refusals: reviewStatus,
+      refusals: clubStatus,
     },
     async ({ body: { memberId, decision, ...review }, session, audit, now }) =>
       done(await reviewCommunity(deps, memberId, { ...review, move: decision, by: session.memberId }, audit, now)),

@@ -190,7 +190,7 @@ export async function readClubDetail(db: DbOrTrx, memberId: string): Promise<Rev
       null as proof,
       json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'same', (
         select coalesce(json_agg(json_build_object('memberId', o.member_id, 'name', o.name, 'state', o.state)), '[]')
-        from communities o where o.registration_no = c.registration_no and o.registration_no <> '' and o.member_id <> c.member_id)) as club
+        from communities o where o.number_key = c.number_key and o.number_key <> '' and o.member_id <> c.member_id)) as club
     from communities c join members m on m.id = c.member_id where c.member_id = ${memberId} and ${isMember}`.execute(db)
   return rows[0]
 }

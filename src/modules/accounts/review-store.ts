@@ -79,6 +79,14 @@ export async function submitCommunityRow(
   return written !== undefined
 }
 
+/** Whether another club was approved with this club's registration number; the number may be written otherwise. */
+export async function isNumberTaken(db: DbOrTrx, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from communities c join communities o on o.number_key = c.number_key and o.member_id <> c.member_id
+    where c.member_id = ${memberId} and c.number_key <> '' and o.state = 'approved' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Replaces the documents; answers the files that no longer belong to it. */
 export async function replaceDocuments(db: DbOrTrx, memberId: string, fileIds: string[]): Promise<string[]> {
   const gone = await db

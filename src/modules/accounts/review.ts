@@ -9,6 +9,7 @@ import { decideCommunity, decideProof, lockCommunity, lockProof, type Decision, 
 import type { AccountDeps } from './deps.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
 import { mailHoldSeconds, untilOf, type ValidUntilRefusal } from './review-rules.ts'
+import { isNumberTaken } from './review-store.ts'
 import type { ReviewState } from './rules.ts'
 import { sendLetter } from './send-link.ts'
 import { readContact } from './store.ts'
@@ -22,6 +23,8 @@ export type AlreadyReviewed = {
   reviewedAt: string | null
 }
 export type ReviewRefusal = { code: 'not_found' } | { code: 'own_card' } | AlreadyReviewed
+/** Another club is approved with the same registration number. */
+export type ClubRefusal = ReviewRefusal | { code: 'registration_no_taken' }
 export type ProofRefusal = ReviewRefusal | ValidUntilRefusal
 
 /** `holdMail` keeps the mail back until the decision can no longer be undone. */
@@ -70,11 +73,12 @@ export async function reviewCommunity(
   review: Review,
   audit: Audit,
   now: Date,
-): Promise<Result<void, ReviewRefusal>> {
-  return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
+): Promise<Result<void, ClubRefusal>> {
+  return inTransaction<void, ClubRefusal>(deps.db, async (trx) => {
     const application = await lockCommunity(trx, memberId)
     const barred = whyNot(application, review.by)
     if (!application || barred) return refuse(barred ?? { code: 'not_found' })
+    if (review.move === 'approve' && (await isNumberTaken(trx, memberId))) return refuse({ code: 'registration_no_taken' })
     const { name, submittedAt } = application
     await decideCommunity(trx, memberId, review, now)
     await tellMember(trx, deps, memberId, review, { what: () => name, cause: communityCause(memberId, submittedAt) }, now)

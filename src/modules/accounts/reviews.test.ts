@@ -97,6 +97,38 @@ describe('what waits', () => {
   })
 })
 
+describe('a registration number', () => {
+  const writings = ['北市社字 第-1234 號ab', '北市社字第１２３４號ＡＢ', '北市社字第12－34號Ab', ' 北市社字第 12—34\u2011號\u200bAB ']
+
+  it('is that of one approved club, however it is written; applications may be several', async () => {
+    const clubs: TestMember[] = []
+    for (const [n, writing] of writings.entries()) clubs.push(await club(`同號 ${n}`, writing))
+    const [first, second] = [clubs[0]!, clubs[1]!]
+    expect((await detail('club', first.id)).body.club.same).toHaveLength(3)
+    expect((await reviewClub(first.id, {})).status).toBe(204)
+    for (const { id } of clubs.slice(1))
+      expect((await reviewClub(id, {})).body).toMatchObject({ status: 409, code: 'registration_no_taken' })
+    expect((await reviewClub(second.id, { decision: 'refuse', reason: '已有帳號' })).status).toBe(204)
+    const late = await service.newMember()
+    const form = { communityName: '後來', registrationNo: writings[3], representative: '李四' }
+    const again = await service.call('POST', '/api/AccountMember/Community', { as: late, body: form })
+    expect(again.body).toMatchObject({ status: 409, code: 'registration_no_taken', errors: [{ path: 'registrationNo' }] })
+    expect((await reviewClub((await club('別號', '北市社字第1235號AB')).id, {})).status).toBe(204)
+  })
+
+  it('that is only hyphens is none, and follows a club whose account is merged', async () => {
+    const [one, two] = [await club('無號甲', '-'), await club('無號乙', '—')]
+    for (const { id } of [one, two]) expect((await reviewClub(id, {})).status).toBe(204)
+    const [moving, kept] = [await club('搬家社', '搬 1'), await service.newMember()]
+    await reviewClub(moving.id, {})
+    const both = { keptId: kept.id, doubleId: moving.id }
+    const { revision } = (await service.call('POST', '/api/Staff/Person/Merge/Preview', { as: colleague, body: both })).body
+    const merged = await service.call('POST', '/api/Staff/Person/Merge', { as: colleague, body: { ...both, revision, reason: '同一人' } })
+    expect(merged.status, merged.text).toBe(200)
+    expect((await detail('club', kept.id)).body).toMatchObject({ state: 'approved', club: { registrationNo: '搬 1', same: [] } })
+  })
+})
+
 describe('how long a proof is good', () => {
   it('is what the identity says unless it is made shorter; longer, past and endless are refused', async () => {
     const { proofId, member } = await applicant()

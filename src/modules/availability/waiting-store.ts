@@ -14,6 +14,11 @@ export async function awaitSpaces(trx: Trx, wishId: string, floor: { spaces: num
   )
 }
 
+/** A wish waits until another moment. */
+export async function awaitUntil(trx: Trx, wishId: string, until: Date): Promise<void> {
+  await sql`update awaited_spaces set until = ${until} where wish_id = ${wishId}`.execute(trx)
+}
+
 export async function stopAwaiting(trx: DbOrTrx, wishIds: string[]): Promise<void> {
   if (wishIds.length > 0) await sql`delete from awaited_spaces where wish_id = any(${wishIds}::uuid[])`.execute(trx)
 }

@@ -33,6 +33,7 @@ const entryStatus = {
   wishes_refused: 422,
   changed_meanwhile: 409,
   suspended: 403,
+  registration_no_taken: 409,
   too_many_requests: 429,
 } as const satisfies StatusOf<EntryRefusal>
 const offerStatus = { not_found: 404, substitute_over: 409, over_cap: 422, suspended: 403 } as const satisfies StatusOf<OfferRefusal>

@@ -6,7 +6,7 @@ import { reviewPreOrder } from '#modules/preorders/review-preorder.ts'
 import { openRounds } from '#modules/preorders/rounds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import { ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } from '#testing/ballot-rounds.ts'
+import { aboutClub, ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } from '#testing/ballot-rounds.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -69,6 +69,18 @@ async function threeForOneCourt(): Promise<{ first: string; next: string; last: 
   const [first, next, last] = (await drawnOf()).order.map(({ entry }) => byNumber.get(entry)!)
   return { first: first!, next: next!, last: last! }
 }
+
+it('of two clubs with one registration number from before, one takes part: the other cannot enter, and an entry that it had is left out', async () => {
+  const [first, second] = clubs as [string, string]
+  for (const club of [first, second]) await enter(db, roundId, club, [wishFor()])
+  await sql`update communities set shares_number = true where member_id = ${second}`.execute(db)
+  const again = { ...aboutClub, memberId: second, roundId, version: 1, wishes: [wishFor()] }
+  const { ok, ...refused } = await saveEntry({ db, catalogues: openCatalogues(db) }, again, open)
+  expect([ok, refused]).toEqual([false, { refusal: { code: 'registration_no_taken' } }])
+  await freeze(db, roundId)
+  expect([(await entryOf(first)).number, (await entryOf(second)).number]).toEqual([1, null])
+  await sql`update communities set shares_number = false`.execute(db)
+})
 
 describe('the freeze', () => {
   it('fixes entries by number, tickets, free dates and a value at least 24 hours away; its hash is that of the published text', async () => {

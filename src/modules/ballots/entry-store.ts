@@ -39,16 +39,22 @@ export async function readEntriesOf(db: DbOrTrx, memberId: string): Promise<Entr
   return rows
 }
 
-/** With the name of the club, for staff; undefined when the account was closed. */
+/** With the name of the club, for staff. `isApproved`: and no other club has its registration number. */
 export type ClubEntry = Entry & { club: string; isClosed: boolean; isApproved: boolean }
 
 /** Entries of a round, in the order in which they were made: the order of their numbers. */
 export async function readEntries(db: DbOrTrx, roundId: number): Promise<ClubEntry[]> {
   const { rows } = await sql<ClubEntry>`
-    select ${entryColumns}, coalesce(c.name, m.name, '') as club, m.closed_at is not null as "isClosed", coalesce(c.state = 'approved', false) as "isApproved"
+    select ${entryColumns}, coalesce(c.name, m.name, '') as club, m.closed_at is not null as "isClosed", coalesce(c.state = 'approved' and not c.shares_number, false) as "isApproved"
     from ballot_entries e join members m on m.id = e.member_id left join communities c on c.member_id = e.member_id
     where e.round_id = ${roundId} order by e.number, e.created_at, e.id`.execute(db)
   return rows
+}
+
+/** Whether the club is approved beside another one with the same registration number, which alone takes part. */
+export async function sharesNumber(db: DbOrTrx, memberId: string): Promise<boolean> {
+  const { rows } = await sql`select from communities where member_id = ${memberId} and shares_number`.execute(db)
+  return rows.length > 0
 }
 
 export async function hasEntries(db: DbOrTrx, roundId: number): Promise<boolean> {

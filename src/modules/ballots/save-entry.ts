@@ -8,7 +8,7 @@ import { readSuspendedUntil } from '#modules/orders/store.ts'
 import { lockRound } from '#modules/preorders/round-store.ts'
 import type { Round } from '#modules/preorders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { deleteEntry, findEntry, insertEntry, replaceWishes, updateEntry, type About } from './entry-store.ts'
+import { deleteEntry, findEntry, insertEntry, replaceWishes, sharesNumber, updateEntry, type About } from './entry-store.ts'
 import { problemsOf, stageOf, type Wish, type WishProblem } from './wish-rules.ts'
 
 export type EntryInput = About & { memberId: string; roundId: number; version: number; wishes: Wish[] }
@@ -21,6 +21,8 @@ export type EntryRefusal =
   /** Saved meanwhile from another page. */
   | { code: 'changed_meanwhile' }
   | { code: 'suspended'; until: Date }
+  /** Another club has the same registration number and takes part in its place. */
+  | { code: 'registration_no_taken' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 
 /** Rate limit of saving, for pages gone wild. */
@@ -46,6 +48,7 @@ export async function saveEntry(
     if (items.length > 0) return refuse({ code: 'wishes_refused', items })
     const until = await readSuspendedUntil(trx, memberId, now)
     if (until) return refuse({ code: 'suspended', until })
+    if (await sharesNumber(trx, memberId)) return refuse({ code: 'registration_no_taken' })
     const before = await findEntry(trx, roundId, memberId)
     if ((before?.version ?? 0) !== version) return refuse({ code: 'changed_meanwhile' })
     const id = before?.id ?? randomUUID()

@@ -75,7 +75,8 @@ export type Person = {
   emergencyName: string
   emergencyPhone: string
   identity: { id: number; name: string; state: IdentityState; reason: string | null; validUntil: Day | null }
-  community: { name: string; registrationNo: string; representative: string; state: ReviewState } | null
+  /** `sharesNumber`: approved, as another club with the same registration number was before. */
+  community: { name: string; registrationNo: string; representative: string; state: ReviewState; sharesNumber: boolean } | null
 }
 type PersonRow = Omit<Person, 'identity' | 'community'> & {
   identity: { id: number; tw: string; en: string; needsProof: boolean; forCommunity: boolean }
@@ -91,7 +92,7 @@ export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promi
       json_build_object('id', i.id, 'tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
       (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p
         where p.member_id = m.id and p.identity_id = m.identity_id order by p.submitted_at desc limit 1) as proof,
-      (select json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'state', c.state)
+      (select json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'state', c.state, 'sharesNumber', c.shares_number)
         from communities c where c.member_id = m.id) as community
     from members m join identities i on i.id = m.identity_id where m.id = coalesce((select merged_into from members where id = ${id}), ${id}) and m.closed_at is null`.execute(
     db,

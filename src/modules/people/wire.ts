@@ -63,7 +63,9 @@ export const PersonCardAnswer = z.object({
       file: UploadedFile.nullable(),
     }),
   ),
-  community: z.object({ name: z.string(), registrationNo: z.string(), representative: z.string(), state: ReviewStateWire }).nullable(),
+  community: z
+    .object({ name: z.string(), registrationNo: z.string(), representative: z.string(), state: ReviewStateWire, sharesNumber: z.boolean() })
+    .nullable(),
   orders: z.array(
     z.object({
       orderNo: z.string(),

@@ -155,3 +155,46 @@ describe('a wish', () => {
     expect((await list(me))[0]).toMatchObject({ status: 'withdrawn', place: null })
   })
 })
+
+describe('two wishes of one person for the same', () => {
+  const hour = { venue2ndId: 1, from: '19:00', to: '20:00' }
+
+  it('are one after their accounts were merged: with the earlier place and the later limit, and offered once', async () => {
+    const manager = await service.newMember({ role: 'manager' })
+    const { owner, orderNo } = await taken(1, 1)
+    const [double, other, kept] = [await service.newMember(), await service.newMember(), await service.newMember()]
+    const early = new Date('2026-11-17T12:00:00+08:00').toISOString()
+    expect((await wish(double, { ...hour, notAfter: early })).status).toBe(201)
+    for (const as of [other, kept]) expect((await wish(as, hour)).status).toBe(201)
+    const [{ notAfter }] = await list(kept)
+    await wish(kept, { venue2ndId: 2, from: '19:00', to: '20:00' })
+    const both = { keptId: kept.id, doubleId: double.id }
+    const { revision } = (await service.call('POST', '/api/Staff/Person/Merge/Preview', { as: manager, body: both })).body
+    const merged = await service.call('POST', '/api/Staff/Person/Merge', { as: manager, body: { ...both, revision, reason: '同一人' } })
+    expect(merged.status, merged.text).toBe(200)
+    const open = (await list(kept)).filter(({ status }: { status: string }) => status === 'open')
+    expect(open).toMatchObject([{ place: 1, notAfter }])
+    await cancel(owner, orderNo)
+    await offer()
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from awaited_spaces`.execute(service.db)
+    expect(rows, 'only the other one waits').toEqual([{ n: 1 }])
+    expect((await list(kept)).map(({ status }: { status: string }) => status).toSorted()).toEqual(['offered', 'withdrawn'])
+    expect(await list(other)).toMatchObject([{ status: 'open', place: 1 }])
+  })
+
+  it('are one when the centre takes an offer back and the member had wished again', async () => {
+    const { owner, orderNo } = await taken(1, 1)
+    const member = await service.newMember()
+    await wish(member, hour)
+    await cancel(owner, orderNo)
+    await offer()
+    const [offered] = await list(member)
+    expect((await wish(member, hour)).status, 'an offer is no open wish').toBe(201)
+    await sql`update orders set state = 'venue-cancelled' where order_no = ${offered.order.orderNo}`.execute(service.db)
+    await offer()
+    expect((await list(member)).map(({ id, status }: { id: string; status: string }) => [id === offered.id, status]).toSorted()).toEqual([
+      [false, 'withdrawn'],
+      [true, 'open'],
+    ])
+  })
+})

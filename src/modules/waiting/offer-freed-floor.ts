@@ -34,6 +34,7 @@ import {
   markOffered,
   readLine,
   readWisher,
+  joinSameWishes,
   reopenWishes,
   wasRefused,
   withdrawWishRow,
@@ -71,8 +72,11 @@ async function prepare(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockOffering(trx)
     await endPostponed(trx, now)
-    for (const wish of await reopenWishes(trx, now))
+    const reopened = await reopenWishes(trx, now)
+    for (const wish of reopened)
       await awaitSpaces(trx, wish.id, { spaces: spacesFor(catalogue, wish), period: hoursOf(wish), until: wish.notAfter })
+    const members = reopened.map(({ memberId }) => memberId)
+    await joinSameWishes(trx, members, now)
   })
 }
 

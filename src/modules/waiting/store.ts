@@ -2,8 +2,9 @@ import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { dayOf } from '#lib/zone.ts'
 import { pricedIdentity } from '#modules/accounts/identity-store.ts'
+import { lockMembers } from '#modules/accounts/merge-store.ts'
 import { sql } from 'kysely'
-import { stopAwaiting } from '#modules/availability/waiting-store.ts'
+import { awaitUntil, stopAwaiting } from '#modules/availability/waiting-store.ts'
 import type { PassReason, Wish, Wished } from './rules.ts'
 
 /** Columns of a wish as the rules know it. */
@@ -67,6 +68,33 @@ export async function withdrawSameWish(trx: Trx, memberId: string, wished: Wishe
   const { same } = await readOpenWishes(trx, memberId, wished, now)
   if (same === null || !(await withdrawWishRow(trx, same, memberId, now))) return
   await stopAwaiting(trx, [same])
+}
+
+/**
+ * Of several open wishes of a member for the same, leaves the one that is served first, until the latest moment that any of them
+ * named, and withdraws the others. To be called behind the locks on the members.
+ */
+export async function joinSameWishes(trx: Trx, memberIds: string[], now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; isFirst: boolean; until: Date }>`
+    select id, place = 1 as "isFirst", until from (
+      select id, count(*) over same as several, row_number() over (same order by not had_it_before, number) as place, max(not_after) over same as until
+      from wishes where member_id = any(${memberIds}::uuid[]) and state = 'open' and not_after > ${now}
+      window same as (partition by member_id, sport, facility_id, court_id, day, from_minute, to_minute, minutes, courts)) as w
+    where several > 1`.execute(trx)
+  for (const { id, isFirst, until } of rows) {
+    if (isFirst) {
+      await trx.updateTable('wishes').set({ not_after: until }).where('id', '=', id).where('state', '=', 'open').execute()
+      await awaitUntil(trx, id, until)
+    } else {
+      await trx
+        .updateTable('wishes')
+        .set({ state: 'withdrawn', changed_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .execute()
+      await stopAwaiting(trx, [id])
+    }
+  }
 }
 
 /** The line for freed floor: open wishes that wait for some of what is held, but for those that were refused this floor. Whoever had it before comes first, then the earliest. */
@@ -138,11 +166,21 @@ export async function readWisher(
   return row && { ...row, mobile: row.mobile ?? '' }
 }
 
-/** Wishes that were offered something that the centre then took away, before it was paid: they wait again, in their old place. */
+/**
+ * Wishes that were offered something that the centre then took away, before it was paid: they wait again, in their old place.
+ * Locks their members, who may be wishing for the same again.
+ */
 export async function reopenWishes(trx: Trx, now: Date): Promise<Wish[]> {
+  const offered = sql`o.id = w.order_id and o.state = 'venue-cancelled' and o.confirmed_at is null and w.not_after > ${now}`
+  const of = await sql<{ id: string }>`select distinct w.member_id as id from wishes w join orders o on ${offered}`.execute(trx)
+  if (of.rows.length === 0) return []
+  await lockMembers(
+    trx,
+    of.rows.map(({ id }) => id),
+  )
   const { rows } = await sql<Wish>`
     update wishes w set state = 'open', order_id = null, changed_at = ${now}
-    from orders o where o.id = w.order_id and o.state = 'venue-cancelled' and o.confirmed_at is null and w.not_after > ${now}
+    from orders o where ${offered}
     returning ${asWish}`.execute(trx)
   return rows
 }

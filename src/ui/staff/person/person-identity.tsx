@@ -5,6 +5,7 @@ import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { ReviewChip } from '#ui/accounts/review-chip.tsx'
 import { FileSheet } from '#ui/files/file-sheet.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useState } from 'react'
@@ -36,6 +37,7 @@ export function PersonIdentity({ card: { identity, proofs, community } }: { card
           <span className={style.soft}>
             {m.person_community_line({ no: community.registrationNo, representative: community.representative })}
           </span>
+          {community.sharesNumber && <Callout tone="due" title={m.proofs_same_number()} />}
         </div>
       )}
       {proofs.length > 0 && (
