@@ -171,7 +171,7 @@ describe('a community', () => {
 
   it('is decided once when two of the staff decide at the same moment', async () => {
     const club = await service.newMember()
-    await submit(club, form)
+    await submit(club, { ...form, registrationNo: '北市社字 2 號' })
     const decide = (decision: string) =>
       service.call('POST', '/api/Staff/Community/Review', { as: staff, body: { memberId: club.id, decision, reason: 'x' } })
     const answers = await Promise.all(['approve', 'refuse', 'approve'].map(decide))
