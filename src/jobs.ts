@@ -167,7 +167,7 @@ async function startBookingJobs({
 }: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
     const onExpired: OnExpired = async (trx, expired, now) => {
-      if (gateway) await givePointsForExpired(trx, expired, now) // Without it nobody could have paid.
+      await givePointsForExpired(trx, gateway ? expired : expired.filter((order) => order.payAtDesk), now) // Without it, only at the desk.
       await lapseLockers(trx, expired, now)
     }
     const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates, (error, order) =>

@@ -24,8 +24,11 @@ export async function placed(service: TestService, as: TestMember, items: Item[]
 export function orderCalls(current: () => TestService) {
   return {
     check: (items: Item[], as?: TestMember) => current().call('POST', '/api/Order/Member/Check', { body: { items }, as }),
-    place: (as: TestMember, items: Item[], { key = randomUUID() as string, ...more }: { key?: string; remark?: string } = {}) =>
-      current().call('POST', '/api/Order/Member', { as, body: { items, ...more }, headers: { 'idempotency-key': key } }),
+    place: (
+      as: TestMember,
+      items: Item[],
+      { key = randomUUID() as string, ...more }: { key?: string; remark?: string; pay?: 'online' | 'desk' } = {},
+    ) => current().call('POST', '/api/Order/Member', { as, body: { items, ...more }, headers: { 'idempotency-key': key } }),
   }
 }
 

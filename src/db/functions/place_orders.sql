@@ -21,14 +21,16 @@ begin
   v_version := (select value #>> '{}' from settings where key = 'catalogue_version');
   select coalesce(array_agg(a.order_id), '{}'), coalesce(array_agg(a.outcome), '{}') into v_decided, v_outcomes from answer_orders(p_orders, p_now) as a;
 
-  -- What needs no look at any court: the catalogue has changed, the member saw another total, too many hours.
+  -- What needs no look at any court: the catalogue has changed, the member saw another total, too many hours, too many orders to pay at the desk.
   select v_decided || coalesce(array_agg(id), '{}'), v_outcomes || coalesce(array_agg(verdict), '{}') into v_decided, v_outcomes
   from (
     select o.id, case
       when v_version <> o."catalogueVersion" then jsonb_build_object('refused', 'stale_catalogue')
       when o."seenAmount" <> o.amount then jsonb_build_object('refused', 'price_changed', 'amount', o.amount)
-      when q.over is not null then jsonb_build_object('refused', 'over_quota', 'over', q.over) end as verdict
-    from jsonb_to_recordset(p_orders) as o (id uuid, "catalogueVersion" text, amount integer, "seenAmount" integer)
+      when q.over is not null then jsonb_build_object('refused', 'over_quota', 'over', q.over)
+      when o."openDeskOrders" is not null and open_desk_orders(o."memberId", p_now) >= o."openDeskOrders"
+        then jsonb_build_object('refused', 'desk_orders_open', 'open', open_desk_orders(o."memberId", p_now), 'allowed', o."openDeskOrders") end as verdict
+    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, "catalogueVersion" text, amount integer, "seenAmount" integer, "openDeskOrders" integer)
     left join over_quota((
       select coalesce(jsonb_agg(o.quota || jsonb_build_object('unit', o.id, 'member', o."memberId", 'sport', i -> 'sport', 'day', i -> 'day', 'minutes', i -> 'minutes')), '[]')
       from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, quota jsonb, items jsonb), jsonb_array_elements(o.items) as i

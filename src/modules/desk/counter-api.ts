@@ -39,6 +39,8 @@ const placeStatus = {
   price_changed: 409,
   no_such_member: 404,
   cannot_be_paid: 409,
+  cannot_pay_at_desk: 409,
+  desk_orders_open: 409,
 } as const satisfies StatusOf<OrderRefusal>
 
 const itemRequests = (items: { venue2ndId: number; start: Date; end: Date }[]): ItemRequest[] =>

@@ -55,11 +55,12 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
           ...presentChecked(item, locale, now),
           problems: item.problems.map((problem) => ({ ...problem, title: itemProblemTitle(problem, locale) })),
         })),
-        problems: orderProblems({ ...checked, cannotPay: !canPay && checked.amount > 0 }, locale),
+        problems: orderProblems({ ...checked, canPayOnline: canPay }, locale),
         amount: checked.amount,
         identity: checked.identity[locale],
         quota: checked.quota,
         payMinutes: checked.payMinutes,
+        ways: { online: canPay, desk: checked.desk && { ...checked.desk, until: checked.desk.until.toISOString() } },
         penalties: checked.penalties,
         serverTime: now.toISOString(),
       })

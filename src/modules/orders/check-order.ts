@@ -10,6 +10,7 @@ import { readIdentityName } from './read-store.ts'
 import {
   alternativesTo,
   clashingItems,
+  deskUntil,
   deskWindow,
   mondayOf,
   penaltiesOf,
@@ -19,7 +20,7 @@ import {
   type Penalties,
   type QuotedItem,
 } from './rules.ts'
-import { readBookedMinutes, readOverQuota, readSuspendedUntil, type OverQuota } from './store.ts'
+import { readBookedMinutes, readOpenDeskOrders, readOverQuota, readSuspendedUntil, type OverQuota } from './store.ts'
 
 export type Checking = {
   items: ItemRequest[]
@@ -38,6 +39,8 @@ export type CheckedOrder = {
   identity: { tw: string; en: string }
   quota: WeekQuota[] | null
   payMinutes: number
+  /** Where the desk takes payments of members for these items: until when, and how many such orders are open and allowed. */
+  desk: { until: Date; open: number; allowed: number } | null
   penalties: Penalties
 }
 
@@ -77,8 +80,21 @@ export async function checkOrder(
     identity: await readIdentityName(db, checking.identityId),
     quota: checking.memberId === null ? null : await weeksOf(db, checking.memberId, counting, limits.perWeek, now),
     payMinutes: booking.payMinutes,
+    desk: good.length === 0 ? null : await deskWay(db, checking.memberId, good, booking, now),
     penalties: penaltiesOf(await readLimits(db)),
   }
+}
+
+async function deskWay(
+  db: Db,
+  memberId: string | null,
+  items: ItemRequest[],
+  booking: Catalogue['booking'],
+  now: Date,
+): Promise<CheckedOrder['desk']> {
+  const until = deskUntil(items, booking, now)
+  if (until === null) return null
+  return { until, open: memberId === null ? 0 : await readOpenDeskOrders(db, memberId, now), allowed: booking.openDeskOrders }
 }
 
 type Quote = { item: ItemRequest; quoted: QuotedItem | undefined; problem: ItemProblem | undefined }

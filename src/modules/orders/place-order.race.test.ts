@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { writeSetting } from '#modules/settings/store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -35,10 +36,10 @@ const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({
   courtId,
   period: { start: momentAt(day, hour * 60), end: momentAt(day, (hour + hours) * 60) },
 })
-const place = (memberId: string, items: OrderRequest['items'], key: string = crypto.randomUUID()) =>
+const place = (memberId: string, items: OrderRequest['items'], key: string = crypto.randomUUID(), pays?: OrderRequest['pays']) =>
   placeOrder(
     desks[pressed++ % desks.length]!,
-    { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key },
+    { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key, ...(pays && { pays }) },
     now,
   )
 
@@ -105,6 +106,19 @@ describe('200 members who book at the same moment', { timeout: 120_000 }, () => 
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => place(members[0]!, [at((n % 8) + 1, 6 + (n % 16))])))
     expect(results.filter(({ ok }) => ok)).toHaveLength(2)
     for (const result of results) if (!result.ok) expect(['over_quota', 'period_taken']).toContain(result.refusal.code)
+  })
+
+  it('cannot have more open at the desk than the centre allows: one member books twenty times at once', async () => {
+    const openAfter = async (pays: OrderRequest['pays']) => {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => place(members[0]!, [at((n % 8) + 1, 6 + (n % 16))], undefined, pays)))
+      const { length } = await db.selectFrom('orders').select('id').execute()
+      await empty()
+      return length
+    }
+    await writeSetting(db, 'booking', { payAtDesk: true, openDeskOrders: 1 }, null, now)
+    await Promise.all(desks.map(({ catalogues }) => catalogues.newerThan(Infinity)))
+    expect(await openAfter({ canPayOnline: true, way: 'desk' })).toBe(1)
+    expect(await openAfter({ canPayOnline: true, way: 'online' }), 'as many as the quota allows').toBe(2)
   })
 
   it('make one order with one idempotency key sent twenty times at once', async () => {

@@ -11,6 +11,7 @@ import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import {
   clashingItems,
+  deskUntil,
   deskWindow,
   orderNumber,
   payAtDeskBefore,
@@ -24,6 +25,8 @@ import {
 import { decideOrders } from './decide-orders.ts'
 import { insertOrders, type NewOrder, type OverQuota, type Placing } from './store.ts'
 
+export type WayToPay = 'online' | 'desk'
+
 export type OrderRequest = {
   memberId: string
   identityId: number
@@ -36,8 +39,8 @@ export type OrderRequest = {
   seenAmount?: number | undefined
   /** Set when staff place the order for a member: no quota, any day ahead, longer to pay. */
   placedBy?: string
-  /** Set where members cannot pay: what costs something is refused, because it would lapse. */
-  cannotPay?: boolean
+  /** Set when its member is to pay: what cannot be paid is refused, because it would lapse. Without a `way`, online if that is possible. */
+  pays?: { canPayOnline: boolean; way?: WayToPay | undefined }
   /** Set for an offer of the waiting list, which has its own time to pay and is never accepted for its member, even if it costs nothing. */
   offer?: { payMinutes: number }
   /** Set for an order that is paid at the desk: until its first period starts, or until an earlier moment. */
@@ -63,6 +66,8 @@ export type OrderRefusal =
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
   | { code: 'cannot_be_paid' }
+  | { code: 'cannot_pay_at_desk' }
+  | { code: 'desk_orders_open'; open: number; allowed: number }
 
 export type PlaceOrderDeps = {
   catalogues: Catalogues
@@ -113,14 +118,16 @@ export async function placeOrder(
     if (order?.catalogueVersion !== catalogue.version) {
       const priced = priceItems(catalogue, request, now)
       if (!priced.ok) return priced
-      order = newOrder(request, priced.value, catalogue, now)
-      if (request.cannotPay && order.amount > 0) return refuse({ code: 'cannot_be_paid' })
+      const settled = settlePayment(request, priced.value, catalogue.booking, now)
+      if (!settled.ok) return settled
+      order = newOrder(settled.value, priced.value, catalogue, now)
     } else order = { ...order, insists: true }
     const placed = await (audit ? insertAudited(order, audit) : insertOrder(order))
     if ('again' in placed) return ok(placedOrder(placed, order))
     if (placed.refused === 'period_taken') return refuse({ code: 'period_taken', items: indexesOf(order.items, placed.items) })
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
     if (placed.refused === 'suspended') return refuse({ code: 'suspended', until: new Date(placed.until) })
+    if (placed.refused === 'desk_orders_open') return refuse({ code: 'desk_orders_open', open: placed.open, allowed: placed.allowed })
     if (placed.refused === 'price_changed') return refuse({ code: 'price_changed', amount: placed.amount, seenAmount: request.seenAmount! })
     if (placed.refused === 'key_reused') return refuse({ code: 'idempotency_key_reused' })
     if (placed.refused === 'no_such_member') return refuse({ code: 'no_such_member' })
@@ -150,6 +157,21 @@ function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: Order
   return ok(quotes.map((quote) => (quote as { quoted: QuotedItem }).quoted))
 }
 
+/** The request with the way in which its member will pay, as far as the centre allows it. */
+function settlePayment(
+  request: OrderRequest,
+  items: QuotedItem[],
+  booking: Catalogue['booking'],
+  now: Date,
+): Result<OrderRequest, OrderRefusal> {
+  if (!request.pays || items.every(({ total }) => total === 0)) return ok(request)
+  const { canPayOnline, way = canPayOnline ? 'online' : 'desk' } = request.pays
+  if (way === 'online') return canPayOnline ? ok(request) : refuse({ code: 'cannot_be_paid' })
+  const until = deskUntil(items, booking, now)
+  if (until) return ok({ ...request, payAtDesk: { until } })
+  return refuse({ code: canPayOnline ? 'cannot_pay_at_desk' : 'cannot_be_paid' })
+}
+
 function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date): NewOrder {
   const amount = items.reduce((sum, { total }) => sum + total, 0)
   // An order that costs nothing is confirmed at once.
@@ -174,6 +196,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     items: items.map((item) => ({ ...item, id: randomUUID() })),
     catalogueVersion: version,
     quota: request.placedBy === undefined ? { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek } : null,
+    openDeskOrders: request.pays && request.payAtDesk ? booking.openDeskOrders : null,
     insists: false,
     now,
   }
@@ -184,10 +207,11 @@ function deadlineOf({ items, offer, placedBy, payAtDesk }: OrderRequest, booking
   return payBefore(items, offer?.payMinutes ?? (placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes), now)
 }
 
-const hashOf = ({ items, contactName, contactPhone, remark }: OrderRequest): string =>
+const hashOf = ({ items, contactName, contactPhone, remark, pays }: OrderRequest): string =>
   requestHash([
     items.map(({ courtId, period }) => [courtId, period.start.getTime(), period.end.getTime()]),
     contactName,
     contactPhone,
     remark,
+    ...(pays?.way ? [pays.way] : []),
   ])

@@ -19,7 +19,7 @@ export type OrdersDeps = {
   placing: PlaceOrderDeps
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged: AnnounceChange
-  /** False: no payment provider is set, so members order only what is free. */
+  /** False: no payment provider is set, so members pay at the desk, or order only what is free. */
   canPay: boolean
   /** Counts what a member wanted and somebody else has: these items. */
   onTaken?(items: ItemRequest[], address: string, now: Date): void
@@ -36,6 +36,8 @@ export const placeStatus = {
   price_changed: 409,
   no_such_member: 404,
   cannot_be_paid: 409,
+  cannot_pay_at_desk: 409,
+  desk_orders_open: 409,
 } as const satisfies StatusOf<OrderRefusal>
 
 type Worded = { code: keyof typeof placeStatus }
@@ -51,7 +53,7 @@ export const daysOf = (items: readonly ItemRequest[]): Day[] => [...new Set(item
 export async function placeAsAsked(
   { placing, onChanged, onTaken, canPay }: OrdersDeps,
   who: Who,
-  { items: wanted, contactName, contactPhone, remark, amount: seenAmount }: z.output<typeof PlaceBody>,
+  { items: wanted, contactName, contactPhone, remark, amount: seenAmount, pay }: z.output<typeof PlaceBody>,
   { request, locale, address, now }: Caller,
   audit?: Audit,
 ) {
@@ -62,7 +64,7 @@ export async function placeAsAsked(
     placing,
     {
       ...who,
-      cannotPay: !canPay && who.placedBy === undefined,
+      ...(who.placedBy === undefined ? { pays: { canPayOnline: canPay, way: pay } } : {}),
       items,
       contactName,
       contactPhone,

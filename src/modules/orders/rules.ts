@@ -165,6 +165,16 @@ export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date)
 export const payAtDeskBefore = (items: ItemRequest[], until: Date | undefined, now: Date): Date =>
   new Date(Math.min(until?.getTime() ?? Infinity, ...items.map(({ period: { start, end } }) => (start > now ? start : end).getTime())))
 
+/** Until when a member may pay for these at the desk; null where the centre does not allow it, or too late for it. */
+export function deskUntil(
+  items: ItemRequest[],
+  { payAtDesk, payAtDeskHours }: Pick<Limits['booking'], 'payAtDesk' | 'payAtDeskHours'>,
+  now: Date,
+): Date | null {
+  const until = new Date(Math.min(...items.map(({ period }) => period.start.getTime())) - payAtDeskHours * 3_600_000)
+  return payAtDesk && until > now ? until : null
+}
+
 /** Indexes of items that overlap one another; a full court overlaps its halves. */
 export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): number[] {
   const spacesOf = ({ courtId }: ItemRequest) => catalogue.courtOf.get(courtId)?.court.spaces ?? []

@@ -29,6 +29,8 @@ export type NewOrder = {
   catalogueVersion: number
   /** Null for orders by staff: no quota. */
   quota: { perDayAndSport: number; perWeek: number } | null
+  /** Of a member who will pay at the desk: so many such orders may be open, this one included. */
+  openDeskOrders: number | null
   /** Has been held back once already (see decide-orders.ts). */
   insists: boolean
   now: Date
@@ -59,6 +61,7 @@ const Refused = z.discriminatedUnion('refused', [
   z.object({ refused: z.literal('over_quota'), over: OverQuota }),
   z.object({ refused: z.literal('suspended'), until: z.string() }),
   z.object({ refused: z.literal('price_changed'), amount: z.number() }),
+  z.object({ refused: z.literal('desk_orders_open'), open: z.number(), allowed: z.number() }),
 ])
 const Placing = z.union([Written, Refused])
 export type Placing = z.infer<typeof Placing>
@@ -121,7 +124,7 @@ export async function readLate(db: DbOrTrx, wanted: readonly ItemRequest[], orde
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
 export type HeldOrderRow = Omit<
   NewOrder,
-  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'payAtDesk' | 'insists'
+  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'payAtDesk' | 'openDeskOrders' | 'insists'
 > & {
   kind: 'preorder' | 'supplement'
   preOrderNo?: string
@@ -154,6 +157,12 @@ export async function writeOrder(db: DbOrTrx, order: HeldOrderRow): Promise<void
 export async function readSuspendedUntil(db: DbOrTrx, memberId: string, now: Date): Promise<Date | null> {
   const [row] = await askFunction(db, z.object({ until: z.date().nullable() }), sql`select suspended_until(${memberId}, ${now}) as until`)
   return row!.until
+}
+
+/** How many orders the member has to pay at the desk; the same function decides orders. */
+export async function readOpenDeskOrders(db: DbOrTrx, memberId: string, now: Date): Promise<number> {
+  const [row] = await askFunction(db, z.object({ open: z.number() }), sql`select open_desk_orders(${memberId}, ${now}) as open`)
+  return row!.open
 }
 
 /** A quota: hours of one sport on a day, or all hours of a week. */

@@ -46,14 +46,27 @@ export function suspendedProblem(suspendedUntil: Date | null, locale: Locale): {
 }
 
 /** What keeps an order as a whole from being placed. */
-type OrderStops = { overQuota: OverQuota | null; suspendedUntil: Date | null; cannotPay: boolean }
+type OrderStops = {
+  overQuota: OverQuota | null
+  suspendedUntil: Date | null
+  amount: number
+  /** Ways to pay for it. */
+  canPayOnline: boolean
+  desk: { open: number; allowed: number } | null
+}
 
 /** Problems of the order as a whole, such as the quota. */
-export function orderProblems({ overQuota, suspendedUntil, cannotPay }: OrderStops, locale: Locale) {
+export function orderProblems({ overQuota, suspendedUntil, amount, canPayOnline, desk }: OrderStops, locale: Locale) {
   return [
     ...suspendedProblem(suspendedUntil, locale),
     ...(overQuota ? [{ code: 'over_quota', title: quotaReason(overQuota, locale), over: overQuota }] : []),
-    ...(cannotPay ? [{ code: 'cannot_be_paid', title: m.problem_cannot_be_paid({}, { locale }) }] : []),
+    ...(amount === 0 || canPayOnline
+      ? []
+      : !desk
+        ? [{ code: 'cannot_be_paid', title: m.problem_cannot_be_paid({}, { locale }) }]
+        : desk.open >= desk.allowed
+          ? [{ code: 'desk_orders_open', title: m.problem_desk_orders_open(desk, { locale }) }]
+          : []),
   ]
 }
 

@@ -21,8 +21,10 @@ export const PlaceBody = CheckBody.extend({
   remark: remark.default(''),
   /** The total that the caller was shown. When it is another one now, the order is refused with `price_changed`. */
   amount: z.int().min(0).max(largestInteger).optional(),
+  /** How the member will pay, as the check offers it. Left out: online, or at the desk where nothing is paid online. */
+  pay: z.enum(['online', 'desk']).optional(),
 })
-export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: someLine(254) })
+export const StaffPlaceBody = PlaceBody.omit({ pay: true }).extend({ emailOrAccount: someLine(254) })
 
 /** A problem of an item: its code, its text, and the values that the code refers to. */
 const Problem = z.object({ code: z.string(), title: z.string() }).catchall(z.unknown())
@@ -63,6 +65,8 @@ export const CheckAnswer = z.object({
   /** Hours of each week of the order, its own included. Null for visitors. */
   quota: z.array(z.object({ week: day, minutes: z.int(), allowed: z.int() })).nullable(),
   payMinutes: z.int(),
+  /** Ways to pay. `desk`: until when, how many orders the member has to pay there, and how many may be open; null where that is not possible. */
+  ways: z.object({ online: z.boolean(), desk: z.object({ until: moment, open: z.int(), allowed: z.int() }).nullable() }),
   /** What gives a point, and how many within so many days suspend. */
   penalties: z.object({
     /** 0: cancelling late gives none. */

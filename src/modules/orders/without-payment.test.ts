@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, jobsRanUntil, orderCalls } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { deskCalls } from '#testing/tills.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
+import { writeSetting } from '#modules/settings/store.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+
+import { deskUntil } from './rules.ts'
 
 /** A centre without a payment provider, which is no demo. */
 let service: TestService
@@ -15,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const { check, place } = orderCalls(() => service)
-const { sell } = deskCalls(() => service)
+const { sell, post } = deskCalls(() => service)
 
 describe('without a payment provider', () => {
   it('a member cannot order what cannot be paid, and is told before the button', async () => {
@@ -28,19 +33,89 @@ describe('without a payment provider', () => {
     expect(await service.db.selectFrom('orders').select('id').execute(), 'nothing is held').toEqual([])
   })
 
-  it('an order of the desk that lapses gives its member no point', async () => {
+  it('what lapses gives its member a point only if it could have been paid at the desk', async () => {
     const desk = await service.newMember({ role: 'desk' })
-    const { venue2ndId, ...period } = at(2, 20, 9)
-    const sale = { memberId: member.id, items: [{ venue2ndId, ...period }], amount: 300, payment: { way: 'arrival' } }
-    const sold = await sell(desk, sale)
-    expect(sold.status, sold.text).toBe(201)
+    const sale = { memberId: member.id, items: [at(2, 20, 9)], amount: 300, payment: { way: 'arrival' } }
+    const onArrival = await sell(desk, sale)
+    expect(onArrival.status, onArrival.text).toBe(201)
+    const byStaff = await post(desk, '/api/Staff/Order', { emailOrAccount: member.email, items: [at(3, 20, 9)] })
+    expect(byStaff.status, byStaff.text).toBe(201)
     await jobsRanUntil(service.db, service.clock.now())
     service.clock.advance(6 * 86_400_000)
     await jobsRanUntil(service.db, service.clock.now())
     await service.jobs.send(service.db, 'expire-unpaid-orders', {})
     await service.jobsDone('expire-unpaid-orders')
-    const order = await service.db.selectFrom('orders').select('state').where('order_no', '=', sold.body.orderNo).executeTakeFirstOrThrow()
-    expect(order.state).toBe('expired')
-    expect(await service.db.selectFrom('violations').select('id').execute()).toEqual([])
+    const { rows } = await sql`
+      select o.order_no as "orderNo", o.state, (select count(*)::int from violations v where v.order_id = o.id) as points
+      from orders o order by o.pay_at_desk`.execute(service.db)
+    expect(rows).toEqual([
+      { orderNo: byStaff.body.orderNo, state: 'expired', points: 0 },
+      { orderNo: onArrival.body.orderNo, state: 'expired', points: 1 },
+    ])
+  })
+})
+
+describe('the deadline of the desk', () => {
+  const item = (hour: number) => ({ courtId: 1, period: { start: new Date(2026, 10, 20, hour), end: new Date(2026, 10, 20, hour + 1) } })
+  const now = new Date(2026, 10, 20, 6)
+
+  it('is the start of the first period, or so many hours before it', () => {
+    const rules = { ...defaultSettings.booking, payAtDesk: true }
+    expect(deskUntil([item(12), item(9)], rules, now)).toEqual(item(9).period.start)
+    expect(deskUntil([item(9)], { ...rules, payAtDeskHours: 2 }, now)).toEqual(item(7).period.start)
+  })
+
+  it('is none where the centre does not allow it, and when it is over', () => {
+    expect(deskUntil([item(9)], defaultSettings.booking, now)).toBeNull()
+    expect(deskUntil([item(9)], { ...defaultSettings.booking, payAtDesk: true, payAtDeskHours: 3 }, now)).toBeNull()
+  })
+})
+
+describe.each([{ demo: false }, { demo: true }])('where members may pay at the desk, with a payment provider: $demo', ({ demo }) => {
+  let centre: TestService
+  let amy: TestMember
+  beforeAll(async () => {
+    centre = await openTestService({ demo })
+    await smallCentre(centre.db)
+    await writeSetting(centre.db, 'booking', { payAtDesk: true, payAtDeskHours: 2, openDeskOrders: 1 }, null, centre.clock.now())
+    amy = await centre.newMember()
+  })
+  afterAll(() => centre.close())
+  const calls = orderCalls(() => centre)
+  const until = new Date(Date.parse(at(1, 20, 7).start)).toISOString()
+
+  it('the review says until when, and the order waits until then', async () => {
+    expect((await calls.check([at(1, 20, 9)], amy)).body).toMatchObject({
+      problems: [],
+      ways: { online: demo, desk: { until, open: 0, allowed: 1 } },
+    })
+    const answer = await calls.place(amy, [at(1, 20, 9)], demo ? { pay: 'desk' } : {})
+    expect(answer, answer.text).toMatchObject({ status: 201, body: { status: 'awaiting-payment', payBefore: until } })
+    const order = await centre.call('GET', `/api/Order/${answer.body.orderNo}`, { as: amy })
+    expect(order.body).toMatchObject({ payAtDesk: true, payBefore: until })
+    await centre.writeLetters()
+    const mail = await centre.db.selectFrom('messages').select('body').where('recipient', '=', amy.email).executeTakeFirstOrThrow()
+    expect(mail.body).toContain('07:00 前到櫃檯繳費')
+  })
+
+  it('a member has no more open than the centre allows, and pays the next online if that is possible', async () => {
+    const { body } = await calls.check([at(2, 21, 9)], amy)
+    expect(body.ways.desk).toMatchObject({ open: 1, allowed: 1 })
+    expect(body.problems.map(({ code }: { code: string }) => code)).toEqual(demo ? [] : ['desk_orders_open'])
+    expect(await calls.place(amy, [at(2, 21, 9)], { pay: 'desk' })).toMatchObject({
+      status: 409,
+      body: { code: 'desk_orders_open', title: '您有 1 筆訂單待到櫃檯繳費，最多可有 1 筆；繳費後即可再預約' },
+    })
+    const online = await calls.place(amy, [at(2, 21, 9)], { pay: 'online' })
+    expect(online.status, online.text).toBe(demo ? 201 : 409)
+    if (!demo) expect(online.body.code).toBe('cannot_be_paid')
+  })
+
+  it('when the deadline of the desk is over, only the other way is left', async () => {
+    const soon = new Date(Math.ceil(centre.clock.now().getTime() / 3_600_000) * 3_600_000 + 3_600_000)
+    const item = { venue2ndId: 3, start: soon.toISOString(), end: new Date(soon.getTime() + 3_600_000).toISOString() }
+    const bob = await centre.newMember()
+    expect((await calls.check([item], bob)).body.ways).toEqual({ online: demo, desk: null })
+    expect((await calls.place(bob, [item], { pay: 'desk' })).body.code).toBe(demo ? 'cannot_pay_at_desk' : 'cannot_be_paid')
   })
 })

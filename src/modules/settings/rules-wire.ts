@@ -83,6 +83,12 @@ export const ruleGroups = {
       moveHours: whole(0, 336).default(24),
       /** How often a member may move one booking; 0: only staff move. */
       movesPerBooking: whole(0, 10).default(2),
+      /** Members may choose to pay at the desk. */
+      payAtDesk: z.boolean().default(false),
+      /** They pay at the desk until so many hours before the first period; 0: until it starts. */
+      payAtDeskHours: whole(0, 336).default(0),
+      /** So many orders that are to be paid at the desk may a member have open. */
+      openDeskOrders: whole(1, 20).default(2),
     })
     .refine((rule) => rule.warnMinutes < rule.payMinutes, { path: ['warnMinutes'], message: 'field_warn_before_deadline' })
     .refine((rule) => rule.minutesPerDayAndSport <= rule.minutesPerWeek, { path: ['minutesPerWeek'], message: 'field_week_less_than_day' }),

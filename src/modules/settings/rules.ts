@@ -51,6 +51,9 @@ export const defaultSettings = {
     numberDaysAhead: 4,
     moveHours: 24,
     movesPerBooking: 2,
+    payAtDesk: false,
+    payAtDeskHours: 0,
+    openDeskOrders: 2,
   },
   checkIn: { opensMinutes: 30, noShowMinutes: 10 },
   violations: {

@@ -35,7 +35,7 @@ export const groupLeads: Partial<Record<RuleGroup, () => string>> = {
   documents: m.rules_documents_lead,
 }
 
-type Unit = 'days' | 'hours' | 'minutes' | 'points' | 'times' | 'often' | 'weeks' | 'oclock'
+type Unit = 'days' | 'hours' | 'minutes' | 'points' | 'times' | 'often' | 'weeks' | 'oclock' | 'orders'
 export const unitWords: Record<Unit, () => string> = {
   days: m.rules_unit_days,
   hours: m.rules_unit_hours,
@@ -45,6 +45,7 @@ export const unitWords: Record<Unit, () => string> = {
   often: m.rules_unit_often,
   weeks: m.rules_unit_weeks,
   oclock: m.rules_unit_oclock,
+  orders: m.rules_unit_orders,
 }
 
 /** A field that is a number, a switch or a time of day; refund tiers, kinds of documents and days of reminders have fields of their own. */
@@ -72,6 +73,9 @@ export const ruleFields: Fields = {
     numberDaysAhead: number(m.rules_number_days, 'days', m.rules_number_days_hint),
     moveHours: number(m.rules_move_hours, 'hours', m.rules_move_hours_hint),
     movesPerBooking: number(m.rules_moves_per_booking, 'often', m.rules_moves_per_booking_hint),
+    payAtDesk: onOff(m.rules_pay_at_desk),
+    payAtDeskHours: number(m.rules_pay_at_desk_hours, 'hours', m.rules_pay_at_desk_hours_hint),
+    openDeskOrders: number(m.rules_open_desk_orders, 'orders'),
   },
   checkIn: {
     opensMinutes: number(m.rules_check_in_opens, 'minutes'),
