@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
-import { at, orderCalls } from '#testing/orders.ts'
+import { at, orderCalls, paid } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
 let service: TestService
@@ -35,6 +35,28 @@ describe('B35, B36 the member’s orders', () => {
     expect(await list({ keyword: '籃球' })).toMatchObject({ total: 1, items: [{ orderNo: numbers[2] }] })
     expect(await list({ keyword: numbers[1]!.slice(3).toLowerCase() })).toMatchObject({ total: 1 })
     expect(await list({ keyword: '%' })).toMatchObject({ total: 0 })
+  })
+
+  it('are listed by what is to come, the next first, and what is past', async () => {
+    const mine = await openTestService()
+    await smallCentre(mine.db)
+    const me = await mine.newMember()
+    const calls = orderCalls(() => mine)
+    const booked = async (day: number): Promise<string> => (await calls.place(me, [at(1, day, 6)])).body.orderNo
+    const [later, soon, given, unpaid] = [await booked(20), await booked(17), await booked(18), await booked(19)]
+    for (const orderNo of [later, soon]) await paid(mine.db, orderNo, mine.clock.now())
+    await mine.call('PUT', '/api/Order', { as: me, body: { orderNo: given, status: 'cancelled' } })
+    const listed = async (body: object) =>
+      (await mine.call('POST', '/api/Order/List', { as: me, body })).body.items.map(({ orderNo }: { orderNo: string }) => orderNo)
+    expect(await listed({ when: 'coming' })).toEqual([unpaid, soon, later])
+    expect(await listed({ when: 'past' })).toEqual([given])
+    expect(await listed({ when: 'coming', status: 'confirmed' })).toEqual([soon, later])
+    mine.clock.advance(60 * 60_000)
+    expect(await listed({ when: 'coming' }), 'not paid in time').toEqual([soon, later])
+    mine.clock.advance(2 * 24 * 3600_000 + 12 * 3600_000)
+    expect(await listed({ when: 'coming' })).toEqual([later])
+    expect((await listed({ when: 'past' })).toSorted()).toEqual([given, soon, unpaid].toSorted())
+    await mine.close()
   })
 
   it('have a detail page each, for the member alone', async () => {

@@ -100,7 +100,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     {
       method: 'post',
       path: '/api/Order/List',
-      summary: 'B35 The member’s orders, newest first',
+      summary: 'B35 The member’s orders, newest first; or those to come, or those past',
       access: 'member',
       body: OrderListBody,
       answers: { 200: OrderListAnswer },
@@ -109,7 +109,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       const { orders, total } = await listOrders(
         reading,
         session.memberId,
-        { kind: filter.kind, status: filter.status, keyword: filter.keyword, page, pageSize },
+        { kind: filter.kind, status: filter.status, keyword: filter.keyword, when: filter.when, page, pageSize },
         now,
       )
       return reply(200, { items: orders.map((order) => presentOrder(order, locale, now)), total, page, pageSize })

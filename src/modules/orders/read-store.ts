@@ -185,6 +185,8 @@ export type OrderFilter = {
   kind: 'venue' | 'locker' | 'zero' | undefined
   status: OrderState | undefined
   keyword: string | undefined
+  /** `coming`: to pay or to use, the next first; `past`: the rest, the latest first. Unless given: all, the newest first. */
+  when: 'coming' | 'past' | undefined
   page: number
   pageSize: number
 }
@@ -195,9 +197,9 @@ export async function findOrders(
   filter: OrderFilter,
   now: Date,
 ): Promise<{ orders: ReadOrder[]; total: number }> {
-  const where = sql`o.member_id = ${memberId} and ${kindIs(filter.kind)} and ${stateIs(filter.status, now)} and ${mentions(filter.keyword)}`
+  const where = sql`o.member_id = ${memberId} and ${kindIs(filter.kind)} and ${stateIs(filter.status, now)} and ${mentions(filter.keyword)} and ${whenIs(filter.when, now)}`
   const { rows } = await sql<Row>`
-    select ${columns} from orders o where ${where} order by o.created_at desc, o.order_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    select ${columns} from orders o where ${where} order by ${sorted(filter.when, now)}, o.order_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db)
@@ -218,6 +220,22 @@ function stateIs(state: OrderState | undefined, now: Date): RawBuilder<unknown> 
   if (state === 'awaiting-payment') return sql`(o.state = 'awaiting-payment' and o.pay_before > ${now})`
   if (state === 'expired') return sql`(o.state = 'expired' or (o.state = 'awaiting-payment' and o.pay_before <= ${now}))`
   return sql`o.state = ${state}`
+}
+
+/** SQL of whether something is still to be paid or used. A locker's term has no items and is completed when the locker is returned. */
+function whenIs(when: OrderFilter['when'], now: Date): RawBuilder<unknown> {
+  if (when === undefined) return everything
+  const coming = sql`(${stateIs('awaiting-payment', now)} or (o.state in ('confirmed', 'checked-in') and (o.kind = 'locker' or exists (
+    select from order_items i where i.order_id = o.id and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)))))`
+  return when === 'coming' ? coming : sql`not ${coming}`
+}
+
+function sorted(when: OrderFilter['when'], now: Date): RawBuilder<unknown> {
+  if (when === undefined) return sql`o.created_at desc`
+  if (when === 'past')
+    return sql`coalesce((select least(o.closed_at, max(upper(i.during))) from order_items i where i.order_id = o.id), o.created_at) desc`
+  return sql`o.state = 'awaiting-payment' desc, case when o.state = 'awaiting-payment' then o.pay_before else (
+    select min(lower(i.during)) from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${now}) end`
 }
 
 function mentions(keyword: string | undefined): RawBuilder<unknown> {

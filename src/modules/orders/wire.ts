@@ -158,6 +158,8 @@ export const OrderListBody = z.object({
   kind: z.enum(['venue', 'locker', 'zero']).optional(),
   status: OrderStateWire.optional(),
   keyword: oneLine(60).optional(),
+  /** `coming`: to pay or to use, the next first; `past`: the rest, the latest first. */
+  when: z.enum(['coming', 'past']).optional(),
   ...pagedBody,
 })
 export const OrderListAnswer = listOf(OrderAnswer)

@@ -28,10 +28,10 @@ export function columnsOf({ courts }: ScheduleAnswer, from: number): Column[] {
   })
 }
 
-/** States that occur in a schedule, in the order of the legend. */
+/** States of the legend: those that occur in the schedule, and a hold, which can appear in it at any moment. */
 export function statesIn({ courts }: ScheduleAnswer, columns: Column[]): GridState[] {
   const seen = new Set(courts.flatMap(({ periods }) => columns.map(({ index }) => periods[index]!.state)))
-  return (['free', 'held', 'booked', 'mine', 'closed', 'not-yet', 'past'] as const).filter((state) => seen.has(state))
+  return (['free', 'held', 'booked', 'mine', 'closed', 'not-yet', 'past'] as const).filter((state) => state === 'held' || seen.has(state))
 }
 
 export const todayOf = ({ serverTime }: ScheduleAnswer): Day => dayOf(new Date(serverTime))

@@ -50,6 +50,8 @@ describe('the columns of a grid', () => {
   })
   it('say which states there are', () =>
     expect(statesIn(schedule(court(1, 'ppfhb')), columnsOf(schedule(court(1, 'ppfhb')), sixTwenty))).toEqual(['free', 'held', 'booked']))
+  it('explain a hold before there is one', () =>
+    expect(statesIn(schedule(court(1, 'ff')), columnsOf(schedule(court(1, 'ff')), sixTwenty))).toEqual(['free', 'held']))
 })
 
 describe('the next change that nobody makes', () => {

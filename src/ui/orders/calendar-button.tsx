@@ -3,6 +3,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { toast } from '#ui/kit/toast.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './order.module.css'
 
@@ -32,5 +33,15 @@ export function CalendarButton({ orderNo, short = false }: { orderNo: string; sh
         <span className={style.label}>{m.orders_calendar()}</span>
       </span>
     </Button>
+  )
+}
+
+/** Leads to the calendar feed, which stands below the bookings. */
+export function FeedLink({ className }: { className: string | undefined }) {
+  return (
+    <Link to="/member/order/venue" hash="feed-title" className={className}>
+      <Icon name="calendar" size={18} />
+      {m.feed_link()}
+    </Link>
   )
 }

@@ -1,4 +1,6 @@
+import { formatDate } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
@@ -31,6 +33,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
         </p>
       </div>
       {kind === 'locker' && title !== null && <LockerTitle title={title} gone={isGone(status)} />}
+      {order.preOrderNo !== null && <Season preOrderNo={order.preOrderNo} items={items} />}
       <TopUpSpot order={order} gone={isGone(status)} />
       <ul className={style.tickets}>
         {items.map((item) => (
@@ -66,5 +69,21 @@ function SeeNumber({ orderNo }: { orderNo: string }) {
     <ButtonLink to="/member/order/payment-complete" search={{ orderNo }}>
       {m.pay_see_number()}
     </ButtonLink>
+  )
+}
+
+/** The season that a club's order is of: its pre-order, and its first and last date. */
+function Season({ preOrderNo, items }: { preOrderNo: string; items: OrderAnswer['items'] }) {
+  const dates = items.map(({ start }) => start).toSorted()
+  const said = (start: string) => formatDate(new Date(start), getLocale())
+  const [first, last] = [dates[0], dates.at(-1)]
+  return (
+    <p className={style.season}>
+      <Link to="/member/order/schedule/$id" params={{ id: preOrderNo }}>
+        {first && last
+          ? m.orders_season({ no: preOrderNo, from: said(first), to: said(last) })
+          : m.setting_close_season({ no: preOrderNo })}
+      </Link>
+    </p>
   )
 }

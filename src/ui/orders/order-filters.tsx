@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
+import field from '#ui/kit/field.module.css'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
@@ -8,37 +8,36 @@ import type { OrderFilter } from './order-queries.ts'
 import { shownStates, type OrderListPath, type OrderSearch } from './order-search.ts'
 import { stateWord } from './order-words.ts'
 
-/** Filters of the order list: links and a plain form, which work without JavaScript. */
+/** State and keyword of the order list in one plain form, which works without JavaScript. */
 export function OrderFilters({ path, filter }: { path: OrderListPath; filter: OrderFilter }) {
   const navigate = useNavigate()
-  const choices = [undefined, ...shownStates]
 
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const keyword = String(new FormData(event.currentTarget).get('keyword')).trim() || undefined
-    void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, keyword, page: undefined }) })
+    const asked = new FormData(event.currentTarget)
+    const value = (name: string) => String(asked.get(name)).trim() || undefined
+    const change = { status: value('status'), keyword: value('keyword'), page: undefined }
+    void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, ...change }), resetScroll: false })
   }
 
   return (
-    <div className={style.filters}>
-      <FilterLinks label={m.orders_filter()}>
-        {choices.map((state) => (
-          <FilterLink
-            key={state ?? 'all'}
-            to={path}
-            search={{ status: state, keyword: filter.keyword }}
-            resetScroll={false}
-            activeOptions={{ exact: true }}
-            here={filter.status === state}
-          >
-            {state ? stateWord(state) : m.orders_all()}
-          </FilterLink>
+    <form key={JSON.stringify([filter.status, filter.keyword])} method="get" role="search" className={style.filters} onSubmit={search}>
+      <select
+        className={field.select}
+        name="status"
+        defaultValue={filter.status ?? ''}
+        aria-label={m.orders_filter()}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      >
+        <option value="">{m.orders_any_state()}</option>
+        {shownStates.map((state) => (
+          <option key={state} value={state}>
+            {stateWord(state)}
+          </option>
         ))}
-      </FilterLinks>
-      <form method="get" role="search" className={style.search} onSubmit={search}>
-        {filter.status && <input type="hidden" name="status" value={filter.status} />}
+      </select>
+      <div className={style.search}>
         <input
-          key={filter.keyword ?? ''}
           type="search"
           name="keyword"
           defaultValue={filter.keyword}
@@ -50,7 +49,7 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
         <button aria-label={m.orders_search()}>
           <Icon name="forward" size={20} />
         </button>
-      </form>
-    </div>
+      </div>
+    </form>
   )
 }

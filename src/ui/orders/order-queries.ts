@@ -4,7 +4,7 @@ import type { OwnMoveOptions } from '#modules/orders/moving-wire.ts'
 import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import { pollInterval } from '#ui/kit/poll-interval.ts'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 export type Wish = { venue2ndId: number; start: string; end: string }
 
@@ -24,6 +24,8 @@ export type OrderFilter = {
   kind: OrderKind
   status: OrderAnswer['status'] | undefined
   keyword: string | undefined
+  /** Unless given: both, the newest first. */
+  when?: 'coming' | 'past'
   page: number
   pageSize: number
 }
@@ -39,6 +41,18 @@ export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
     staleTime: 5000,
     refetchInterval: ({ state }) => pollIntervalOf(state.data?.items ?? []),
   })
+
+/** The lists that a page shows: what is to come whole, above the first page of what is past; when searched, one list of all. */
+export function listsOf(filter: OrderFilter): { coming: OrderFilter | undefined; paged: OrderFilter } {
+  if (filter.status !== undefined || filter.keyword !== undefined) return { coming: undefined, paged: filter }
+  const coming = filter.page === 1 ? ({ ...filter, when: 'coming', pageSize: 100 } as const) : undefined
+  return { coming, paged: { ...filter, when: 'past' } }
+}
+
+export async function loadOrders(api: ApiClient, queryClient: QueryClient, filter: OrderFilter): Promise<void> {
+  const { coming, paged } = listsOf(filter)
+  await Promise.all([coming, paged].map((one) => one && queryClient.ensureQueryData(ordersQuery(api, one))))
+}
 
 /** The member's newest orders, to find the one that was paid last. */
 export const latestQuery = (api: ApiClient) =>

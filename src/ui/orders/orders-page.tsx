@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FeedLink } from './calendar-button.tsx'
 import { OrderList } from './order-list.tsx'
 import style from './order-list.module.css'
 import { orderFilter, type OrderListPath, type OrderSearch } from './order-search.ts'
@@ -21,6 +22,7 @@ export function OrdersPage({ path, kind, search, title, lead, calendar = false, 
       <header>
         <h1>{title}</h1>
         <p className={style.lead}>{lead}</p>
+        <FeedLink className={style.feed} />
       </header>
       <OrderTabs here={path} />
       <OrderList path={path} filter={orderFilter(kind, search)} calendar={calendar} />

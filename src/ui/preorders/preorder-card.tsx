@@ -11,7 +11,7 @@ import ticket from '#ui/orders/ticket.module.css'
 import { PayButton } from '#ui/orders/pay-button.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import { datesWord } from './preorder-words.ts'
+import { datesWord, sayStretch } from './preorder-words.ts'
 import style from './preorder-card.module.css'
 import { PreOrderChip } from './state-chip.tsx'
 
@@ -36,7 +36,9 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
             <Where preOrder={preOrder}>{name}</Where>
           </h3>
           <Summary lines={summary} />
-          <p className={style.season}>{round.name}</p>
+          <p className={style.season}>
+            {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
+          </p>
         </div>
       </div>
       <div className={order.foot}>

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Icon } from '#ui/kit/icon.tsx'
-import { CalendarButton } from '#ui/orders/calendar-button.tsx'
+import { CalendarButton, FeedLink } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -43,6 +43,7 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
           <TicketCentre />
           <div className={style.actions}>
             <CalendarButton orderNo={orderNo} />
+            <FeedLink className={style.feed} />
           </div>
         </div>
       </div>

@@ -4,14 +4,16 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useCanText } from '#ui/session/viewer.ts'
-import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
+import { facilitiesQuery, facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sayPriceFrom } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWishForm } from './use-wish-form.ts'
 import style from './waiting.module.css'
 import { WishFields } from './wish-fields.tsx'
 import { WishOutcomes } from './wish-outcomes.tsx'
-import { facilitiesOf, type WishValues } from './wish-values.ts'
+import { facilitiesOf, isFacility, type WishValues } from './wish-values.ts'
+import { sayCourtCount, sayWhen, sayWhere } from './wish-words.ts'
 
 type Props = { initial: Partial<WishValues>; onDone(): void }
 
@@ -23,20 +25,52 @@ export function WishForm(props: Props) {
 
 function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer }) {
   const { values, change, outcomes, reopen, loggedIn, busy, ready, refused, errorAt, form } = useWishForm(found, initial)
+  // Where and when were asked before the form was opened: nothing more is needed to join.
+  const [isWhole] = useState(() => values.days.length > 0 && facilitiesOf(found.items, values.place).length > 0)
   if (outcomes) return <WishOutcomes outcomes={outcomes} values={values} onBack={reopen} onDone={onDone} />
   const there = facilitiesOf(found.items, values.place)
+  const fields = <WishFields {...{ found, values, errorAt }} onChange={change} />
   const cheapest = there.toSorted((a, b) => a.priceFrom - b.priceFrom)[0]
   return (
     <form className={style.form} {...form}>
       <p className={style.lead}>{m.wish_lead()}</p>
-      <WishFields {...{ found, values, errorAt }} onChange={change} />
+      {!isWhole && fields}
+      {isWhole && <Asked found={found} values={values} />}
       {cheapest && <p className={style.fine}>{m.wish_price({ price: sayPriceFrom(cheapest) })}</p>}
-      <NextSteps />
       <FormProblem refused={refused} />
       <Button type="submit" wide busy={busy || !ready}>
         {loggedIn ? m.wish_submit() : m.wish_submit_visitor()}
       </Button>
+      {isWhole && (
+        // A wrong field is shown and can be focused.
+        <details className={style.more} open={refused && refused.errors.length > 0 ? true : undefined}>
+          <summary>{m.wish_more()}</summary>
+          <div className={style.form}>{fields}</div>
+        </details>
+      )}
+      <NextSteps />
     </form>
+  )
+}
+
+/** What is asked for, as the form was opened with it: the button below joins with it. */
+function Asked({ found: { items }, values }: { found: FacilityListAnswer; values: WishValues }) {
+  const { place, court, days, from, to, minutes, courts } = values
+  const detail = useQuery({ ...facilityQuery(useApi(), Number(place)), enabled: court !== '' }).data
+  const facility = isFacility(place) ? facilitiesOf(items, place)[0] : undefined
+  const name = detail?.courtList.find(({ id }) => String(id) === court)?.name ?? facility?.name ?? ''
+  return (
+    <div className={style.asked}>
+      <p className={style.where}>
+        {sayWhere({ venue1stId: facility?.id ?? null, where: name, sport: place })}
+        {Number(courts) > 1 && ` · ${sayCourtCount(Number(courts))}`}
+      </p>
+      {days.map((day) => (
+        <p key={day} className={style.when}>
+          {sayWhen({ day, from, to, minutes: Number(minutes) })}
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { MovePage } from '#ui/my-orders/move-page.tsx'
 import { OrderDetail } from '#ui/my-orders/order-detail.tsx'
-import { orderQuery, ordersQuery } from '#ui/orders/order-queries.ts'
+import { loadOrders, orderQuery } from '#ui/orders/order-queries.ts'
 import { hasRefunds } from '#ui/my-orders/order-refunds.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/member/order/overview')({
       // Imported when asked for: loaders are part of every page's first load.
       const { loadWishes } = await import('#ui/waiting/wish-queries.ts')
       return loadWishes(api, queryClient)
-    } else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
+    } else await loadOrders(api, queryClient, orderFilter(undefined, deps))
     return {
       title: deps.orderNo ? m.orders_order({ orderNo: deps.orderNo }) : m.orders_title(),
       description: m.orders_description(),

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { ordersQuery } from '#ui/orders/order-queries.ts'
+import { loadOrders } from '#ui/orders/order-queries.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
 import { CalendarFeed } from '#ui/tickets/calendar-feed.tsx'
@@ -11,10 +11,7 @@ export const Route = createFileRoute('/member/order/venue')({
   validateSearch: (search: OrderSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await Promise.all([
-      queryClient.ensureQueryData(ordersQuery(api, orderFilter('venue', deps))),
-      queryClient.ensureQueryData(feedQuery(api)),
-    ])
+    await Promise.all([loadOrders(api, queryClient, orderFilter('venue', deps)), queryClient.ensureQueryData(feedQuery(api))])
     return { title: m.orders_venue_title(), description: m.orders_venue_description() }
   },
   head: ({ loaderData }) => pageHead(loaderData),

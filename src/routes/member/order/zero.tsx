@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { ordersQuery } from '#ui/orders/order-queries.ts'
+import { loadOrders } from '#ui/orders/order-queries.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/member/order/zero')({
   validateSearch: (search: OrderSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await queryClient.ensureQueryData(ordersQuery(api, orderFilter('zero', deps)))
+    await loadOrders(api, queryClient, orderFilter('zero', deps))
     return { title: m.orders_zero_title(), description: m.orders_zero_description() }
   },
   head: ({ loaderData }) => pageHead(loaderData),

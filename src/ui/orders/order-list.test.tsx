@@ -1,0 +1,88 @@
+import { createApiClient } from '#client/api-client.ts'
+import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { RouterContext } from '#ui/session/router-context.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { listsOf, ordersQuery } from './order-queries.ts'
+import { orderFilter, type OrderSearch } from './order-search.ts'
+import { OrdersPage } from './orders-page.tsx'
+
+const item = {
+  id: 'i1',
+  venue1stName: '羽球館',
+  venue2ndName: '羽球場 1',
+  drawing: 'badminton',
+  colour: '#123456',
+  status: 'active',
+  refund: [],
+}
+const order = (orderNo: string, start: string, more: object = {}) =>
+  ({
+    orderNo,
+    kind: 'venue',
+    status: 'confirmed',
+    amount: 0,
+    payBefore: null,
+    preOrderNo: null,
+    title: null,
+    topUpFor: null,
+    items: [{ ...item, start, end: start }],
+    serverTime: '2026-11-18T10:00:00+08:00',
+    ...more,
+  }) as unknown as OrderAnswer
+
+const coming = order('F261118AAAAAAA', '2026-11-20T10:00:00+08:00', { kind: 'preorder', preOrderNo: 'P261101AAAAAAA' })
+const past = order('F261101BBBBBBB', '2026-11-02T10:00:00+08:00', { status: 'completed' })
+
+async function page(search: OrderSearch, lists: { coming?: OrderAnswer[]; paged: OrderAnswer[] }): Promise<string> {
+  const queryClient = new QueryClient()
+  const api = createApiClient({ token: () => undefined })
+  const asked = listsOf(orderFilter('venue', search))
+  const answer = (items: OrderAnswer[]) => ({ items, total: items.length, page: 1, pageSize: 10 })
+  if (asked.coming) queryClient.setQueryData(ordersQuery(api, asked.coming).queryKey, answer(lists.coming ?? []))
+  queryClient.setQueryData(ordersQuery(api, asked.paged).queryKey, answer(lists.paged))
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: () => <OrdersPage path="/member/order/venue" kind="venue" search={search} title="場地預約" lead="" />,
+    notFoundComponent: () => <OrdersPage path="/member/order/venue" kind="venue" search={search} title="場地預約" lead="" />,
+  })
+  const router = createRouter({
+    routeTree: root,
+    context: { queryClient, api } as RouterContext,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+it('shows what is to come above what is past, each under its heading, and one form that filters', async () => {
+  const html = await page({}, { coming: [coming], paged: [past] })
+  const places = ['接下來的預約', coming.orderNo, '過去的預約', past.orderNo].map((words) => html.indexOf(words))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(html.match(/role="search"/g)).toHaveLength(1)
+})
+
+it('shows one list of what was searched for', async () => {
+  const html = await page({ keyword: '羽球' }, { paged: [past] })
+  expect(html).toContain('符合條件的訂單')
+  expect(html).not.toContain('接下來的預約')
+})
+
+it('says on later pages only what is past', async () => {
+  expect(await page({ page: '2' }, { paged: [past] })).not.toContain('接下來的預約')
+})
+
+it('leads to the calendar feed', async () => {
+  expect(await page({}, { coming: [], paged: [] })).toContain('href="/member/order/venue#feed-title"')
+})
+
+it('names the season of a club’s order', async () => {
+  const html = await page({}, { coming: [coming], paged: [] })
+  expect(html).toMatch(/href="\/member\/order\/schedule\/P261101AAAAAAA"[^>]*>季租登記 P261101AAAAAAA，2026年11月20日/)
+})

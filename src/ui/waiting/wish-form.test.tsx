@@ -1,0 +1,57 @@
+import { createApiClient } from '#client/api-client.ts'
+import type { FacilityListAnswer } from '#modules/venues/wire.ts'
+import type { RouterContext } from '#ui/session/router-context.ts'
+import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { WishForm } from './wish-form.tsx'
+import type { WishValues } from './wish-values.ts'
+
+const hall = {
+  id: 1,
+  name: '羽球館',
+  sports: ['badminton'],
+  opens: '08:00',
+  closes: '22:00',
+  slotMinutes: 60,
+  sessions: [],
+  courts: 8,
+  priceFrom: 250,
+}
+const found = { items: [hall], today: '2026-11-18', openUntil: '2026-12-02' } as unknown as FacilityListAnswer
+
+async function form(initial: Partial<WishValues>): Promise<string> {
+  const queryClient = new QueryClient()
+  const api = createApiClient({ token: () => undefined })
+  queryClient.setQueryData(facilitiesQuery(api).queryKey, found)
+  const root = createRootRouteWithContext<RouterContext>()({ component: () => <WishForm initial={initial} onDone={() => {}} /> })
+  const router = createRouter({
+    routeTree: root,
+    context: { queryClient, api } as RouterContext,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+it('says what was asked and joins with one press; everything else is below, under more', async () => {
+  const html = await form({ place: '1', days: ['2026-11-20'], from: '19:00', to: '20:00', minutes: '60' })
+  const [asked, button, more, field] = ['19:00–20:00', 'type="submit"', '<details', 'name="from"'].map((words) => html.indexOf(words))
+  expect(asked).toBeGreaterThan(-1)
+  expect(button).toBeGreaterThan(asked!)
+  expect(more).toBeGreaterThan(button!)
+  expect(field).toBeGreaterThan(more!)
+  expect(html).toMatch(/<details(?![^>]*open)[^>]*>/)
+})
+
+it('asks where, when nothing was asked before', async () => {
+  const html = await form({ days: ['2026-11-20'] })
+  expect(html).not.toContain('<details')
+  expect(html.indexOf('name="place"')).toBeLessThan(html.indexOf('type="submit"'))
+})
