@@ -206,3 +206,12 @@ export async function readIdentityOf(db: DbOrTrx, id: string): Promise<{ identit
     where m.id = ${id} and m.closed_at is null`.execute(db)
   return rows[0]
 }
+
+/** Whether staff are this person: their own account, or a guest with their mobile. Nobody decides about their own money. */
+export async function isOneself(db: DbOrTrx, memberId: string, staffId: string): Promise<boolean> {
+  if (memberId === staffId) return true
+  const { rows } = await sql`
+    select from members p join members s on s.id = ${staffId} and s.mobile = p.mobile
+    where p.id = ${memberId} and p.is_guest and p.mobile <> ''`.execute(db)
+  return rows.length > 0
+}

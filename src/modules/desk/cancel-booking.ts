@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { lockItemsToMove, readLastMove, type ItemToMove, type LastMove } from '#modules/orders/item-move-store.ts'
 import { whyNotMovable, type NotMovable } from '#modules/orders/item-move-rules.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
@@ -20,8 +21,14 @@ export type Cancelling = {
   items: { id: string; moves: number }[]
   refund: 'rule' | 'full'
   reason: string
+  /** Who cancels. */
+  by: string
 }
-export type CancelBookingRefusal = NotMovable | DecisionRefusal | { code: 'moved_meanwhile'; by: LastMove | undefined }
+export type CancelBookingRefusal =
+  | NotMovable
+  | DecisionRefusal
+  | { code: 'own_card' }
+  | { code: 'moved_meanwhile'; by: LastMove | undefined }
 export type CancelledBooking = { back: number; facilityIds: number[] }
 
 /** Staff cancel bookings of an order, all or none: refunded as the terms say, or in full. The member gets no points for it. */
@@ -56,7 +63,7 @@ export async function cancelBookings(
 /** The bookings, with their order locked; or why one of them cannot be cancelled. */
 async function lockCancellable(
   trx: Trx,
-  { orderNo, items: asked }: Cancelling,
+  { orderNo, items: asked, by }: Cancelling,
   now: Date,
 ): Promise<Result<ItemToMove[], CancelBookingRefusal>> {
   const items = await lockItemsToMove(
@@ -68,6 +75,7 @@ async function lockCancellable(
     const isTwice = asked.findIndex(({ id }) => id === asked[n]!.id) !== n
     if (!item || isTwice || item.orderId !== first?.orderId || item.orderNo !== (orderNo ?? item.orderNo))
       return refuse({ code: 'not_found' })
+    if (await isOneself(trx, item.memberId, by)) return refuse({ code: 'own_card' })
     if (item.moves !== asked[n]!.moves) return refuse({ code: 'moved_meanwhile', by: await readLastMove(trx, item.id) })
     const why = whyNotMovable(item, now)
     if (why) return refuse(why)

@@ -51,6 +51,7 @@ const saleStatus = {
   ...deskPayStatus,
   ...payLinkStatus,
   ...({ no_such_identity: 422, proof_not_seen: 422 } as const satisfies StatusOf<IdentityRefusal>),
+  own_card: 403,
   ...({ deadline_not_possible: 422 } as const satisfies StatusOf<DeadlineRefusal>),
 } as const
 

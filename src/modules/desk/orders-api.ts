@@ -51,8 +51,8 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
       answers: { 200: CancelledAnswer },
       refusals: cancelStatus,
     },
-    async ({ body, audit, locale, now }) => {
-      const cancelled = await cancelBookings(deps, body, audit, now)
+    async ({ body, session, audit, locale, now }) => {
+      const cancelled = await cancelBookings(deps, { ...body, by: session.memberId }, audit, now)
       if (!cancelled.ok) return refuse(cancelRefusal(cancelled.refusal, locale))
       deps.onChanged(cancelled.value.facilityIds)
       return reply(200, { back: cancelled.value.back })

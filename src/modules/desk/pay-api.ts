@@ -5,6 +5,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskOrFinanceRoles, deskRoles } from '#http/session.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { ok, refuse } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { payAtDesk, type DeskMoney, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { presentReceipt } from './counter-present.ts'
@@ -28,7 +29,7 @@ export const payLinkStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<PayLinkRefusal>
 
-const payStatus = { ...keyStatus, ...deskPayStatus }
+const payStatus = { ...keyStatus, ...deskPayStatus, own_card: 403 } as const
 const linkStatus = { ...keyStatus, ...payLinkStatus }
 
 /** Paying an order that was placed before: at the desk, or by a link that is sent; and its receipt. */
@@ -71,6 +72,7 @@ function payOrder(api: Api, deps: CounterDeps): void {
       if (!key.ok) return refuse<{ code: keyof typeof payStatus }>(key.refusal)
       const order = await orders.findByNumber(db, orderNo, now)
       if (!order) return refuse<DeskPaymentRefusal>({ code: 'not_found' })
+      if (await isOneself(db, order.memberId, session.memberId)) return refuse({ code: 'own_card' as const })
       const payment = { orderId: order.id, by: session.memberId, idempotencyKey: key.value, money: money satisfies DeskMoney }
       const paid = await inTransaction<DeskPaid, DeskPaymentRefusal>(db, async (trx) => {
         const taken = await payAtDesk(trx, orders, payment, now)

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
@@ -31,7 +32,7 @@ export type Sale = {
 export type IdentityRefusal = { code: 'no_such_identity' } | { code: 'proof_not_seen' }
 /** The moment until which the customer is to pay has passed, or is after the first period starts. */
 export type DeadlineRefusal = { code: 'deadline_not_possible'; path: 'until' }
-export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal | DeadlineRefusal
+export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal | DeadlineRefusal | { code: 'own_card' }
 export type Sold = PlacedOrder & { change: number }
 
 class NotPaid extends Error {
@@ -50,6 +51,7 @@ class NotPaid extends Error {
 export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit, now: Date): Promise<Result<Sold, SaleRefusal>> {
   const person = await findPerson(deps.db, sale.memberId, now)
   if (!person) return refuse({ code: 'no_such_member' })
+  if (await isOneself(deps.db, sale.memberId, sale.by)) return refuse({ code: 'own_card' })
   const identity = await identityOf(deps.db, person, sale)
   if (!identity.ok) return identity
   const deadline = whyNotUntil(sale, now)

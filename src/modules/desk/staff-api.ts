@@ -25,6 +25,7 @@ export type DeskDeps = {
 /** Statuses of refused cancellations, of the board's call and of the order's. */
 export const cancelStatus = {
   not_found: 404,
+  own_card: 403,
   moved_meanwhile: 409,
   booking_cancelled: 409,
   booking_over: 409,
@@ -96,9 +97,9 @@ export function deskApi(api: Api, deps: DeskDeps): void {
       answers: { 200: CancelledAnswer },
       refusals: cancelStatus,
     },
-    async ({ params, body, audit, locale, now }) => {
+    async ({ params, body, session, audit, locale, now }) => {
       const { moves, ...how } = body
-      const cancelled = await cancelBookings(deps, { items: [{ id: params.id, moves }], ...how }, audit, now)
+      const cancelled = await cancelBookings(deps, { items: [{ id: params.id, moves }], ...how, by: session.memberId }, audit, now)
       if (!cancelled.ok) return refuse(cancelRefusal(cancelled.refusal, locale))
       deps.onChanged(cancelled.value.facilityIds)
       return reply(200, { back: cancelled.value.back })

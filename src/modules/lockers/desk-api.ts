@@ -9,10 +9,9 @@ import { callingCsv, presentDeskPlan } from './desk-present.ts'
 import { readDeskPlan } from './desk-store.ts'
 import { BackInOrderBody, CallBody, DeskPlanAnswer, DeskRentalBody, DeskReturnedAnswer, OutOfOrderBody } from './desk-wire.ts'
 import type { LockersDeps } from './deps.ts'
-import type { ReturnRefusal } from './return-locker.ts'
-import { noteCall, returnAtDesk, setOutOfOrder, type CallRefusal, type OrderRefusal } from './serve-lockers.ts'
+import { noteCall, returnAtDesk, setOutOfOrder, type CallRefusal, type DeskReturnRefusal, type OrderRefusal } from './serve-lockers.ts'
 
-const returnStatus = { not_found: 404, locker_not_active: 409 } as const satisfies StatusOf<ReturnRefusal>
+const returnStatus = { not_found: 404, locker_not_active: 409, own_card: 403 } as const satisfies StatusOf<DeskReturnRefusal>
 const callStatus = { not_found: 404, locker_not_active: 409 } as const satisfies StatusOf<CallRefusal>
 const orderStatus = {
   no_such_locker: 404,

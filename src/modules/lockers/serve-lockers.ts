@@ -3,11 +3,13 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import type { CallOutcome } from './desk-rules.ts'
 import { findRenter, insertCall, lockLocker, readOrderNos, writeOutOfOrder } from './desk-store.ts'
 import { returnLockerIn, type ReturnRefusal } from './return-locker.ts'
 
 export type ReturnedAtDesk = { amount: number; orders: { orderNo: string; amount: number }[] }
+export type DeskReturnRefusal = ReturnRefusal | { code: 'own_card' }
 export type CallRefusal = { code: 'not_found' } | { code: 'locker_not_active' }
 export type OrderRefusal =
   | { code: 'no_such_locker' }
@@ -21,11 +23,12 @@ export async function returnAtDesk(
   { rentalId, by }: { rentalId: string; by: string },
   audit: Audit,
   now: Date,
-): Promise<Result<ReturnedAtDesk, ReturnRefusal>> {
-  return inTransaction<ReturnedAtDesk, ReturnRefusal>(db, async (trx) => {
+): Promise<Result<ReturnedAtDesk, DeskReturnRefusal>> {
+  return inTransaction<ReturnedAtDesk, DeskReturnRefusal>(db, async (trx) => {
     const renter = await findRenter(trx, rentalId)
     if (!renter) return refuse({ code: 'not_found' })
     const { memberId, number } = renter
+    if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
     const returned = await returnLockerIn(trx, { memberId, rentalId, by }, now)
     if (!returned.ok) return returned
     const { amount, back } = returned.value

@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { freeSpaces, holdSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
@@ -52,6 +53,7 @@ export type MoveRefusal =
   | NotMovable
   | SpotProblem
   | { code: 'not_found' }
+  | { code: 'own_card' }
   | { code: 'moved_meanwhile'; by: LastMove | undefined }
   | { code: 'period_taken'; inTheWay: InTheWay[] }
   | { code: 'difference_changed'; total: number; seen: number }
@@ -165,6 +167,7 @@ async function changeLocked(
   )
   const items = found.flatMap((item) => item ?? [])
   if (items.length < seen.length) return refuse({ code: 'not_found' })
+  for (const { memberId } of items) if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
   const before = await findMoveRequest(trx, by, idempotencyKey)
   if (before !== undefined && before !== hash) return refuse({ code: 'idempotency_key_reused' })
   if (before !== undefined) return ok({ again: true, facilityIds: [], items: items.map((item) => answerOf(item)) })

@@ -21,6 +21,7 @@ type MovingApiDeps = MovingDeps & {
 const moveStatus = {
   ...keyStatus,
   not_found: 404,
+  own_card: 403,
   no_such_court: 404,
   booking_cancelled: 409,
   booking_over: 409,

@@ -1,6 +1,7 @@
 import type { Api } from '#http/call.ts'
 import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import type { FollowMove } from './move-item.ts'
 import { movingApi } from './moving-api.ts'
 import { placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
@@ -13,6 +14,8 @@ type StaffOrdersDeps = OrdersDeps & {
   onMoved(facilityIds: number[]): void
 }
 
+const staffPlaceStatus = { ...placeStatus, own_card: 403 } as const
+
 /** Orders that staff place for members, and bookings that staff move. */
 export function ordersStaffApi(api: Api, deps: StaffOrdersDeps): void {
   movingApi(api, { db: deps.db, catalogues: deps.catalogues, followMove: deps.followMove, onChanged: deps.onMoved })
@@ -24,11 +27,13 @@ export function ordersStaffApi(api: Api, deps: StaffOrdersDeps): void {
       access: deskRoles,
       body: StaffPlaceBody,
       answers: { 201: PlacedAnswer },
-      refusals: placeStatus,
+      refusals: staffPlaceStatus,
     },
     async ({ body, session, audit, ...caller }) => {
       const member = await findRecipient(deps.db, body.emailOrAccount, caller.now)
-      if (!member) return refuse<{ code: keyof typeof placeStatus }>({ code: 'no_such_member' })
+      if (!member) return refuse<{ code: keyof typeof staffPlaceStatus }>({ code: 'no_such_member' })
+      if (await isOneself(deps.db, member.memberId, session.memberId))
+        return refuse<{ code: keyof typeof staffPlaceStatus }>({ code: 'own_card' })
       return placeAsAsked(deps, { ...member, placedBy: session.memberId }, body, caller, audit)
     },
   )

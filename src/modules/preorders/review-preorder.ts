@@ -3,6 +3,7 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { freeSpaces, prolongHold } from '#modules/availability/store.ts'
 import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
@@ -32,7 +33,7 @@ export type Reviewed = {
 }
 /** Who was faster, with what they decided; without a name when the club itself has cancelled. */
 export type AlreadyReviewed = { code: 'already_reviewed'; state: ShownState; decidedBy: string; isYou: boolean; decidedAt: string | null }
-export type ReviewRefusal = { code: 'not_found' } | AlreadyReviewed | { code: 'no_dates_left' }
+export type ReviewRefusal = { code: 'not_found' } | { code: 'own_card' } | AlreadyReviewed | { code: 'no_dates_left' }
 export type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; passOn?: PassOn }
 
 /** How much longer than its payment deadline a drawn date is held, for the job that passes it on. */
@@ -57,6 +58,7 @@ export async function reviewPreOrder(
     await sharePlacing(trx)
     const found = await lockPreOrder(trx, { orderNo: review.orderNo, memberId: undefined })
     if (!found || found.state === 'draft') return refuse({ code: 'not_found' })
+    if (await isOneself(trx, found.memberId, review.by)) return refuse({ code: 'own_card' })
     const before = await readDecision(trx, found.id)
     if (isSame(before, review)) return ok({ ...before, facilityIds: [], isRepeated: true })
     if (!(await movePreOrder(trx, found.id, preOrderMoves[moveOf[review.decision]], now))) return refuse(alreadyReviewed(before, review.by))

@@ -8,6 +8,7 @@ import { DeskRefundAnswer, DeskRefundBody, DeskRefundListAnswer } from './wire.t
 
 const deskRefundStatus = {
   not_found: 404,
+  own_refund: 403,
   till_closed: 409,
   till_too_empty: 409,
   refund_not_waiting: 409,

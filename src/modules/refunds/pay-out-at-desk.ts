@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
 import { noteRefund } from './event-store.ts'
 import { readOpenParts } from './part-store.ts'
@@ -18,6 +19,7 @@ export type DeskRefundWay =
 export type DeskRefund = { refundNo: string; by: string; how: DeskRefundWay }
 export type DeskRefundRefusal =
   | { code: 'not_found' }
+  | { code: 'own_refund' }
   | { code: 'till_closed' }
   | { code: 'till_too_empty'; inTill: number }
   /** Already paid, on its way to the bank, or waiting for a decision. */
@@ -38,6 +40,7 @@ export async function payOutAtDesk(
     const till = tillId === null ? undefined : await lockOpenTill(trx, tillId, 'alone')
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
+    if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
     const before = tillId === null ? undefined : await findRowByKey(trx, tillId, `refund:${refund.id}`)
     if (before) return ok({ amount: -before.amount })
     if (tillId !== null && !till) return refuse({ code: 'till_closed' })

@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteRefund } from './event-store.ts'
@@ -30,7 +31,7 @@ export async function resolveUnclear(
     if (!refund) return refuse({ code: 'not_found' })
     const isOpen = outcome === 'transfer' ? mayBecomeTransfer(refund) : refund.way === 'card' && isUpToPeople(refund)
     if (!isOpen) return refuse({ code: 'refund_not_unclear' })
-    if (refund.memberId === by) return refuse({ code: 'own_refund' })
+    if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
     const entry = { subject: { kind: 'refund', id: refundNo }, before: { state: refund.state }, note }
     if (outcome === 'arrived') {
       const amount = await payBackTried(trx, refund, { by, note }, now)

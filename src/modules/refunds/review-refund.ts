@@ -2,6 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { noteRefund } from './event-store.ts'
@@ -12,7 +13,11 @@ import { isSigned } from './sign-refund.ts'
 import { insertStep, lockRefund, moveRefund, readLastActor, type RefundRow } from './store.ts'
 
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed'; by: string } | { code: 'own_refund' }
-export type MarkRefusal = { code: 'not_found' } | { code: 'refund_not_under_way' } | { code: 'needs_second_person' }
+export type MarkRefusal =
+  | { code: 'not_found' }
+  | { code: 'own_refund' }
+  | { code: 'refund_not_under_way' }
+  | { code: 'needs_second_person' }
 
 /** Staff approve or reject the bank account. A rejected refund stays owed until the member names another way. */
 export async function reviewRefund(
@@ -24,7 +29,7 @@ export async function reviewRefund(
   return inTransaction<void, ReviewRefusal>(db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
-    if (refund.memberId === by) return refuse({ code: 'own_refund' })
+    if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
     const move = decision === 'approve' ? refundMoves.approve : refundMoves.reject
     if (!(await moveRefund(trx, refund.id, move, { failure: decision === 'approve' ? null : reason }, now)))
       return refuse({ code: 'already_reviewed', by: await readLastActor(trx, refund.id) })
@@ -50,6 +55,7 @@ export async function markRefund(
   return inTransaction<void, MarkRefusal>(db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
+    if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
     if (!isUpToPeople(refund)) return refuse({ code: 'refund_not_under_way' })
     if (!(await mayMark(trx, refund, outcome))) return refuse({ code: 'needs_second_person' })
     if (outcome === 'paid' && refund.way === 'card') await payBackTried(trx, refund, { by, note }, now)

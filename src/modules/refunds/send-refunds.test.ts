@@ -84,7 +84,7 @@ describe('an unclear answer of the gateway', () => {
     expect(fixture.sent).toHaveLength(1)
     expect(await fixture.refund(refundNo)).toMatchObject({ state: 'processing', unclear: true })
     const mark = (outcome: 'paid' | 'failed') =>
-      markRefund(fixture.asking, { refundNo, outcome, note: '查過了', by: fixture.members[0]! }, unaudited, later(100))
+      markRefund(fixture.asking, { refundNo, outcome, note: '查過了', by: fixture.members[1]! }, unaudited, later(100))
     expect(await mark('paid')).toMatchObject({ ok: true })
     expect(await mark('paid')).toMatchObject({ ok: false })
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
@@ -94,7 +94,7 @@ describe('an unclear answer of the gateway', () => {
     const { refundNo } = await fixture.asked(now)
     answers({ kind: 'unclear', reason: '?' }, { kind: 'refunded' })
     await run()
-    await markRefund(fixture.asking, { refundNo, outcome: 'failed', note: '沒有退', by: fixture.members[0]! }, unaudited, later(10))
+    await markRefund(fixture.asking, { refundNo, outcome: 'failed', note: '沒有退', by: fixture.members[1]! }, unaudited, later(10))
     await run(later(11))
     expect(fixture.sent).toHaveLength(2)
     expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded' })

@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { needsSignatures, signaturesNeeded, type SignedDeed } from './rules.ts'
 import { countSignatures, insertSignature } from './signature-store.ts'
@@ -37,7 +38,7 @@ export async function signRefund(
     const { transfers } = await readLimits(trx)
     const deed = await openDeed(trx, refund, transfers.secondPersonAbove)
     if (!deed) return refuse({ code: 'nothing_to_sign' })
-    if (refund.memberId === by) return refuse({ code: 'own_refund' })
+    if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
     const { isNew, isComplete } = await addSignature(trx, refund, deed, by, now)
     if (!isNew) return refuse({ code: 'signed_by_you' })
     await audit(trx, {

@@ -13,7 +13,12 @@ import { markRefund, reviewRefund, type MarkRefusal, type ReviewRefusal } from '
 import { MarkFailedBody, MarkPaidBody, RefundNoBody, ReviewRefundBody, StaffRefundListAnswer, StaffRefundListBody } from './wire.ts'
 
 const reviewStatus = { not_found: 404, already_reviewed: 409, own_refund: 403 } as const satisfies StatusOf<ReviewRefusal>
-const markStatus = { not_found: 404, refund_not_under_way: 409, needs_second_person: 409 } as const satisfies StatusOf<MarkRefusal>
+const markStatus = {
+  not_found: 404,
+  own_refund: 403,
+  refund_not_under_way: 409,
+  needs_second_person: 409,
+} as const satisfies StatusOf<MarkRefusal>
 const retryStatus = {
   not_found: 404,
   refund_not_waiting: 409,

@@ -15,24 +15,29 @@ import type { ChangeEvent } from 'react'
 import style from './setup.module.css'
 
 type Booking = Rules['booking']
+type Transfers = Rules['transfers']
 
 const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
-/** The few rules of booking that every centre thinks about; all others have defaults, and their own screen. */
+/** The few rules that every centre thinks about; all others have defaults, and their own screen. */
 export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(catalogueQuery(api))
   const booking: Booking = { ...defaultSettings.booking, ...data.file.rules?.booking }
-  const draft = useDraft(`setup-rules ${useViewer()?.id}`, shownAs(booking))
+  const transfers: Transfers = { ...defaultSettings.transfers, ...data.file.rules?.transfers }
+  const draft = useDraft(`setup-rules ${useViewer()?.id}`, shownAs(booking, transfers))
   const { ready, busy, refused, errorAt, form } = useSubmit(async () => {
-    const rules = { booking: bookingFrom(draft.values, booking) }
-    const revision = data.revisions['rules:booking']
-    await api.post('/api/Staff/Catalogue/Change', {
-      changes: { rules },
-      basedOn: revision === undefined ? {} : { 'rules:booking': revision },
+    const rules = {
+      booking: bookingFrom(draft.values, booking),
+      transfers: { ...transfers, secondPersonAbove: Number(draft.values.secondPersonAbove) },
+    }
+    const seen = (['rules:booking', 'rules:transfers'] as const).flatMap((part) => {
+      const revision = data.revisions[part]
+      return revision === undefined ? [] : [[part, revision] as const]
     })
+    await api.post('/api/Staff/Catalogue/Change', { changes: { rules }, basedOn: Object.fromEntries(seen) })
     draft.clear()
     await queryClient.invalidateQueries(catalogueQuery(api))
     await onSaved()
@@ -51,14 +56,18 @@ export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
 }
 
 /** What the fields say. */
-type Typed = Record<'daysAhead' | 'opensAt' | 'hoursPerDay' | 'hoursPerWeek' | 'payMinutes', string>
+type Typed = Record<'daysAhead' | 'opensAt' | 'hoursPerDay' | 'hoursPerWeek' | 'payMinutes' | 'secondPersonAbove', string>
 
-const shownAs = ({ daysAhead, opensAtMinute, minutesPerDayAndSport, minutesPerWeek, payMinutes }: Booking): Typed => ({
+const shownAs = (
+  { daysAhead, opensAtMinute, minutesPerDayAndSport, minutesPerWeek, payMinutes }: Booking,
+  { secondPersonAbove }: Transfers,
+): Typed => ({
   daysAhead: String(daysAhead),
   opensAt: clock(opensAtMinute),
   hoursPerDay: String(minutesPerDayAndSport / 60),
   hoursPerWeek: String(minutesPerWeek / 60),
   payMinutes: String(payMinutes),
+  secondPersonAbove: String(secondPersonAbove),
 })
 
 /** The rules with what the form says; a warning before the deadline stays before it. */
@@ -102,7 +111,10 @@ function RuleFields({ typed, onType, errorAt }: FieldsProps) {
         <TextField {...number('hoursPerDay', 0.5, 24, 0.5)} label={m.staff_setup_hours_day()} />
         <TextField {...number('hoursPerWeek', 0.5, 168, 0.5)} label={m.staff_setup_hours_week()} />
       </div>
-      <TextField {...number('payMinutes', 5, 1440)} label={m.staff_setup_pay_minutes()} hint={m.staff_setup_pay_minutes_hint()} />
+      <div className={style.pair}>
+        <TextField {...number('payMinutes', 5, 1440)} label={m.staff_setup_pay_minutes()} hint={m.staff_setup_pay_minutes_hint()} />
+        <TextField {...number('secondPersonAbove', 0, 10_000_000)} label={m.rules_second_person()} hint={m.rules_second_person_hint()} />
+      </div>
     </>
   )
 }
