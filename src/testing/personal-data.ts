@@ -27,7 +27,9 @@ export const atClosing: Record<string, AtClosing> = {
   identity_proofs: {
     cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by valid_until reminded_at',
   },
-  communities: { cleared: 'member_id name registration_no representative state reason submitted_at reviewed_at reviewed_by' },
+  communities: {
+    cleared: 'member_id name registration_no number_key shares_number representative state reason submitted_at reviewed_at reviewed_by',
+  },
   community_decisions: { cleared: 'id member_id name state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
   staff_invitations: {
@@ -135,14 +137,14 @@ export const atClosing: Record<string, AtClosing> = {
   till_rows: { plain: 'id till_id kind amount given reason reference idempotency_key at', ids: 'by' },
   refunds_due: { plain: 'id order_id attempt_id amount reason cause created_at done_at item_id' },
   refunds: {
-    plain: 'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear failure created_at changed_at',
+    plain: 'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear failure went_back created_at changed_at',
     cleared: 'reason bank_code bank_account account_name passbook_file_id',
   },
   refund_items: { plain: 'id refund_id item_id due_id paid percent amount' },
   refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
   refund_signatures: { plain: 'refund_id deed at', ids: 'by' },
   transfer_batches: { plain: 'batch_no taken_at transfers amount', ids: 'taken_by' },
-  refund_tries: { plain: 'refund_id number at outcome answer' },
+  refund_tries: { plain: 'refund_id attempt_id number at outcome answer' },
   demo_trades: {
     plain:
       'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals',

@@ -118,7 +118,7 @@ describe('mails about an order', () => {
     await service.db.updateTable('members').set({ locale: 'en' }).where('id', '=', me.id).execute()
     await placed(service, me, [at(1, 20, 19)])
     const [mail] = await mails(1)
-    expect(mail!.subject).toBe('Held for you: Badminton Hall. Please pay in time')
+    expect(mail!.subject).toBe('On hold for you: Badminton Hall. Please pay in time')
     expect(mail!.body).toContain('Badminton Hall Court 1　Fri 20 Nov, 19:00–20:00')
   })
 

@@ -24,6 +24,7 @@ describe('B48 the settings that everybody sees', () => {
       preOpen_isStarted: false,
       siteAccess: 'wired',
       demo: true,
+      canText: true,
       isOpen: true,
       centre: {
         name: 'Fieldhouse 場館預約',

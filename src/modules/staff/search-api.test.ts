@@ -75,7 +75,7 @@ it('finds holidays by name and day, the next one first and those that are over l
 it('finds walls of lockers by name, size and the number of a locker', async () => {
   const wall = { kind: 'locker_wall', key: 'C', name: 'Wall C', detail: 'Large', path: '/staff/catalogue/lockers' }
   for (const q of ['wall c', 'large', 'c01', '大型櫃']) expect(await find(q, manager, 'en')).toEqual([wall])
-  expect(kindOf('locker_wall', await find('置物櫃')).map(({ name }) => name)).toEqual(['A 牆', 'C 牆'])
+  expect(kindOf('locker_wall', await find('置物櫃')).map(({ name }) => name)).toEqual(['A 區', 'C 區'])
 })
 
 it('finds staff by name and address, for admins only', async () => {
