@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
+import { closureSteps, type ClosureStep } from './closure-steps.ts'
 import { mergeSteps, type MergeStep } from './merge-steps.ts'
 import { moveSteps, type MoveStep } from './move-steps.ts'
 import { wishSteps, type WishStep } from './wish-steps.ts'
@@ -8,10 +9,11 @@ import { wishSteps, type WishStep } from './wish-steps.ts'
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
  * it, return it or not; guests buy at the desk, in cash or by the terminal, tills are opened, moved and closed, and cash goes back;
- * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
+ * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close, offer other floor and open again; the desk cancels, and books for whom it pays on arrival; refunds to cards succeed, are refused, stay unclear or never reach the gateway.
  * After every step the invariants are checked.
  */
 export type Step =
+  | ClosureStep
   | MoveStep
   | MergeStep
   | WishStep
@@ -28,7 +30,8 @@ export type Step =
   | { deed: 'renew' | 'return' | 'clear'; rental: number; term: 'month' | 'half-year' }
   | { deed: 'send'; answer: RefundAnswer['kind'] }
   | { deed: 'till'; what: 'open' | 'in' | 'out' | 'close'; amount: number; isOff: boolean }
-  | { deed: 'sell'; guest: number; court: number; hour: number; way: 'cash' | 'terminal' | 'arrival'; key: number }
+  | { deed: 'sell'; person: number; court: number; hour: number; way: 'cash' | 'terminal' | 'arrival'; agreed: boolean; key: number }
+  | { deed: 'desk-cancel'; item: number; isWhole: boolean; refund: 'rule' | 'full' }
   | { deed: 'pay-at-desk'; order: number; way: 'cash' | 'terminal' }
   | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'transfer' }
   | { deed: 'settle'; refund: number; outcome: 'paid' | 'failed' | 'approve' | 'refuse' | 'retry' }
@@ -107,7 +110,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 2,
       arbitrary: fc.record({
         deed: fc.constant('send' as const),
-        answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const),
+        answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const, 'unreached' as const),
       }),
     },
     {
@@ -123,10 +126,11 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 5,
       arbitrary: fc.record({
         deed: fc.constant('sell' as const),
-        guest: fc.nat({ max: 1 }),
+        person: fc.nat({ max: 2 }),
         court: fc.constantFrom(1, 2, 10, 11, 12),
         hour: fc.integer({ min: 18, max: 20 }),
-        way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'arrival' as const),
+        way: fc.constantFrom('cash' as const, 'terminal' as const, 'arrival' as const, 'arrival' as const),
+        agreed: fc.boolean(),
         key: fc.nat({ max: 5 }),
       }),
     },
@@ -136,6 +140,15 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
         deed: fc.constant('pay-at-desk' as const),
         order: pick,
         way: fc.constantFrom('cash' as const, 'terminal' as const),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        deed: fc.constant('desk-cancel' as const),
+        item: pick,
+        isWhole: fc.boolean(),
+        refund: fc.constantFrom('rule' as const, 'rule' as const, 'full' as const),
       }),
     },
     {
@@ -154,6 +167,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
         outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
       }),
     },
+    ...closureSteps,
     ...moveSteps,
     ...mergeSteps,
     ...wishSteps,

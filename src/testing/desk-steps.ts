@@ -1,13 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { addGuest } from '#modules/accounts/add-guest.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { cancelBookings } from '#modules/desk/cancel-booking.ts'
+import { cancelTermsOf } from '#modules/desk/cancel-terms.ts'
 import { sellAtCounter } from '#modules/desk/sell-at-counter.ts'
+import { readItemsToMove } from '#modules/orders/item-move-store.ts'
+import { readOrder } from '#modules/orders/read-order.ts'
 import { payAtDesk, type DeskMoney } from '#modules/payments/pay-at-desk.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { payOutAtDesk } from '#modules/refunds/pay-out-at-desk.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import { closeTill } from '#modules/tills/close-till.ts'
 import { moveCash } from '#modules/tills/move-cash.ts'
 import { openTill } from '#modules/tills/open-till.ts'
@@ -16,8 +22,9 @@ import { priceOf } from '#modules/venues/price-rules.ts'
 import type { Step } from './any-steps.ts'
 import { unaudited } from './unaudited.ts'
 
-type DeskStep = Extract<Step, { deed: 'till' | 'sell' | 'pay-at-desk' | 'pay-out' }>
-type Desk = { db: Db; catalogues: Catalogues; orders: PayableOrders; by: string; guests: string[] }
+type DeskStep = Extract<Step, { deed: 'till' | 'sell' | 'pay-at-desk' | 'pay-out' | 'desk-cancel' }>
+export const isAtDesk = (step: Step): step is DeskStep => ['till', 'sell', 'pay-at-desk', 'pay-out', 'desk-cancel'].includes(step.deed)
+type Desk = { db: Db; catalogues: Catalogues; orders: PayableOrders; by: string; /** Who comes to the desk. */ people: string[] }
 /** The moment, the day on which everybody wants to play, and the orders so far. */
 type World = { now: Date; day: Day; orderIds: string[]; remember(orderNo: string): Promise<void> }
 
@@ -32,6 +39,7 @@ const openTillId = async (db: Db) => (await db.selectFrom('tills').select('id').
 /** A step of the desk, whatever comes of it: refusals are part of the game. */
 export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Promise<void> {
   if (step.deed === 'till') return moveTill(desk, world, step)
+  if (step.deed === 'desk-cancel') return cancel(desk, world, step)
   const tillId = await openTillId(desk.db)
   // A till that is not open, so that the refusal is tried too.
   const money: DeskMoney =
@@ -71,23 +79,57 @@ async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff 
 
 async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' }, money: DeskMoney): Promise<void> {
   const period = { start: momentAt(world.day, step.hour * 60), end: momentAt(world.day, (step.hour + 1) * 60) }
+  const agreed = new Date(period.start.getTime() - 3_600_000)
   const price = priceOf(await desk.catalogues.current(), step.court, period, 1)!
   const deps = { ...desk, jobs: {} as Jobs, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '', canText: true }
   const sold = await sellAtCounter(
     deps,
     {
-      memberId: desk.guests[step.guest]!,
+      memberId: desk.people[step.person]!,
       items: [{ courtId: step.court, period }],
       identityId: undefined,
       proofSeen: false,
       remark: '',
       amount: price.price + price.lightFee + price.deposit,
-      payment: step.way === 'arrival' ? { way: 'arrival' as const } : money,
+      payment: step.way === 'arrival' ? { way: 'arrival' as const, until: step.agreed ? agreed : undefined } : money,
       by: desk.by,
-      idempotencyKey: `sale ${step.key} of ${step.guest}`,
+      idempotencyKey: `sale ${step.key} of ${step.person}`,
     },
     unaudited,
     world.now,
   )
   if (sold.ok) await world.remember(sold.value.orderNo)
+}
+
+/** Cancels a booking, or all of its order; throws when something else goes back than the form said. */
+async function cancel({ db, catalogues }: Desk, { now }: World, { item: which, isWhole, refund }: DeskStep & { deed: 'desk-cancel' }) {
+  const all = await db
+    .selectFrom('order_items')
+    .select(['id', 'order_id', 'member_id'])
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const one = all[which % Math.max(1, all.length)]
+  if (!one) return
+  const chosen = isWhole ? all.filter((other) => other.order_id === one.order_id) : [one]
+  const items = (
+    await readItemsToMove(
+      db,
+      chosen.map(({ id }) => id),
+    )
+  ).flatMap((item) => item ?? [])
+  const order = await readOrder({ db, catalogues }, one.member_id, items[0]!.orderNo, now)
+  const { lateCancelHours } = (await readLimits(db)).violations
+  const terms = items.map((item) => cancelTermsOf(order.ok ? order.value : undefined, item, lateCancelHours, now))
+  const said = terms.reduce((sum, { refundByRule, refundInFull }) => sum + ((refund === 'rule' ? refundByRule : refundInFull) ?? 0), 0)
+  const asked = { items: items.map(({ id, moves }) => ({ id, moves })), refund, reason: 'x' }
+  const cancelled = await cancelBookings({ db, catalogues }, asked, unaudited, now)
+  if (!cancelled.ok) {
+    if (terms.some(({ locked, refundByRule }) => locked !== null || (refund === 'rule' && refundByRule === null))) return
+    throw new Error(`a cancellation with terms is refused: ${cancelled.refusal.code}`)
+  }
+  const { rows } = await sql<{ owed: number }>`select coalesce(sum(amount), 0)::integer as owed from refunds_due
+    where item_id = any (${chosen.map(({ id }) => id)}::uuid[]) and reason in ('given-back', 'venue-cancelled')`.execute(db)
+  if (said !== cancelled.value.back || said !== rows[0]!.owed)
+    throw new Error(`the form said ${said}, the answer ${cancelled.value.back}, and ${rows[0]!.owed} are owed`)
 }

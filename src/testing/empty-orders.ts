@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** Tables of orders, payments, tills, refunds, lockers' rentals, and the counts of them; children first. */
+/** Tables of orders, payments, tills, refunds, closures, lockers' rentals, and the counts of them; children first. */
 const tables = [
   'wishes',
   'awaited_spaces',
@@ -22,11 +22,15 @@ const tables = [
   'payment_notices',
   'payment_attempts',
   'outbox',
+  'closing_spaces',
+  'closure_offers',
+  'closure_items',
   'item_moves',
   'pending_moves',
   'order_items',
   'orders',
   'blocks',
+  'closures',
   'messages',
   'rate_limits',
   'insight_days',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
+import { closuresOf } from './closure-steps.ts'
 import { waitingOf } from './wish-steps.ts'
 
 /** SQL of an order's money: paid, sent back, owed back. */
@@ -132,6 +133,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where o.kind = 'locker' and o.state = 'completed' and paid.amount - owed.amount - kept.amount <> used.amount
     ${tillsOf}
     ${waitingOf(now)}
+    ${closuresOf(now)}
     union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
     db,
   )

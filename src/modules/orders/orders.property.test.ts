@@ -17,13 +17,15 @@ import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import type { Notice } from '#modules/payments/rules.ts'
 import { insertAttempt } from '#modules/payments/store.ts'
 import { askRefund, type AskDeps } from '#modules/refunds/ask-refund.ts'
+import { checkRefund } from '#modules/refunds/check-refund.ts'
 import { retryRefund } from '#modules/refunds/retry-refund.ts'
 import { markRefund, reviewRefund } from '#modules/refunds/review-refund.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { steps, type Step } from '#testing/any-steps.ts'
-import { takeAtDesk, twoGuests } from '#testing/desk-steps.ts'
+import { runClosures, takeClosure } from '#testing/closure-steps.ts'
+import { isAtDesk, takeAtDesk, twoGuests } from '#testing/desk-steps.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { disagreements } from '#testing/insight-agreement.ts'
 import { rollUpDays } from '#modules/insight/roll-up.ts'
@@ -118,8 +120,9 @@ class World {
     if (step.deed === 'rent') await this.rent(step)
     if (step.deed === 'renew' || step.deed === 'return' || step.deed === 'clear') await this.withLocker(step)
     if (step.deed === 'settle') await this.settle(step.refund, step.outcome)
-    if (step.deed === 'till' || step.deed === 'sell' || step.deed === 'pay-at-desk' || step.deed === 'pay-out')
-      await takeAtDesk({ db, catalogues, orders, by: staff, guests }, this, step)
+    if (isAtDesk(step)) await takeAtDesk({ db, catalogues, orders, by: staff, people: [...guests, members[1]!] }, this, step)
+    if (step.deed === 'shut' || step.deed === 'run' || step.deed === 'answer' || step.deed === 'reopen')
+      await takeClosure({ db, catalogues, by: staff }, step, this.day, this.now)
     if (step.deed === 'move' || step.deed === 'own' || step.deed === 'park' || step.deed === 'swap')
       await takeMove({ db, catalogues, by: staff }, step, this.day, this.now)
     if (step.deed === 'wish' || step.deed === 'withdraw' || step.deed === 'give-up' || step.deed === 'offer')
@@ -139,6 +142,7 @@ class World {
   async wait(minutes: number): Promise<void> {
     this.now = new Date(this.now.getTime() + minutes * 60_000)
     await settleMoves({ db, catalogues }, this.now)
+    await runClosures({ db, catalogues, by: staff }, this.now)
     for (const orderNo of await takeWish({ db, catalogues, members }, { deed: 'offer' }, this.now)) await this.remember(orderNo)
     await rollUpDays(db, this.now)
     const supplements = await db.selectFrom('orders').select('order_no').where('kind', '=', 'supplement').orderBy('created_at').execute()
@@ -189,7 +193,16 @@ class World {
       reason: '',
       acceptZero,
     }
-    await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
+    const quote = await checkRefund(refunding, order.member_id, order.order_no, this.now)
+    const asked = await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
+    if (!asked.ok) return
+    const { amount } = await db
+      .selectFrom('refunds')
+      .select('amount')
+      .where('refund_no', '=', asked.value.refundNo)
+      .executeTakeFirstOrThrow()
+    const said = quote.ok ? quote.value.items.filter(({ item }) => !one || item.id === one.id) : []
+    expect(amount, 'what was quoted').toBe(said.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0))
   }
 
   async settle(which: number, outcome: (Step & { deed: 'settle' })['outcome']): Promise<void> {
