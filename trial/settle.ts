@@ -120,11 +120,17 @@ export async function settleEverything(db: Db, payment: PaymentConfig, history: 
   return last
 }
 
+/** A refund of several payments is unclear about the one of its latest attempt: that part is looked up in the bank's books. */
 async function decideUnclear(db: Db, { trades }: History, by: string, now: Date): Promise<void> {
   const unclear = await sql<{ refundNo: string; tradeNo: string; amount: number; booked: number }>`
-    select r.refund_no as "refundNo", a.trade_no as "tradeNo", r.amount,
-      (select count(*)::int from refunds other where other.attempt_id = a.id and other.amount = r.amount and other.state = 'refunded') as booked
-    from refunds r join payment_attempts a on a.id = r.attempt_id where r.state = 'processing' and r.unclear`.execute(db)
+    select r.refund_no as "refundNo", a.trade_no as "tradeNo", part.amount,
+      (select count(*)::int from ledger l where l.attempt_id = a.id and l.kind = 'refund' and l.way = 'card' and -l.amount = part.amount) as booked
+    from refunds r
+    cross join lateral (select coalesce(t.attempt_id, r.attempt_id) as "attemptId" from refund_tries t where t.refund_id = r.id order by t.number desc limit 1) as tried
+    join payment_attempts a on a.id = tried."attemptId"
+    cross join lateral (select sum(d.amount)::int as amount from refund_items i join refunds_due d on d.id = i.due_id
+      where i.refund_id = r.id and d.done_at is null and coalesce(d.attempt_id, r.attempt_id) = a.id) as part
+    where r.state = 'processing' and r.unclear`.execute(db)
   for (const { refundNo, tradeNo, amount, booked } of unclear.rows) {
     const sent = trades.get(tradeNo)?.refunds.filter((one) => one === amount).length ?? 0
     await resolveUnclear(

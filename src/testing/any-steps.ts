@@ -39,138 +39,162 @@ export type Step =
 const pick = fc.nat({ max: 30 })
 const term = fc.constantFrom('month' as const, 'half-year' as const)
 const days = (count: number) => count * 24 * 60
-export const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof<fc.WeightedArbitrary<Step>[]>(
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        deed: fc.constant('place' as const),
-        member: fc.nat({ max: 3 }),
-        courts: fc.uniqueArray(fc.constantFrom(1, 2, 10, 11, 12), { minLength: 1, maxLength: 2 }),
-        hour: fc.integer({ min: 18, max: 20 }),
-        key: fc.nat({ max: 5 }),
-      }),
-    },
-    { weight: 3, arbitrary: fc.record({ deed: fc.constant('start' as const), order: pick }) },
-    { weight: 5, arbitrary: fc.record({ deed: fc.constant('pay' as const), order: pick }) },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        deed: fc.constant('notice' as const),
-        attempt: pick,
-        kind: fc.constantFrom(
-          'paid' as const,
-          'paid' as const,
-          'failed' as const,
-          'number' as const,
-          'wrong-amount' as const,
-          'simulated' as const,
-        ),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ deed: fc.constant('cancel' as const), order: pick }) },
-    { weight: 1, arbitrary: fc.record({ deed: fc.constant('expire' as const) }) },
-    { weight: 1, arbitrary: fc.record({ deed: fc.constant('close' as const), facility: fc.constantFrom(1, 2) }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        deed: fc.constant('wait' as const),
-        minutes: fc.constantFrom(1, 1, 7, 7, 14, 16, 16, 600, 600, 3000, days(6), days(26), days(45), days(45)),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        deed: fc.constant('give-back' as const),
-        order: pick,
-        which: fc.constantFrom('all' as const, 'first' as const, 'last' as const),
-        acceptZero: fc.boolean(),
-        toBank: fc.boolean(),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        deed: fc.constant('rent' as const),
-        member: fc.nat({ max: 3 }),
-        locker: fc.constantFrom(1, 2),
-        term,
-        key: fc.nat({ max: 5 }),
-      }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        deed: fc.constantFrom('renew' as const, 'return' as const, 'clear' as const, 'clear' as const),
-        rental: pick,
-        term,
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        deed: fc.constant('send' as const),
-        answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const, 'unreached' as const),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        deed: fc.constant('till' as const),
-        what: fc.constantFrom('open' as const, 'open' as const, 'in' as const, 'out' as const, 'close' as const),
-        amount: fc.integer({ min: 1, max: 3000 }),
-        isOff: fc.boolean(),
-      }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        deed: fc.constant('sell' as const),
-        person: fc.nat({ max: 2 }),
-        court: fc.constantFrom(1, 2, 10, 11, 12),
-        hour: fc.integer({ min: 18, max: 20 }),
-        way: fc.constantFrom('cash' as const, 'terminal' as const, 'arrival' as const, 'arrival' as const),
-        agreed: fc.boolean(),
-        key: fc.nat({ max: 5 }),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        deed: fc.constant('pay-at-desk' as const),
-        order: pick,
-        way: fc.constantFrom('cash' as const, 'terminal' as const),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        deed: fc.constant('desk-cancel' as const),
-        item: pick,
-        isWhole: fc.boolean(),
-        refund: fc.constantFrom('rule' as const, 'rule' as const, 'full' as const),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        deed: fc.constant('pay-out' as const),
-        refund: pick,
-        way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'transfer' as const),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        deed: fc.constant('settle' as const),
-        refund: pick,
-        outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
-      }),
-    },
-    ...closureSteps,
-    ...moveSteps,
-    ...mergeSteps,
-    ...wishSteps,
-  ),
-  { minLength: 5, maxLength: 30, size: 'max' },
+const bookingSteps: fc.WeightedArbitrary<Step>[] = [
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      deed: fc.constant('place' as const),
+      member: fc.nat({ max: 3 }),
+      courts: fc.uniqueArray(fc.constantFrom(1, 2, 10, 11, 12), { minLength: 1, maxLength: 2 }),
+      hour: fc.integer({ min: 18, max: 20 }),
+      key: fc.nat({ max: 5 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ deed: fc.constant('start' as const), order: pick }) },
+  { weight: 5, arbitrary: fc.record({ deed: fc.constant('pay' as const), order: pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      deed: fc.constant('notice' as const),
+      attempt: pick,
+      kind: fc.constantFrom(
+        'paid' as const,
+        'paid' as const,
+        'failed' as const,
+        'number' as const,
+        'wrong-amount' as const,
+        'simulated' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('cancel' as const), order: pick }) },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('expire' as const) }) },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('close' as const), facility: fc.constantFrom(1, 2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 1, 7, 7, 14, 16, 16, 600, 600, 3000, days(6), days(26), days(45), days(45)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('give-back' as const),
+      order: pick,
+      which: fc.constantFrom('all' as const, 'first' as const, 'last' as const),
+      acceptZero: fc.boolean(),
+      toBank: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('send' as const),
+      answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const, 'unreached' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('till' as const),
+      what: fc.constantFrom('open' as const, 'open' as const, 'in' as const, 'out' as const, 'close' as const),
+      amount: fc.integer({ min: 1, max: 3000 }),
+      isOff: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      deed: fc.constant('sell' as const),
+      person: fc.nat({ max: 2 }),
+      court: fc.constantFrom(1, 2, 10, 11, 12),
+      hour: fc.integer({ min: 18, max: 20 }),
+      way: fc.constantFrom('cash' as const, 'terminal' as const, 'arrival' as const, 'arrival' as const),
+      agreed: fc.boolean(),
+      key: fc.nat({ max: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('pay-at-desk' as const),
+      order: pick,
+      way: fc.constantFrom('cash' as const, 'terminal' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('desk-cancel' as const),
+      item: pick,
+      isWhole: fc.boolean(),
+      refund: fc.constantFrom('rule' as const, 'rule' as const, 'full' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('pay-out' as const),
+      refund: pick,
+      way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'transfer' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('settle' as const),
+      refund: pick,
+      outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
+    }),
+  },
+]
+const lockerSteps: fc.WeightedArbitrary<Step>[] = [
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('rent' as const),
+      member: fc.nat({ max: 3 }),
+      locker: fc.constantFrom(1, 2),
+      term,
+      key: fc.nat({ max: 5 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      deed: fc.constantFrom('renew' as const, 'return' as const, 'clear' as const, 'clear' as const),
+      rental: pick,
+      term,
+    }),
+  },
+]
+
+const anyOf = (choices: fc.WeightedArbitrary<Step>[]) => fc.array(fc.oneof(...choices), { minLength: 5, maxLength: 30, size: 'max' })
+const often = (choices: fc.WeightedArbitrary<Step>[]) => choices.map(({ weight, arbitrary }) => ({ weight: weight * 4, arbitrary }))
+
+/** A few bookings, most of them paid, to begin with. */
+const bookings: fc.Arbitrary<Step[]> = fc
+  .array(
+    fc.record({
+      member: fc.nat({ max: 3 }),
+      court: fc.constantFrom(1, 2, 10, 11),
+      hour: fc.integer({ min: 18, max: 20 }),
+      isPaid: fc.nat({ max: 4 }),
+    }),
+    { minLength: 2, maxLength: 5 },
+  )
+  .map((wanted) =>
+    wanted.flatMap(({ member, court, hour, isPaid }, order): Step[] => [
+      { deed: 'place', member, courts: [court], hour, key: order },
+      ...(isPaid > 0 ? [{ deed: 'pay' as const, order }] : []),
+    ]),
+  )
+
+/** Of everything anything; or bookings, and then what mostly happens to bookings. */
+export const steps: fc.Arbitrary<Step[]> = fc.oneof(
+  anyOf([...bookingSteps, ...lockerSteps, ...closureSteps, ...moveSteps, ...mergeSteps, ...wishSteps]),
+  fc
+    .tuple(bookings, anyOf([...bookingSteps, ...often(closureSteps), ...moveSteps, ...mergeSteps, ...wishSteps]))
+    .map(([before, after]) => [...before, ...after]),
 )

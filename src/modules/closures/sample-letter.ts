@@ -20,13 +20,14 @@ export function sampleLetter(
   const court = facility.courts[0] ?? facility.retiredCourts[0]!
   const day = addDays(dayOf(now), 1)
   const item = { facility, court, start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60), price: 500, lightFee: 0, deposit: 0 }
-  const order = { orderNo: 'FH-000000', state: 'confirmed' as const, amount: 500, payBefore: null, payAtDesk: false, paid: 500 }
+  const order = { orderNo: 'FH-000000', state: 'confirmed' as const, amount: 500, payBefore: null, payAtDesk: false }
   const other = { facility, court: facility.courts[1] ?? court, start: item.start, end: item.end }
   const alternative = { instead: itemLine(other, locale), until: formatMoment(momentAt(day, 18 * 60), locale) }
   const letter = orderLetter(choice === 'offer' ? 'alternative' : 'venue-cancelled', locale, {
     name: m.closure_sample_name({}, { locale }),
     order,
     items: [item],
+    back: order.amount,
     link,
     closure,
     alternative,

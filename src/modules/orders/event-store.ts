@@ -29,8 +29,9 @@ export const OrderPayload = z.object({
   itemId: z.uuid().optional(),
   /** Of `venue-cancelled`, `alternative` and `reopened`: the closure that took the floor. */
   closureId: z.uuid().optional(),
-  /** Of `moved`: where the booking was, what goes back, and the supplement to pay. */
+  /** Of `moved`: where the booking was, and the supplement to pay. */
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
+  /** Of `moved` and `venue-cancelled`: what goes back. */
   back: z.int().optional(),
   supplement: z.object({ orderNo: z.string(), amount: z.int() }).optional(),
   /** Of `moved`: by the member, with the top-up that was paid for it. */

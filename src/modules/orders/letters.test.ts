@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { addOrderEvents } from './event-store.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
 
 let service: TestService
@@ -19,6 +20,8 @@ const mails = async (count: number) => {
   await tell()
   return service.inbox(me.email, count)
 }
+const idOf = async (orderNo: string) =>
+  (await service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).id
 const minutes = (n: number) => service.clock.advance(n * 60_000)
 
 describe('mails about an order', () => {
@@ -92,6 +95,51 @@ describe('mails about an order', () => {
     expect(found[0]!.body).toContain('http://localhost:3000/member/order/overview?orderNo=')
     expect(found[0]!.body).not.toContain('11月19日')
     expect(found[0]!.attachments[0]!.content.match(/STATUS:CANCELLED/g)).toHaveLength(2)
+  })
+
+  it('names what is owed for a booking that the venue has cancelled, whatever is paid or sent back before it is written', async () => {
+    const manager = await service.newMember({ role: 'manager' })
+    const close = (date: string) =>
+      service.call('POST', '/api/Staff/Facility/Close', {
+        as: manager,
+        body: { venue1stId: 1, date, reasonTw: '颱風', reasonEn: 'Typhoon' },
+      })
+    // Cancelled while nothing was paid; the rest is paid afterwards.
+    const half = await placed(service, me, [at(1, 20, 19), at(2, 21, 8)])
+    await close('2026-11-20')
+    await paid(service.db, half, service.clock.now())
+    // Paid, cancelled, and sent back already.
+    const whole = await placed(service, me, [at(1, 22, 19)])
+    await paid(service.db, whole, service.clock.now())
+    await close('2026-11-22')
+    const back = {
+      order_id: await idOf(whole),
+      kind: 'refund',
+      way: 'card',
+      amount: -500,
+      cause: 'refund:a test',
+      at: service.clock.now(),
+    } as const
+    await service.db.insertInto('ledger').values(back).execute()
+    await tell()
+    const found = await service.inbox(me.email, 4)
+    const about = (orderNo: string) => found.filter(({ subject, body }) => subject!.startsWith('場館取消') && body.includes(orderNo))
+    expect(about(half)).toMatchObject([{ subject: '場館取消：羽球館，無須繳費', body: expect.not.stringContaining('退費') }])
+    expect(about(whole)).toMatchObject([{ subject: '場館取消：羽球館，全額退費', body: expect.stringContaining('退費金額：NT$500（全額') }])
+  })
+
+  it('does not tell where a booking was moved that its member has given back meanwhile', async () => {
+    const orderNo = await placed(service, me, [at(1, 20, 19), at(2, 20, 8)])
+    await paid(service.db, orderNo, service.clock.now())
+    const order = (await service.call('GET', `/api/Order/${orderNo}`, { as: me })).body
+    const moved = order.items.find(({ start }: { start: string }) => start === at(1, 20, 19).start)
+    const given = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, itemIds: [moved.id] } })
+    expect(given.status, given.text).toBe(200)
+    // As if it had waited until now.
+    await addOrderEvents(service.db, [{ orderId: await idOf(orderNo), kind: 'moved', itemId: moved.id }], service.clock.now())
+    await tell()
+    const found = await service.inbox(me.email, 2)
+    expect(found.map(({ subject }) => subject).filter((subject) => subject!.includes('改期'))).toEqual([])
   })
 
   it('reminds the day before, once, of what is confirmed', async () => {

@@ -62,7 +62,10 @@ async function letterAbout(
   if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
   const meant = new Set(items.map((item) => item.id))
-  const stillOffered = events.filter(({ itemId }) => itemId === undefined || meant.has(itemId))
+  // Of several offers for one booking the last.
+  const stillOffered = [...new Map(events.map((event) => [event.itemId, event])).values()].filter(
+    ({ itemId }) => itemId && meant.has(itemId),
+  )
   const alternative = alternativeLines(stillOffered, (await catalogues.current()).courtOf, locale)
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
@@ -73,7 +76,8 @@ async function letterAbout(
   const closureId = closureOf(events)
   const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
   const moved = kind === 'moved' ? movedLines(events, read.value, (await catalogues.current()).courtOf, orderLink, locale) : undefined
-  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved, closure, alternative })
+  const back = backOf(events, read.value.paid !== 0, items)
+  const text = orderLetter(kind, locale, { name, order: read.value, items, back, link, nearBy, penalties, moved, closure, alternative })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -101,17 +105,18 @@ async function guestTexts(
     const [first, ...more] = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
     if (!first) return []
     const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
-    const body = guestText(kind, { centre, what, orderNo }, { order: read.value, closure, hasBegun: first.start <= now }, locale)
+    const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
+    const body = guestText(kind, { centre, what, orderNo }, { order: read.value, isPaid, closure, hasBegun: first.start <= now }, locale)
     return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body }]
   })
 }
 
 type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
-type About = { order: ShownOrder; closure: ClosureWords | undefined; hasBegun: boolean }
+type About = { order: ShownOrder; isPaid: boolean; closure: ClosureWords | undefined; hasBegun: boolean }
 
-function guestText(kind: OrderEvent, said: GuestSaid, { order, closure, hasBegun }: About, locale: Locale): string | undefined {
+function guestText(kind: OrderEvent, said: GuestSaid, { order, isPaid, closure, hasBegun }: About, locale: Locale): string | undefined {
   if (kind === 'confirmed') return m.text_guest_confirmed(said, { locale })
-  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, order.confirmedAt !== null && order.amount > 0)
+  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, isPaid)
   const toPay = { ...said, ...moneyToPay(order, locale) }
   if (kind === 'moved') return isPaidAtDesk(order) ? m.text_guest_moved_to_pay(toPay, { locale }) : m.text_guest_moved(said, { locale })
   if (!order.payAtDesk) return undefined
@@ -126,6 +131,14 @@ export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureW
   const why = { ...said, reason: closure.reason[locale] }
   return (isPaid ? m.text_guest_venue_closed : m.text_guest_venue_closed_unpaid)(why, { locale })
 }
+
+/** What goes back for items, as their events say. Events of the version before did not: then all that they cost, if it was paid. */
+const backOf = (events: Happened[], isPaid: boolean, items: ShownItem[]): number =>
+  events.some(({ back }) => back !== undefined)
+    ? events.reduce((sum, { back = 0 }) => sum + back, 0)
+    : isPaid
+      ? items.reduce((sum, item) => sum + paidFor(item), 0)
+      : 0
 
 const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId
 
@@ -174,8 +187,10 @@ function itemsMeant(events: Happened[], { items }: ShownOrder): ShownItem[] {
   return items.filter(({ state }) => state === 'active')
 }
 
-/** Other floor is offered to a booking that has none; one that has its own back stands on it. */
-function isTrueOf(kind: OrderEvent, { state, parked }: Pick<ShownItem, 'state' | 'parked'>): boolean {
+/** Other floor is offered to a booking that has none; one that has its own back stands on it. Nobody is told where a booking is that they gave back. */
+function isTrueOf(kind: OrderEvent, { state, parked, byVenue }: Pick<ShownItem, 'state' | 'parked' | 'byVenue'>): boolean {
+  if (kind === 'moved') return state === 'active' || byVenue
+  if (kind === 'moved-soon' || kind === 'reminder') return state === 'active'
   if (kind === 'alternative' || kind === 'alternative-text') return state === 'active' && parked
   if (kind === 'reopened' || kind === 'reopened-text') return state === 'active' && !parked
   return true
@@ -183,8 +198,10 @@ function isTrueOf(kind: OrderEvent, { state, parked }: Pick<ShownItem, 'state' |
 
 type Said = {
   name: string
-  order: Pick<ShownOrder, 'orderNo' | 'state' | 'amount' | 'payBefore' | 'payAtDesk' | 'paid'>
+  order: Pick<ShownOrder, 'orderNo' | 'state' | 'amount' | 'payBefore' | 'payAtDesk'>
   items: Pick<ShownItem, 'facility' | 'court' | 'start' | 'end' | 'price' | 'lightFee' | 'deposit'>[]
+  /** What goes back for them. */
+  back: number
   link: string
   nearBy?: NearBy[]
   penalties?: Penalties | undefined
@@ -197,9 +214,10 @@ type Said = {
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], penalties, moved, closure, alternative }: Said,
+  { name, order, items, back, link, nearBy = [], penalties, moved, closure, alternative }: Said,
 ): { subject: string; body: string } {
-  const written = (isPaidAtDesk(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
+  const unpaid = kind === 'venue-cancelled' && back === 0 ? wordsUnpaid : undefined
+  const written = unpaid ?? (isPaidAtDesk(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
   const said = {
     name,
     link,
@@ -207,7 +225,7 @@ export function orderLetter(
     items: items.map((item) => itemLine(item, locale)).join('\n'),
     first: items[0]!.facility.name[locale],
     ...moneyToPay(order, locale),
-    back: formatMoney(items.reduce((sum, item) => sum + paidFor(item), 0)),
+    back: formatMoney(back),
     point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
     before: moved?.before ?? '',
     money: moved?.money ?? '',
@@ -215,12 +233,7 @@ export function orderLetter(
     instead: alternative?.instead ?? '',
     until: alternative?.until ?? '',
   }
-  const bodyOf =
-    kind === 'venue-cancelled' && order.paid === 0
-      ? m.mail_order_venue_cancelled_unpaid_body
-      : moved?.byMember
-        ? m.mail_order_moved_by_you_body
-        : written.body
+  const bodyOf = moved?.byMember ? m.mail_order_moved_by_you_body : written.body
   const body = bodyOf(said, { locale })
   const instead = nearBy.map((one) => itemLine(one, locale)).join('\n')
   return {
@@ -257,6 +270,12 @@ type Written = (
 const wordsAtDesk: Partial<Record<OrderEvent, { subject: Written; body: Written }>> = {
   placed: { subject: m.mail_order_placed_desk_subject, body: m.mail_order_placed_desk_body },
   reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_desk_body },
+}
+
+/** Of a booking for which the venue gives nothing back, because nothing was paid. */
+const wordsUnpaid: { subject: Written; body: Written } = {
+  subject: m.mail_order_venue_cancelled_unpaid_subject,
+  body: m.mail_order_venue_cancelled_unpaid_body,
 }
 
 const words: Record<OrderEvent, { subject: Written; body: Written }> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
-import { noteEvent } from './event-store.ts'
+import { addOrderEvents, countChanges, noteEvent } from './event-store.ts'
 import { closeSupplements, type PaidSupplement } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, findPaidAttempt, lockOrder, sumItems } from './order-store.ts'
@@ -32,13 +32,17 @@ export async function removeItems(
   const cancelled = await cancelItems(trx, goneIds, 'venue')
   await freeSpaces(trx, goneIds, now)
   const supplements = await closeSupplements(trx, goneIds, now)
-  await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds, closureId)
-  const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, supplements, now) : 0
+  const backOf = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, supplements, now) : new Map<string, number>()
+  // The letter names the sum of this moment: what is paid or sent back before it is written does not change it.
+  const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
+  const events = goneIds.map((itemId) => ({ ...event, itemId, back: backOf.get(itemId) ?? 0 }))
+  await addOrderEvents(trx, events, now)
+  await countChanges(trx, [orderId])
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, 'closeVenue', now)
   else if (order.state === 'awaiting-payment') await repriceUnpaid(trx, orderId, now)
-  return { orders: 1, items: gone.length, owed }
+  return { orders: 1, items: gone.length, owed: [...backOf.values()].reduce((sum, back) => sum + back, 0) }
 }
 
 /** An expired order holds nothing; without the items, a late payment of them is owed back and does not take their floor again. */
@@ -49,14 +53,14 @@ async function takeOutOfExpired(trx: Trx, orderId: string, itemIds: string[], no
   return { orders: 0, items: 0, owed: 0 }
 }
 
-/** Owes back what was paid for items, each sum to the payment that brought it. */
+/** Owes back what was paid for items, each sum to the payment that brought it. Answers how much for each item. */
 async function oweBack(
   trx: Trx,
   orderId: string,
   items: { id: string; total: number }[],
   supplements: PaidSupplement[],
   now: Date,
-): Promise<number> {
+): Promise<Map<string, number>> {
   const attemptId = await findPaidAttempt(trx, orderId)
   const paid = [
     // No payment confirmed this order: nothing is owed for it.
@@ -65,7 +69,7 @@ async function oweBack(
   ].filter(({ amount }) => amount > 0)
   for (const { of, ...due } of paid)
     await insertRefundDue(trx, { ...due, id: randomUUID(), reason: 'venue-cancelled', cause: `venue-cancelled:${of}` }, now)
-  return paid.reduce((sum, { amount }) => sum + amount, 0)
+  return new Map([...Map.groupBy(paid, ({ itemId }) => itemId)].map(([id, own]) => [id, own.reduce((sum, { amount }) => sum + amount, 0)]))
 }
 
 /** An unpaid order costs what its items cost now; where that is nothing, it is confirmed. */

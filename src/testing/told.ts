@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { openLog } from '#http/log.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
+import { lettersByTopic } from '../letters-by-topic.ts'
+
+/** SQL of what people were told and is not so: the last event about something says what has become of it. */
+export const toldOf = sql`
+  union all select 'a booking stands, and its cancellation was told: ' || i.id from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
+    where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and i.state = 'active'
+  union all select 'a sum was told that is not owed: ' || i.id from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
+    where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled'
+      and (e.payload ->> 'back')::integer <> (select coalesce(sum(d.amount), 0) from refunds_due d where d.item_id = i.id and d.reason = 'venue-cancelled')
+  union all select 'the venue owes for a booking, and nobody was told: ' || d.item_id from refunds_due d
+    where d.reason = 'venue-cancelled' and not exists (select from outbox e where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and e.payload ->> 'itemId' = d.item_id::text)
+  union all select 'what was told of an order last is not its state: ' || o.order_no || ' ' || o.state || ' ' || last.kind from orders o
+    cross join lateral (select e.payload ->> 'kind' as kind from outbox e where e.topic = 'order' and e.subject_id = o.id
+      and e.payload ->> 'kind' in ('placed', 'offered', 'confirmed', 'expired', 'cancelled') order by e.id desc limit 1) as last
+    where case o.state when 'awaiting-payment' then last.kind not in ('placed', 'offered') when 'confirmed' then last.kind <> 'confirmed' when 'expired' then last.kind <> 'expired'
+      else o.state = 'venue-cancelled' and last.kind in ('expired', 'cancelled') end
+  union all select 'what was told of other floor is not so: ' || i.id || ' ' || last.kind from order_items i
+    cross join lateral (select e.payload ->> 'kind' as kind from outbox e where e.topic = 'order' and e.payload ->> 'itemId' = i.id::text
+      and e.payload ->> 'kind' in ('alternative', 'reopened', 'moved', 'venue-cancelled') order by e.id desc limit 1) as last
+    where exists (select from closure_offers f where f.item_id = i.id and f.state = 'open' and f.moves = i.moves) and i.state = 'active' and last.kind <> 'alternative'
+      or last.kind = 'alternative' and i.state = 'active' and i.parked_at is null
+        -- What staff have moved is told when it is settled.
+        and not exists (select from item_moves v where v.item_id = i.id and v.settled_at is null)
+  union all select 'what was told of a refund last is not its state: ' || r.refund_no || ' ' || r.state || ' ' || coalesce(last.kind, 'nothing') from refunds r
+    left join lateral (select e.payload ->> 'kind' as kind from outbox e where e.topic = 'refund' and e.subject_id = r.id order by e.id desc limit 1) as last on true
+    where r.amount > 0 and case r.state when 'refunded' then last.kind is distinct from 'refunded' when 'rejected' then last.kind is distinct from 'rejected' else last.kind in ('refunded', 'rejected') end`
+
+let writers: LetterWriters | undefined
+
+/** Writes all letters, and answers those that could not be, or that name another sum than goes back for a refund or a cancellation. */
+export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
+  writers ??= lettersByTopic({ db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
+  const jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
+  await writeLetters({ db, jobs, log: openLog('silent') }, writers, now)
+  const { rows } = await sql<{ about: string; body: string; sum: number | null }>`
+    select r.refund_no || ' ' || (e.payload ->> 'kind') as about, m.body, case when e.payload ->> 'kind' = 'account-needed' then null else r.amount end as sum
+    from outbox e join messages m on m.cause = 'outbox:' || e.id join refunds r on r.id = e.subject_id where e.topic = 'refund' and m.channel = 'mail' and r.way <> 'none'
+    union all select 'venue-cancelled ' || o.order_no, m.body, (
+      select coalesce(sum(d.amount), 0) from outbox t join refunds_due d on d.item_id::text = t.payload ->> 'itemId' and d.reason = 'venue-cancelled'
+      where t.subject_id = e.subject_id and t.topic = 'order' and t.payload ->> 'kind' = 'venue-cancelled' and t.told_at = e.told_at)
+    from outbox e join messages m on m.cause = 'outbox:' || e.id join orders o on o.id = e.subject_id
+    where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and m.channel = 'mail'`.execute(db)
+  const unwritten = await db.selectFrom('outbox').select('payload').where('tries', '>', 0).execute()
+  const isWrong = ({ body, sum }: { body: string; sum: number | null }) =>
+    sum !== null && (body.includes('NT$') !== sum > 0 || (sum > 0 && !body.includes(formatMoney(sum))))
+  return [
+    ...rows.filter(isWrong).map(({ about, sum }) => `${about} does not say ${sum}`),
+    ...unwritten.map(({ payload }) => `not written: ${JSON.stringify(payload)}`),
+  ]
+}
