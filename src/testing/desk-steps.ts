@@ -102,7 +102,7 @@ async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' },
 }
 
 /** Cancels a booking, or all of its order; throws when something else goes back than the form said. */
-async function cancel({ db, catalogues }: Desk, { now }: World, { item: which, isWhole, refund }: DeskStep & { deed: 'desk-cancel' }) {
+async function cancel({ db, catalogues, by }: Desk, { now }: World, { item: which, isWhole, refund }: DeskStep & { deed: 'desk-cancel' }) {
   const all = await db
     .selectFrom('order_items')
     .select(['id', 'order_id', 'member_id'])
@@ -122,7 +122,7 @@ async function cancel({ db, catalogues }: Desk, { now }: World, { item: which, i
   const { lateCancelHours } = (await readLimits(db)).violations
   const terms = items.map((item) => cancelTermsOf(order.ok ? order.value : undefined, item, lateCancelHours, now))
   const said = terms.reduce((sum, { refundByRule, refundInFull }) => sum + ((refund === 'rule' ? refundByRule : refundInFull) ?? 0), 0)
-  const asked = { items: items.map(({ id, moves }) => ({ id, moves })), refund, reason: 'x' }
+  const asked = { items: items.map(({ id, moves }) => ({ id, moves })), refund, reason: 'x', by }
   const cancelled = await cancelBookings({ db, catalogues }, asked, unaudited, now)
   if (!cancelled.ok) {
     if (terms.some(({ locked, refundByRule }) => locked !== null || (refund === 'rule' && refundByRule === null))) return
