@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { closuresOf } from './closure-steps.ts'
-import { toldOf } from './told.ts'
 import { waitingOf } from './wish-steps.ts'
 
 /** SQL of an order's money: paid, sent back, owed back. */
@@ -135,7 +134,6 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     ${tillsOf}
     ${waitingOf(now)}
     ${closuresOf(now)}
-    ${toldOf}
     union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
     db,
   )

@@ -6,9 +6,14 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
 import { lettersByTopic } from '../letters-by-topic.ts'
 
-/** SQL of what people were told and is not so: the last event about something says what has become of it. */
-export const toldOf = sql`
-  union all select 'a booking stands, and its cancellation was told: ' || i.id from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
+/** What people were told and is not so: the last event about something says what has become of it. For histories with all of their events. */
+export async function untrueEvents(db: Db): Promise<string[]> {
+  const { rows } = await toldOf.execute(db)
+  return rows.map(({ complaint }) => complaint)
+}
+
+const toldOf = sql<{ complaint: string }>`
+  select 'a booking stands, and its cancellation was told: ' || i.id as complaint from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
     where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and i.state = 'active'
   union all select 'a sum was told that is not owed: ' || i.id from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
     where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled'
@@ -16,19 +21,19 @@ export const toldOf = sql`
   union all select 'the venue owes for a booking, and nobody was told: ' || d.item_id from refunds_due d
     where d.reason = 'venue-cancelled' and not exists (select from outbox e where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and e.payload ->> 'itemId' = d.item_id::text)
   union all select 'what was told of an order last is not its state: ' || o.order_no || ' ' || o.state || ' ' || last.kind from orders o
-    cross join lateral (select e.payload ->> 'kind' as kind from outbox e where e.topic = 'order' and e.subject_id = o.id
-      and e.payload ->> 'kind' in ('placed', 'offered', 'confirmed', 'expired', 'cancelled') order by e.id desc limit 1) as last
+    join (select distinct on (e.subject_id) e.subject_id, e.payload ->> 'kind' as kind from outbox e where e.topic = 'order'
+      and e.payload ->> 'kind' in ('placed', 'offered', 'confirmed', 'expired', 'cancelled') order by e.subject_id, e.id desc) as last on last.subject_id = o.id
     where case o.state when 'awaiting-payment' then last.kind not in ('placed', 'offered') when 'confirmed' then last.kind <> 'confirmed' when 'expired' then last.kind <> 'expired'
       else o.state = 'venue-cancelled' and last.kind in ('expired', 'cancelled') end
   union all select 'what was told of other floor is not so: ' || i.id || ' ' || last.kind from order_items i
-    cross join lateral (select e.payload ->> 'kind' as kind from outbox e where e.topic = 'order' and e.payload ->> 'itemId' = i.id::text
-      and e.payload ->> 'kind' in ('alternative', 'reopened', 'moved', 'venue-cancelled') order by e.id desc limit 1) as last
+    join (select distinct on (e.payload ->> 'itemId') e.payload ->> 'itemId' as item_id, e.payload ->> 'kind' as kind from outbox e where e.topic = 'order'
+      and e.payload ->> 'kind' in ('alternative', 'reopened', 'moved', 'venue-cancelled') order by e.payload ->> 'itemId', e.id desc) as last on last.item_id = i.id::text
     where exists (select from closure_offers f where f.item_id = i.id and f.state = 'open' and f.moves = i.moves) and i.state = 'active' and last.kind <> 'alternative'
       or last.kind = 'alternative' and i.state = 'active' and i.parked_at is null
         -- What staff have moved is told when it is settled.
         and not exists (select from item_moves v where v.item_id = i.id and v.settled_at is null)
   union all select 'what was told of a refund last is not its state: ' || r.refund_no || ' ' || r.state || ' ' || coalesce(last.kind, 'nothing') from refunds r
-    left join lateral (select e.payload ->> 'kind' as kind from outbox e where e.topic = 'refund' and e.subject_id = r.id order by e.id desc limit 1) as last on true
+    left join (select distinct on (e.subject_id) e.subject_id, e.payload ->> 'kind' as kind from outbox e where e.topic = 'refund' order by e.subject_id, e.id desc) as last on last.subject_id = r.id
     where r.amount > 0 and case r.state when 'refunded' then last.kind is distinct from 'refunded' when 'rejected' then last.kind is distinct from 'rejected' else last.kind in ('refunded', 'rejected') end`
 
 let writers: LetterWriters | undefined
