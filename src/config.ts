@@ -119,6 +119,8 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)

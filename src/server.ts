@@ -12,6 +12,7 @@ import { claimPort } from './process/port.ts'
 import { setupLine } from './process/setup-link.ts'
 import { codeOf, endInTime, stopRequested, untilFailed, type StopRequest } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
+import { warnOfUnknownSettings } from './process/unknown-settings.ts'
 import { startWorkers, tellPrimary } from './process/workers.ts'
 
 try {
@@ -27,6 +28,7 @@ async function runHouse(): Promise<StopRequest> {
   // A start that fails, and a database that is lost, leave nothing to be gentle with.
   let request: StopRequest = { gently: false }
   try {
+    warnOfUnknownSettings(process.env)
     const wanted = loadConfig(process.env)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
     const claim = await claimPort(wanted.host, wanted.port)

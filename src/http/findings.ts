@@ -15,12 +15,17 @@ export const findingStates = {
   refused: 'wrong',
   timeout: 'wrong',
   certificate: 'wrong',
+  certificate_name: 'wrong',
+  certificate_expired: 'wrong',
   broken: 'wrong',
   http_status: 'wrong',
+  http_failing: 'wrong',
   login_refused: 'wrong',
+  keys_refused: 'wrong',
   check_failed: 'wrong',
 
   setting_wrong: 'wrong',
+  setting_unknown: 'warning',
   demo_on: 'ok',
   demo_public: 'warning',
   demo_off: 'ok',
@@ -35,6 +40,10 @@ export const findingStates = {
   database_reached: 'ok',
   database_old: 'wrong',
   database_refused: 'wrong',
+  database_broken: 'wrong',
+  database_no_tls: 'wrong',
+  database_needs_tls: 'wrong',
+  database_not_admitted: 'wrong',
   database_embedded: 'ok',
   database_embedded_stopped: 'warning',
   database_embedded_new: 'ok',
@@ -77,6 +86,9 @@ export const findingStates = {
   texts_ready: 'ok',
   texts_credit: 'ok',
   texts_credit_low: 'warning',
+  texts_no_credit: 'wrong',
+  texts_password_old: 'wrong',
+  texts_address_refused: 'wrong',
   texts_not_active: 'wrong',
   texts_not_understood: 'wrong',
   texts_sent: 'ok',
@@ -109,6 +121,8 @@ export const findingStates = {
   proxy_hidden: 'wrong',
   proxy_not_seen: 'warning',
   proxy_not_running: 'warning',
+  proxy_before_start: 'warning',
+  proxy_no_service: 'warning',
   proxy_other_service: 'wrong',
 } as const satisfies Record<string, FindingState>
 export type FindingCode = keyof typeof findingStates
@@ -118,6 +132,11 @@ export type Finding = { subject: Subject; state: FindingState; code: FindingCode
 
 export function found(subject: Subject, code: FindingCode, values: Finding['values'] = {}): Finding {
   return { subject, state: findingStates[code], code, values }
+}
+
+/** Any answer of a provider that is not the one its documentation promises. From 500 on the fault is the provider's, not of a setting. */
+export function foundStatus(subject: Subject, status: number, values: { host: string; setting: string }): Finding {
+  return found(subject, status >= 500 ? 'http_failing' : 'http_status', { ...values, status })
 }
 
 export type FindingWords = { words: string; advice: string | null }

@@ -1,10 +1,12 @@
 /** Why another service was not reached, as far as the error's code tells. */
-export type NetworkFault = 'unknown_host' | 'refused' | 'timeout' | 'certificate' | 'broken'
+export type NetworkFault = 'unknown_host' | 'refused' | 'timeout' | 'certificate' | 'certificate_name' | 'certificate_expired' | 'broken'
 
 const faults: readonly (readonly [NetworkFault, RegExp])[] = [
   ['unknown_host', /ENOTFOUND|EAI_AGAIN|EDNS|ENODATA/],
   ['refused', /ECONNREFUSED/],
-  ['certificate', /CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i],
+  ['certificate_name', /ALTNAME|does not match certificate/i],
+  ['certificate_expired', /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|certificate has expired|certificate is not yet valid/i],
+  ['certificate', /CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|certificate/i],
   ['timeout', /TIMEDOUT|TIMEOUT|TimeoutError|AbortError|EHOSTUNREACH|ENETUNREACH|Timeout/],
 ]
 

@@ -20,6 +20,7 @@ import { claimPort } from './port.ts'
 import { setupLine } from './setup-link.ts'
 import { stopRequested } from './stop-signal.ts'
 import { undoAll } from './undo.ts'
+import { warnOfUnknownSettings } from './unknown-settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -38,6 +39,7 @@ async function develop(): Promise<void> {
   const asked = stopRequested()
   const undo: (() => unknown)[] = []
   try {
+    warnOfUnknownSettings(process.env)
     const wanted = loadConfig(process.env)
     const log = openLog(wanted.logLevel)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '#testing/postgres.ts'
+import { emptyDatabase, freshDatabase } from '#testing/postgres.ts'
 import { examine } from './checks/examine.ts'
 import { startServer } from '#testing/server-process.ts'
 import { deadPort, startHttpStandIn } from '#testing/http-stand-in.ts'
@@ -20,10 +20,10 @@ async function doctor(env: Record<string, string>, ...args: string[]): Promise<{
   return { code: exitCode, text: report }
 }
 
-/** The same as a process, with these settings and nothing else. */
-async function doctorProcess(env: Record<string, string>): Promise<{ code: number; text: string }> {
+/** A program of this folder as a process, with these settings and nothing else. */
+async function run(file: string, env: Record<string, string>): Promise<{ code: number; text: string }> {
   const machine = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts')], { env: { ...machine, ...settingsOf(env) }, cwd: '/' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], { env: { ...machine, ...settingsOf(env) }, cwd: '/' })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   const [code] = (await once(child, 'close')) as [number]
@@ -55,7 +55,7 @@ describe('npm run doctor', () => {
     expect(text).toMatch(/ok +Database +The embedded PostgreSQL is used; another process runs it/)
     expect(text).toMatch(/ok +Database +Reached PostgreSQL 1\d\.\d+/)
     expect(text).toContain('Tables and functions are up to date')
-    expect(text).toMatch(/ok +Mail +Reached/)
+    expect(text).toMatch(/ok +Email +Reached/)
     expect(text).toMatch(/ok +Texts +Reached/)
     expect(text).toMatch(/ok +Address +Requests reach the service directly/)
     expect(text).toMatch(/ok +Clock/)
@@ -89,8 +89,38 @@ describe('npm run doctor', () => {
     expect(existsSync(join(dir, 'data'))).toBe(false)
   })
 
+  it('finds nothing wrong before the first start: an empty database, no folder, and an address at which nothing of ours answers yet', async () => {
+    const [database, migrated] = await Promise.all([emptyDatabase(), freshDatabase()])
+    const proxy = await startHttpStandIn(() => ({ status: 502, body: 'Bad Gateway' }))
+    const settings = { DEMO: '0', DATABASE_URL: database.url, DATA_DIR: join(dir, 'before') }
+    for (const PUBLIC_URL of ['https://sports.invalid', proxy.url]) {
+      const { text } = await doctor({ ...settings, PUBLIC_URL, TRUST_PROXY: '1' })
+      expect(text).toMatch(/warning +Address +Nothing of this service answers at .* yet/)
+      const wrong = text.split('\n').filter((line) => line.startsWith('wrong'))
+      expect(wrong, 'the PostgreSQL of the tests trades safety for speed').toEqual([expect.stringContaining('fsync')])
+    }
+    const later = { ...settings, DATABASE_URL: migrated.url }
+    const stopped = await doctor({ ...later, PUBLIC_URL: proxy.url })
+    expect(stopped.text, 'a proxy in front of a stopped service').toMatch(/warning +Address +The proxy at .*HTTP 502/)
+    expect((await doctor({ ...later, PUBLIC_URL: 'https://sports.invalid', TRUST_PROXY: '1' })).text).toMatch(/^wrong +Address/m)
+    await Promise.all([database.drop(), migrated.drop(), proxy.close()])
+  }, 60_000)
+
+  it('says a mistyped setting and those like it, never its value; the start says it too', async () => {
+    const { code, text } = await doctor({ DEMO: '0', SMTP_URI: 'smtp://someone:mailsecret@mail.sports.tw' })
+    expect(text).toMatch(/warning +Settings +SMTP_URI is not a setting/)
+    expect(text).toContain('SMTP_URL')
+    expect(text).not.toContain('mailsecret')
+    expect(code).toBe(0)
+    const refused = await doctor({ SMS_PROVIDER: 'mitake', SMS_USERNAME: 'x', SMS_PASWORD: 'textsecret' })
+    expect(refused.text).toMatch(/SMS_PASWORD is not a setting[^]*SMS_PASSWORD is missing/)
+    const start = await run('../server.ts', { SMS_PROVIDER: 'mitake', SMS_USERNAME: 'x', SMS_PASWORD: 'textsecret' })
+    expect(start.text).toMatch(/SMS_PASWORD is not a setting[^]*SMS_PASSWORD[^]*SMS_PASSWORD is missing/)
+    expect(refused.text + start.text).not.toContain('textsecret')
+  })
+
   it('says which setting cannot be used, and with --strict a warning counts', async () => {
-    const wrong = await doctorProcess({ WORKERS: 'many' })
+    const wrong = await run('doctor.ts', { WORKERS: 'many' })
     expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('WORKERS')])
     const settings = { DATA_DIR: join(dir, 'nowhere'), PUBLIC_URL: `http://127.0.0.1:${await deadPort()}` }
     expect((await doctor(settings)).code).toBe(0)

@@ -46,7 +46,7 @@ describe('the check of storage', () => {
     expect(await codes(s3(server.url))).toEqual(['storage_no_bucket'])
     server.answer = () => fault('SignatureDoesNotMatch', 403)
     const findings = await checkStorage(s3(server.url))
-    expect(findings).toMatchObject([{ code: 'login_refused' }])
+    expect(findings).toMatchObject([{ code: 'keys_refused' }])
     expect(JSON.stringify(findings)).not.toContain('"secret"')
     await server.close()
     expect(await codes(s3(`http://127.0.0.1:${await deadPort()}`))).toEqual(['refused'])

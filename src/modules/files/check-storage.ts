@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { StorageConfig } from '#config.ts'
-import { found, type Finding } from '#http/findings.ts'
+import { found, foundStatus, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
 import { openFileStore, type FileStore } from './storage.ts'
 
@@ -54,8 +54,8 @@ function faultOf(error: unknown, config: StorageConfig): Finding {
   if (inner.name === 'NoSuchBucket') return found('storage', 'storage_no_bucket', { place })
   const { httpStatusCode: status } = inner.$metadata ?? {}
   if (status === 401 || status === 403)
-    return found('storage', 'login_refused', { host: place, setting: 'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY' })
-  if (status !== undefined) return found('storage', 'http_status', { host: place, setting: 'STORAGE_ENDPOINT', status })
+    return found('storage', 'keys_refused', { host: place, setting: 'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY' })
+  if (status !== undefined) return foundStatus('storage', status, { host: place, setting: 'STORAGE_ENDPOINT' })
   return found('storage', networkFaultOf(reason), { host: place, setting: 'STORAGE_ENDPOINT', reason })
 }
 

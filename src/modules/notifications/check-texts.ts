@@ -1,5 +1,5 @@
 import type { Config, SmsConfig } from '#config.ts'
-import { found, type Finding } from '#http/findings.ts'
+import { found, foundStatus, type Finding } from '#http/findings.ts'
 import { networkFaultOf, reasonOf } from '#lib/network-fault.ts'
 import { readMitakeAnswer } from './mitake.ts'
 
@@ -25,20 +25,34 @@ export async function checkTexts({ sms, demo }: Pick<Config, 'sms' | 'demo'>, wa
 
 type Mitake = Extract<SmsConfig, { provider: 'mitake' }>
 
-/** SmQuery without a message id answers `AccountPoint=126`, or a status code: e is a wrong name or password. */
+const mitakeFaults: Partial<Record<string, 'keys_refused' | 'texts_password_old' | 'texts_not_active' | 'texts_address_refused'>> = {
+  // No name, no password, one of them wrong.
+  c: 'keys_refused',
+  d: 'keys_refused',
+  e: 'keys_refused',
+  // The password has to be changed, or has expired.
+  m: 'texts_password_old',
+  n: 'texts_password_old',
+  // The account has expired, is locked, or may not use the interface for programs.
+  f: 'texts_not_active',
+  h: 'texts_not_active',
+  p: 'texts_not_active',
+  k: 'texts_address_refused',
+}
+
+/** SmQuery without a message id answers `AccountPoint=126`, or a status code. */
 async function askMitake({ url, username, password }: Mitake, waits: Waits): Promise<Finding> {
   const { host } = new URL(url)
   const answer = await ask(`${url}/api/mtk/SmQuery`, { method: 'POST', body: new URLSearchParams({ username, password }) }, waits)
-  if (answer.status !== 200) return found('texts', 'http_status', { host, setting, status: answer.status })
+  if (answer.status !== 200) return foundStatus('texts', answer.status, { host, setting })
   const fields = readMitakeAnswer(answer.text)
   const [code, credit] = [fields.get('statuscode'), fields.get('accountpoint')]
-  if (code !== undefined && ['c', 'd', 'e', 'm'].includes(code))
-    return found('texts', 'login_refused', { host, setting: 'SMS_USERNAME, SMS_PASSWORD' })
-  // f: the account has expired, h: it is locked, k: it does not accept this address.
-  if (code !== undefined && ['f', 'h', 'k'].includes(code)) return found('texts', 'texts_not_active', { provider: 'Mitake', reason: code })
+  const fault = mitakeFaults[code ?? '']
+  if (fault !== undefined)
+    return found('texts', fault, { host, setting: 'SMS_USERNAME, SMS_PASSWORD', provider: 'Mitake', reason: code ?? '' })
   if (credit === undefined || !/^\d+$/.test(credit))
     return found('texts', 'texts_not_understood', { host, reason: code ?? 'no AccountPoint' })
-  return found('texts', Number(credit) < fewTexts ? 'texts_credit_low' : 'texts_credit', { provider: 'Mitake', credit })
+  return found('texts', creditCode(Number(credit), fewTexts), { provider: 'Mitake', credit })
 }
 
 type Twilio = Extract<SmsConfig, { provider: 'twilio' }>
@@ -48,8 +62,8 @@ async function askTwilio({ url, accountSid, authToken }: Twilio, waits: Waits): 
   const { host } = new URL(url)
   const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` }
   const account = await ask(`${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}.json`, { headers }, waits)
-  if ([401, 403, 404].includes(account.status)) return found('texts', 'login_refused', { host, setting: 'SMS_ACCOUNT_SID, SMS_AUTH_TOKEN' })
-  if (account.status !== 200) return found('texts', 'http_status', { host, setting, status: account.status })
+  if ([401, 403, 404].includes(account.status)) return found('texts', 'keys_refused', { host, setting: 'SMS_ACCOUNT_SID, SMS_AUTH_TOKEN' })
+  if (account.status !== 200) return foundStatus('texts', account.status, { host, setting })
   const { status } = readJson<{ status: string }>(account.text)
   if (status === undefined) return found('texts', 'texts_not_understood', { host, reason: 'no status' })
   if (status !== 'active') return found('texts', 'texts_not_active', { provider: 'Twilio', reason: status })
@@ -57,7 +71,12 @@ async function askTwilio({ url, accountSid, authToken }: Twilio, waits: Waits): 
   const { balance, currency } = money.status === 200 ? readJson<{ balance: string; currency: string }>(money.text) : {}
   if (balance === undefined || !Number.isFinite(Number(balance))) return found('texts', 'texts_ready', { provider: 'Twilio' })
   const credit = `${balance} ${currency ?? ''}`.trim()
-  return found('texts', Number(balance) < littleMoney ? 'texts_credit_low' : 'texts_credit', { provider: 'Twilio', credit })
+  return found('texts', creditCode(Number(balance), littleMoney), { provider: 'Twilio', credit })
+}
+
+function creditCode(credit: number, few: number): 'texts_no_credit' | 'texts_credit_low' | 'texts_credit' {
+  if (credit <= 0) return 'texts_no_credit'
+  return credit < few ? 'texts_credit_low' : 'texts_credit'
 }
 
 async function ask(url: string, init: RequestInit, { timeoutMs = 8000 }: Waits): Promise<{ status: number; text: string }> {

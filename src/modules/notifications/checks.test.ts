@@ -77,12 +77,20 @@ describe('the check of texts', () => {
 
   it('tells what Mitake refuses', async () => {
     answers('[1]\r\nstatuscode=e\r\nError=帳號、密碼錯誤\r\n')
-    expect(await check(mitake())).toEqual(['login_refused'])
+    expect(await check(mitake())).toEqual(['keys_refused'])
     answers('[1]\r\nstatuscode=k\r\n')
+    expect(await check(mitake())).toEqual(['texts_address_refused'])
+    answers('[1]\r\nstatuscode=m\r\n')
+    expect(await check(mitake())).toEqual(['texts_password_old'])
+    answers('[1]\r\nstatuscode=f\r\n')
     expect(await check(mitake())).toEqual(['texts_not_active'])
+    answers('AccountPoint=0\r\n')
+    expect(await check(mitake())).toEqual(['texts_no_credit'])
     answers('<html>')
     expect(await check(mitake())).toEqual(['texts_not_understood'])
     answers('', 500)
+    expect(await check(mitake())).toEqual(['http_failing'])
+    answers('', 404)
     expect(await check(mitake())).toEqual(['http_status'])
   })
 
@@ -99,7 +107,7 @@ describe('the check of texts', () => {
     answers('{"status":"suspended"}')
     expect(await check(twilio())).toEqual(['texts_not_active'])
     answers('{}', 401)
-    expect(await check(twilio())).toEqual(['login_refused'])
+    expect(await check(twilio())).toEqual(['keys_refused'])
   })
 
   it('tells a closed port from silence, and says that nothing is set', async () => {

@@ -7,7 +7,7 @@ import type { Carrier } from './carrier.ts'
 import type { Channel } from './rules.ts'
 
 const subjects = { mail: 'mail', sms: 'texts' } as const satisfies Record<Channel, Finding['subject']>
-const network = new Set(['unknown_host', 'refused', 'timeout', 'certificate'])
+const network = new Set(['unknown_host', 'refused', 'timeout', 'certificate', 'certificate_name', 'certificate_expired'])
 
 export type TestMessage = { channel: Channel; address: string; publicUrl: string; locale: Locale }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { demoPayment, type PaymentConfig } from '#config.ts'
-import { found, type Finding } from '#http/findings.ts'
+import { found, foundStatus, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
 import type { PostForm } from './gateway.ts'
 import { isSigned, sign } from './ecpay-fields.ts'
@@ -28,7 +28,7 @@ export async function checkGateway(config: PaymentConfig | undefined, post: Post
 
 function findingOf(answer: Awaited<ReturnType<PostForm>>, config: PaymentConfig, host: string): Finding {
   if ('failed' in answer) return found('payment', networkFaultOf(answer.failed), { host, setting, reason: answer.failed })
-  if (answer.status !== 200) return found('payment', 'http_status', { host, setting, status: answer.status })
+  if (answer.status !== 200) return foundStatus('payment', answer.status, { host, setting })
   const fields = Object.fromEntries(new URLSearchParams(answer.text.trim()))
   const status = fields['TradeStatus']
   if (status === undefined && fields['CheckMacValue'] === undefined)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '#config.ts'
+import { loadConfig, settingNames } from '#config.ts'
+import { wordsOf } from '#http/findings.ts'
+import { findUnknownSettings } from '../unknown-settings.ts'
 import { clockFinding } from './clock.ts'
+import { connectFault } from './database.ts'
 import { diskFinding } from './disk.ts'
 import { forgedAddress, judgeArrival } from './proxy.ts'
 import { checkSettings } from './settings.ts'
@@ -25,6 +28,40 @@ describe('what the doctor concludes', () => {
 
   it('a disk is low below two gigabytes, and full below 200 megabytes', () => {
     expect([100, 500, 5000].map((free) => diskFinding(free, '/data').code)).toEqual(['disk_full', 'disk_low', 'disk_free'])
+  })
+
+  it('why the database was not reached: no TLS there, TLS needed, a certificate of an own authority or for another name, pg_hba.conf', () => {
+    const codeOf = (message: string, code?: string) =>
+      connectFault(Object.assign(new Error(message), code === undefined ? {} : { code }), 'postgres://u:dbsecret@db.example/x').code
+    expect(codeOf('The server does not support SSL connections')).toBe('database_no_tls')
+    const hba = 'no pg_hba.conf entry for host "10.0.0.2", user "u", database "x", '
+    expect(codeOf(`${hba}no encryption`, '28000')).toBe('database_needs_tls')
+    expect(codeOf(`${hba}SSL encryption`, '28000')).toBe('database_not_admitted')
+    expect(codeOf('password authentication failed for user "u"', '28P01')).toBe('login_refused')
+    expect(codeOf('self-signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN')).toBe('certificate')
+    expect(codeOf('unable to verify the first certificate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toBe('certificate')
+    expect(codeOf("Hostname/IP does not match certificate's altnames", 'ERR_TLS_CERT_ALTNAME_INVALID')).toBe('certificate_name')
+    expect(codeOf('certificate has expired', 'CERT_HAS_EXPIRED')).toBe('certificate_expired')
+    expect(codeOf('There was an error establishing an SSL connection')).toBe('database_broken')
+    for (const locale of ['tw', 'en'] as const)
+      expect(wordsOf({ code: 'certificate', values: { host: 'x', setting: 'DATABASE_URL', reason: 'y' } }, locale).advice).toContain(
+        'NODE_EXTRA_CA_CERTS',
+      )
+  })
+
+  it('a mistyped setting is found by its letters or its family, and what others set is left alone', () => {
+    const alike = (name: string) => findUnknownSettings({ [name]: 'x' }).flatMap(({ alike: names }) => names)
+    expect(alike('SMTP_URI')).toEqual(['SMTP_URL'])
+    expect(alike('smtp_url')).toEqual(['SMTP_URL'])
+    expect(alike('SITE_ACESS')).toEqual(['SITE_ACCESS'])
+    expect(alike('LOGLEVEL')).toEqual(['LOG_LEVEL'])
+    expect(alike('WORKER')).toEqual(['WORKERS'])
+    expect(alike('PAYMENT_KEY')).toContain('PAYMENT_HASH_KEY')
+    for (const name of settingNames) expect(alike(name), name).toEqual([])
+    const others = 'HOME HOSTNAME PATH MAIL LOGNAME LANG USER PWD TERM SHELL NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS TZ CI DEBUG'
+    for (const name of others.split(' ')) expect(alike(name), name).toEqual([])
+    for (const name of ['DATABASE_SERVICE_HOST', 'DATABASE_PORT_5432_TCP_ADDR', 'STORAGE_PORT']) expect(alike(name), name).toEqual([])
+    expect(findUnknownSettings({ SMTP_URI: '' })).toEqual([])
   })
 
   it('a demo at a public address, a local address of a real centre and more workers than cores are told', () => {

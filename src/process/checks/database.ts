@@ -4,7 +4,6 @@ import pg from 'pg'
 import type { Config } from '#config.ts'
 import { runningEmbedded } from '#db/embedded.ts'
 import { readMigrationState } from '#db/migrate.ts'
-import { isConnectionLoss } from '#db/unavailable.ts'
 import { found, type Finding } from '#http/findings.ts'
 import { networkFaultOf, reasonOf } from '#lib/network-fault.ts'
 import { checkPooler } from './pooler.ts'
@@ -12,6 +11,10 @@ import { checkPooler } from './pooler.ts'
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databasePool' | 'workers'>
 /** The open connection is handed on for the checks that need it; its owner closes it. */
 export type CheckedDatabase = { findings: Finding[]; client: pg.Client | undefined; url: string | undefined }
+
+/** No start has made tables yet: there is nothing that could answer at PUBLIC_URL. */
+export const isBeforeFirstStart = (findings: readonly Finding[]): boolean =>
+  findings.some(({ code }) => code === 'tables_none' || code === 'database_embedded_new')
 
 /** Oldest major version that has everything the migrations use. */
 const oldestVersion = 15
@@ -55,16 +58,24 @@ function locate({ databaseUrl, dataDir }: Settings): { findings: Finding[]; url:
   }
 }
 
-function connectFault(error: unknown, url: string): Finding {
+export function connectFault(error: unknown, url: string): Finding {
   const { host = '' } = URL.parse(url) ?? {}
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const values = { host, setting: 'DATABASE_URL' }
-  // SQLSTATE classes: 28 is a wrong user or password, 3D an unknown database.
+  if (message === 'The server does not support SSL connections') return found('database', 'database_no_tls', values)
+  // SQLSTATE 28000 of pg_hba.conf, which says how the connection arrived; of class 28 the rest is a wrong user or password.
+  if (/no pg_hba\.conf entry|pg_hba\.conf rejects/.test(message))
+    return found('database', /no encryption|SSL off/.test(message) ? 'database_needs_tls' : 'database_not_admitted', {
+      ...values,
+      reason: message,
+    })
+  // 3D is an unknown database.
   if (code.startsWith('28')) return found('database', 'login_refused', values)
   if (code.startsWith('3D') || code.startsWith('53') || code.startsWith('57'))
     return found('database', 'database_refused', { reason: message })
   const reason = code || message
-  return found('database', isConnectionLoss(error) || reason !== '' ? networkFaultOf(reason) : 'broken', { ...values, reason })
+  const fault = networkFaultOf(reason)
+  return found('database', fault === 'broken' ? 'database_broken' : fault, { ...values, reason })
 }
 
 /** One row of what matters about the server; `pg_settings` would hide some from users without rights. */

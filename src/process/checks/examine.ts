@@ -2,6 +2,7 @@ import { ConfigError, loadConfig } from '#config.ts'
 import { found, wordsOf, worstOf, type Finding } from '#http/findings.ts'
 import { text } from '#i18n/text.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { findUnknownSettings } from '../unknown-settings.ts'
 import { runChecks } from './run.ts'
 
 /**
@@ -19,11 +20,12 @@ export async function examine(
 }
 
 async function findAll(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const unknown = findUnknownSettings(env).map(({ name, alike }) => found('settings', 'setting_unknown', { name, alike: alike.join(', ') }))
   try {
-    return await runChecks(loadConfig(env))
+    return [...unknown, ...(await runChecks(loadConfig(env)))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [found('settings', 'setting_wrong', { reason: error.message })]
+    return [...unknown, found('settings', 'setting_wrong', { reason: error.message })]
   }
 }
 

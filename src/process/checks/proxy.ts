@@ -10,11 +10,19 @@ export const forgedAddress = '192.0.2.77'
 export type Arrived = { address: string; forwardedFor: string[]; trustProxy: number }
 
 /** Calls the service at its public address, as a visitor does, with a forged X-Forwarded-For, and reads how the request arrived. */
-export async function checkProxy({ publicUrl }: Pick<Config, 'publicUrl'>, tokens: Tokens | undefined, now: Date): Promise<Finding[]> {
+export async function checkProxy(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { tokens, isBeforeStart, now }: { tokens: Tokens | undefined; isBeforeStart: boolean; now: Date },
+): Promise<Finding[]> {
   const { host } = new URL(publicUrl)
   const health = await ask(`${publicUrl}/healthz`)
+  const isOurs = 'status' in health && health.status === 200 && health.text === 'ok'
+  if (isBeforeStart && !isOurs)
+    return [found('proxy', 'proxy_before_start', { host, reason: 'failed' in health ? health.failed : `HTTP ${health.status}` })]
   if ('failed' in health) return [unreached(health.failed, publicUrl)]
-  if (health.status !== 200 || health.text !== 'ok') return [found('proxy', 'proxy_other_service', { host, status: health.status })]
+  // What proxies answer while nothing listens behind them.
+  if ([502, 503, 504].includes(health.status)) return [found('proxy', 'proxy_no_service', { host, status: health.status })]
+  if (!isOurs) return [found('proxy', 'proxy_other_service', { host, status: health.status })]
   if (!tokens) return [found('proxy', 'proxy_not_seen', { host })]
   const path = arrivalPath(now)
   const answer = await ask(`${publicUrl}${path}&signature=${tokens.signPath(path)}`, { 'x-forwarded-for': forgedAddress })
@@ -35,7 +43,7 @@ export function judgeArrival({ address, forwardedFor, trustProxy }: Arrived): Fi
 function unreached(reason: string, publicUrl: string): Finding {
   const { host } = new URL(publicUrl)
   const fault = networkFaultOf(reason)
-  if (fault === 'unknown_host' || fault === 'certificate') return found('proxy', fault, { host, setting: 'PUBLIC_URL', reason })
+  if (fault === 'unknown_host' || fault.startsWith('certificate')) return found('proxy', fault, { host, setting: 'PUBLIC_URL', reason })
   return found('proxy', 'proxy_not_running', { host, reason })
 }
 

@@ -10,7 +10,7 @@ import { checkGateway } from '#modules/payments/check-gateway.ts'
 import { postOverNetwork } from '#modules/payments/open-gateway.ts'
 import { checkCentre } from './centre.ts'
 import { checkClock, checkClockByHttp } from './clock.ts'
-import { checkDatabase } from './database.ts'
+import { checkDatabase, isBeforeFirstStart } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkProxy } from './proxy.ts'
 import { checkSettings } from './settings.ts'
@@ -22,6 +22,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
   const { client, url } = 'client' in database ? database : { client: undefined, url: undefined }
   try {
     const tokens = await readTokens(config, client)
+    const isBeforeStart = 'findings' in database && isBeforeFirstStart(database.findings)
     const rest = await Promise.all([
       safely('centre', async () => (url === undefined || config.demo ? [] : checkCentre(config, url))),
       safely('mail', () => checkMail(config)),
@@ -30,7 +31,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
       safely('storage', () => checkStorage(config.storage)),
       safely('disk', () => checkDisk(config.dataDir)),
       safely('clock', async () => [...(client ? await checkClock(client) : []), ...(await checkClockByHttp(servicesOf(config)))]),
-      safely('proxy', () => checkProxy(config, tokens, now)),
+      safely('proxy', () => checkProxy(config, { tokens, isBeforeStart, now })),
     ])
     return inOrder([...checkSettings(config), ...('findings' in database ? database.findings : [database]), ...rest.flat()])
   } finally {

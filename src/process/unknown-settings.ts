@@ -1,0 +1,45 @@
+import { settingNames } from '#config.ts'
+
+export type UnknownSetting = { name: string; alike: string[] }
+
+/** A name of one of these families that is no setting was meant as one. */
+const families = /^(?:AUTH|BACKUP|DATABASE|DRAND|MAIL|PAYMENT|SMS|SMTP|STORAGE)_/
+/** Kubernetes and Docker name the services beside a container like this, by themselves. */
+const ofOrchestrator = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/
+
+/** Environment variables that are no setting, but read like a mistyped one. Their values are not looked at. */
+export function findUnknownSettings(env: Record<string, string | undefined>): UnknownSetting[] {
+  return Object.keys(env)
+    .filter((name) => env[name] !== undefined && env[name] !== '' && !settingNames.includes(name))
+    .map((name) => ({ name, alike: alikeOf(name) }))
+    .filter(({ alike }) => alike.length > 0)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Said before the settings are read: a mistyped one is often why another is missing. */
+export function warnOfUnknownSettings(env: Record<string, string | undefined>): void {
+  for (const { name, alike } of findUnknownSettings(env))
+    console.warn(`Warning: ${name} is not a setting and has no effect. Settings with a name like it: ${alike.join(', ')}.`)
+}
+
+function alikeOf(name: string): string[] {
+  const upper = name.toUpperCase().replaceAll(/[-.]/g, '_')
+  if (ofOrchestrator.test(upper)) return []
+  const distances = settingNames.map((known) => ({ known, distance: editDistance(upper, known) }))
+  const least = Math.min(...distances.map(({ distance }) => distance))
+  // A quarter of the letters: HOME is not HOST, and LOGLEVEL is LOG_LEVEL.
+  if (least <= Math.floor(upper.length / 4)) return distances.filter(({ distance }) => distance === least).map(({ known }) => known)
+  const [family] = families.exec(upper) ?? []
+  return family === undefined ? [] : settingNames.filter((known) => known.startsWith(family))
+}
+
+/** Levenshtein's: how many letters are to be put in, left out or replaced. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++) next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === b[j] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]!
+}
