@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consequencesOf, rangesOf, type Holders } from './consequences.ts'
 import type { WholeFile } from './file.ts'
+import { consequenceText } from './texts.ts'
 
 const identity = (code: string, more: object = {}) => ({
   code,
@@ -13,7 +14,7 @@ const identity = (code: string, more: object = {}) => ({
 const size = (code: string, price: number) => ({ code, name: { tw: code, en: code }, deposit: 500, terms: [{ months: 1, price }] })
 const wall = (name: string, columns: number, rows: number, of = 'standard') => ({ wall: name, size: of, columns, rows })
 const lockers = (walls: WholeFile['lockers']['walls'], price = 150) => ({ sizes: [size('standard', price), size('large', 200)], walls })
-const file = (more: Partial<WholeFile>) => ({ identities: [], lockers: lockers([]), ...more }) as unknown as WholeFile
+const file = (more: Partial<WholeFile>) => ({ identities: [], facilities: [], lockers: lockers([]), ...more }) as unknown as WholeFile
 const nobody: Holders = { holders: new Map(), rented: new Set(), everRented: new Set() }
 const said = (before: Partial<WholeFile>, after: Partial<WholeFile>, holders: Partial<Holders> = {}) =>
   consequencesOf(file(before), file(after), { ...nobody, ...holders }).map(
@@ -31,6 +32,27 @@ describe('what follows from a change', () => {
     expect(said(before, after, { holders })).toEqual(['identity_retired 12 STU', 'identity_needs_proof 3 ALU'])
     expect(said(before, after)).toEqual([])
     expect(said(after, after, { holders }), 'nothing changes').toEqual([])
+  })
+
+  it('warns of an identity that pays more than the public by a new or changed price list, also on one court only', () => {
+    const hall = (prices: object, more: object = {}) => ({
+      code: 'H',
+      name: { tw: '羽球館', en: 'Hall' },
+      courts: [{ code: 'H-1' }, { code: 'H-2' }],
+      priceLists: [{ from: '2026-11-01', prices: { PUB: [300, 500], ...prices }, ...more }],
+    })
+    const centre = (prices: object, more: object = {}) =>
+      ({ identities: [identity('PUB'), identity('STU')], facilities: [hall(prices, more)] }) as unknown as Partial<WholeFile>
+    const above = (before: Partial<WholeFile>, after: Partial<WholeFile>) =>
+      consequencesOf(file(before), file(after), nobody).map((one) => consequenceText(one, 'en'))
+    const right = centre({ STU: [150, 250] })
+    const wrong = centre({ STU: [150, 2500] })
+    expect(above(right, wrong)).toEqual([expect.stringMatching(/Hall › STU.*2026-11-01.*2,500.*500/)])
+    expect(above({}, wrong), 'a new facility').toHaveLength(1)
+    expect(above(right, centre({ STU: [150, 250] }, { courts: { 'H-2': { PUB: [100, 200] } } })), 'one court').toHaveLength(1)
+    expect(above(wrong, wrong), 'it was so before').toEqual([])
+    expect(above({}, right)).toEqual([])
+    expect(above({}, centre({})), 'no price of its own').toEqual([])
   })
 
   it('tells lockers that are new, that nobody ever rented, and that were rented once', () => {

@@ -1,6 +1,9 @@
 import { lockersOf, type Wall } from '#modules/lockers/rules.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { WholeFile } from './file.ts'
+import type { FacilityFile, PriceListFile } from './file-wire.ts'
+import { publicCode } from './check-facility.ts'
+import { matrixOf, pairOf } from './normal-form.ts'
 
 /** What a change does to members and to lockers, beside bookings and prices of courts. texts.ts has its words. */
 export type Consequence = { code: string; params: Record<string, string | number> }
@@ -15,7 +18,35 @@ export type Holders = {
 
 /** Pure; `before` and `after` are whole catalogues without errors. */
 export function consequencesOf(before: WholeFile, after: WholeFile, holders: Holders): Consequence[] {
-  return [...ofIdentities(before, after, holders), ...ofLockers(before.lockers, after.lockers, holders)]
+  return [...abovePublic(before, after), ...ofIdentities(before, after, holders), ...ofLockers(before.lockers, after.lockers, holders)]
+}
+
+/** Identities that pay more than the public by a price list that is new or changed: often a typing error, sometimes meant. */
+function abovePublic(before: WholeFile, after: WholeFile): Consequence[] {
+  const identities = after.identities.filter(({ code, retired }) => code !== publicCode && !retired)
+  return after.facilities.flatMap((facility) => {
+    if (facility.retired) return []
+    const old = before.facilities.find(({ code }) => code === facility.code)
+    const changed = facility.priceLists.filter((list) => !old?.priceLists.some((one) => isDeepStrictEqual(one, list)))
+    return changed.flatMap((list) =>
+      identities.flatMap(({ code, name }) => {
+        const above = firstAbove(facility, list, code)
+        if (!above) return []
+        const [tw, en] = [`${facility.name.tw} › ${name.tw}`, `${facility.name.en} › ${name.en}`]
+        return [{ code: 'price_above_public', params: { tw, en, from: list.from, ...above } }]
+      }),
+    )
+  })
+}
+
+function firstAbove({ courts }: FacilityFile, list: PriceListFile, identity: string): { price: number; publicPrice: number } | undefined {
+  for (const court of courts.filter(({ retired }) => !retired)) {
+    const matrix = matrixOf(list, court.code)
+    const [own, everybody] = [pairOf(matrix, identity), pairOf(matrix, publicCode)]
+    const side = own && everybody ? ([0, 1] as const).find((one) => own[one] > everybody[one]) : undefined
+    if (side !== undefined) return { price: own![side], publicPrice: everybody![side] }
+  }
+  return undefined
 }
 
 function ofIdentities(before: WholeFile, after: WholeFile, { holders }: Holders): Consequence[] {

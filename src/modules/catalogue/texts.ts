@@ -21,9 +21,14 @@ export function errorText({ code, params = {} }: FileError, locale: Locale): str
   return text(key, locale, params) ?? m.catalogue_error_invalid({ value: '' }, { locale })
 }
 
-/** What a change does beside bookings and prices of courts. A name is given in both languages. */
-export const consequenceText = ({ code, params }: Consequence, locale: Locale): string =>
-  text(`catalogue_consequence_${code}`, locale, { ...params, name: params[locale] }) ?? code
+/** What a change does beside bookings and prices of courts. A name is given in both languages, a price as a number. */
+export function consequenceText({ code, params }: Consequence, locale: Locale): string {
+  const prices = Object.entries(params).filter(
+    (entry): entry is [string, number] => /price$/i.test(entry[0]) && typeof entry[1] === 'number',
+  )
+  const said = Object.fromEntries(prices.map(([name, price]) => [name, formatMoney(price)]))
+  return text(`catalogue_consequence_${code}`, locale, { ...params, ...said, name: params[locale] }) ?? code
+}
 
 export type Names = { facilities: FacilityFile[]; identities: WholeFile['identities']; sizes: WholeFile['lockers']['sizes'] }
 

@@ -1,8 +1,5 @@
 import type { IdentityFile } from '#ui/staff/kit/catalogue-types.ts'
 
-/** Code of the general public, which everybody has who has nothing else: it needs no proof and is never retired. */
-export const publicIdentity = 'PUB'
-
 export const changeIdentity = (items: readonly IdentityFile[], at: number, to: IdentityFile | undefined): IdentityFile[] =>
   items.flatMap((one, n) => (n === at ? (to ?? []) : one))
 

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
-import { copyFrom, holdsOn, priceCourt, priceGroups, priceSpan, raiseAll, sameForAll, setPrice, unpriceCourts } from './edit-prices.ts'
+import {
+  copyFrom,
+  holdsOn,
+  isAbovePublic,
+  priceCourt,
+  priceGroups,
+  priceSpan,
+  raiseAll,
+  sameForAll,
+  setPrice,
+  unpriceCourts,
+} from './edit-prices.ts'
 
 const list: PriceListFile = {
   from: '2026-11-01',
@@ -12,6 +23,14 @@ const list: PriceListFile = {
 }
 
 describe('one price', () => {
+  it('above the public’s is known by column; none typed, or none of its own, is not above', () => {
+    const above = (STU: [number, number] | undefined) =>
+      ([0, 1] as const).map((column) => isAbovePublic({ PUB: [300, 500], ...(STU && { STU }) }, 'STU', column))
+    expect(above([150, 5000])).toEqual([false, true])
+    expect(above([300, 500])).toEqual([false, false])
+    expect(above(undefined)).toEqual([false, false])
+  })
+
   it('changes alone', () => {
     expect(setPrice(list, 'STU', 1, 260).prices).toEqual({ PUB: [300, 500], STU: [150, 260] })
     expect(list.prices['STU']).toEqual([150, 250])

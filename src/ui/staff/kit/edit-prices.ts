@@ -1,5 +1,8 @@
 import type { PriceListFile, PricePair, Prices } from './catalogue-types.ts'
 
+/** Code of the general public, which everybody has who has nothing else: it needs no proof and is never retired. */
+export const publicIdentity = 'PUB'
+
 /** Edits of a price list. A price that is not typed yet is null; the API refuses it and names the field. */
 export type Amount = number | null
 
@@ -10,6 +13,12 @@ function withPrice(prices: Prices, identity: string, column: 0 | 1, amount: Amou
   const [offPeak, peak] = pairOf(prices, identity)
   const value = amount ?? blank
   return { ...prices, [identity]: column === 0 ? [value, peak] : [offPeak, value] }
+}
+
+/** Whether an identity pays more than the public, in one column. */
+export function isAbovePublic(prices: Prices, identity: string, column: 0 | 1): boolean {
+  const [own, everybody] = [prices[identity]?.[column] ?? null, prices[publicIdentity]?.[column] ?? null]
+  return own !== null && everybody !== null && own > everybody
 }
 
 /** Sets one price: of all courts, or of the courts that are named. */

@@ -3,7 +3,7 @@ import type { CourtFile, IdentityFile, PriceListFile, Prices } from './catalogue
 import { fieldId, useFieldError } from './fields.tsx'
 import { StaffButton } from './staff-button.tsx'
 import { join, say } from './say-words.ts'
-import { priceGroups, sameForAll, setPrice, unpriceCourts, type Amount } from './edit-prices.ts'
+import { isAbovePublic, priceGroups, sameForAll, setPrice, unpriceCourts, type Amount } from './edit-prices.ts'
 import style from './price-matrix.module.css'
 import { PriceOneCourt } from './price-one-court.tsx'
 
@@ -39,6 +39,7 @@ export function PriceMatrix({ list, path, identities, courts, onChange }: Props)
                       path={cellPath(path, column.courts[0], identity.code, side)}
                       label={cellLabel(identity, side, column.courts.map(nameOf))}
                       amount={amountIn(column.prices, identity.code, side)}
+                      isAbove={isAbovePublic({ ...list.prices, ...column.prices }, identity.code, side)}
                       onChange={(amount) => onChange(setPrice(list, identity.code, side, amount, column.courts))}
                     />
                   )),
@@ -105,7 +106,9 @@ const cellLabel = (identity: IdentityFile, side: 0 | 1, courts: string[]) =>
   [say(identity.name), side === 0 ? m.catalogue_off_peak() : m.catalogue_peak(), ...courts].join(' ')
 const amountIn = (prices: Prices, identity: string, side: 0 | 1): Amount => prices[identity]?.[side] ?? null
 
-function PriceCell({ path, label, amount, onChange }: { path: string; label: string; amount: Amount; onChange(amount: Amount): void }) {
+type CellProps = { path: string; label: string; amount: Amount; isAbove: boolean; onChange(amount: Amount): void }
+
+function PriceCell({ path, label, amount, isAbove, onChange }: CellProps) {
   const own = useFieldError(path)
   // An identity without any price is named as a whole.
   const whole = useFieldError(path.replace(/\.\d$/, ''))
@@ -120,11 +123,17 @@ function PriceCell({ path, label, amount, onChange }: { path: string; label: str
         step={1}
         aria-label={label}
         aria-invalid={error ? true : undefined}
+        aria-describedby={isAbove && !error ? `${fieldId(path)}-above` : undefined}
         title={error}
         value={amount ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? null : Math.trunc(Number(event.target.value)))}
       />
       {error && <small className={style.error}>{error}</small>}
+      {isAbove && !error && (
+        <small id={`${fieldId(path)}-above`} className={style.above}>
+          {m.catalogue_above_public()}
+        </small>
+      )}
     </td>
   )
 }
