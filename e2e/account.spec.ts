@@ -126,7 +126,7 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   const secret = login.getByLabel('Your current password').filter({ visible: true })
   await secret.fill('not the one')
   await login.getByRole('button', { name: 'Send confirmation email' }).click()
-  await expect(secret).toHaveAccessibleDescription(/not right/)
+  await expect(secret).toHaveAccessibleDescription(/Incorrect password/)
   await secret.fill(member.secret)
   await login.getByRole('button', { name: 'Send confirmation email' }).click()
   await expect(login.getByText(`We’ve sent an email to ${moved}`)).toBeVisible()

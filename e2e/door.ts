@@ -1,12 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect } from './journey.ts'
+import { expect, newMember } from './journey.ts'
 
 export type Headers = { authorization: string }
 export type Ticket = { id: string; code: string; typedCode: string; venue2ndName: string }
 
-export async function staffHeaders(request: APIRequestContext): Promise<Headers> {
-  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: 'staff', secret: 'fieldhouse-demo' } })
+export const staffHeaders = (request: APIRequestContext) => headersOf(request, 'staff', 'fieldhouse-demo')
+
+async function headersOf(request: APIRequestContext, emailOrAccount: string, secret: string): Promise<Headers> {
+  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount, secret } })
   return { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
 }
 
@@ -77,7 +79,7 @@ export async function retireHall(request: APIRequestContext, headers: Headers, c
   }))
 }
 
-/** The staff's own tickets: for the next full hour, or for tomorrow. */
+/** Tickets of a new member, sold at the desk: for the next full hour, or for tomorrow. */
 export async function tickets(request: APIRequestContext, headers: Headers, courtIds: number[], hoursAhead: number): Promise<Ticket[]> {
   const start = (Math.floor(Date.now() / 3_600_000) + hoursAhead) * 3_600_000
   const items = courtIds.map((venue2ndId) => ({
@@ -85,15 +87,17 @@ export async function tickets(request: APIRequestContext, headers: Headers, cour
     start: new Date(start).toISOString(),
     end: new Date(start + 3_600_000).toISOString(),
   }))
+  const { email, secret } = await newMember(request)
+  const own = await headersOf(request, email, secret)
   const all: Ticket[] = []
   for (let n = 0; n < items.length; n += 10) {
     const { orderNo } = await asked<{ orderNo: string }>(
       await request.post('/api/Staff/Order', {
         headers: { ...headers, 'idempotency-key': randomUUID() },
-        data: { emailOrAccount: 'staff', items: items.slice(n, n + 10) },
+        data: { emailOrAccount: email, items: items.slice(n, n + 10) },
       }),
     )
-    all.push(...(await asked<{ items: Ticket[] }>(await request.get(`/api/Order/Ticket/${orderNo}`, { headers }))).items)
+    all.push(...(await asked<{ items: Ticket[] }>(await request.get(`/api/Order/Ticket/${orderNo}`, { headers: own }))).items)
   }
   return all
 }

@@ -33,7 +33,7 @@ export async function newCommunity(request: APIRequestContext, staff: Call, name
   const own = await caller(request, member.email, member.secret)
   await own('post', '/api/AccountMember/Community', {
     communityName: name,
-    registrationNo: '青社字第 1',
+    registrationNo: `青社字第 ${randomInt(1e9)} 號`,
     representative: '李社長',
     documentIds: [],
   })

@@ -27,7 +27,7 @@ const en = {
   confirm: 'Save changes',
   saved: 'Saved',
   mine: 'Mine',
-  look: 'Review changes',
+  look: 'Compare versions',
   goOn: 'Continue with this',
   about: 'About (Chinese)',
   retire: 'Retire',

@@ -29,7 +29,7 @@ const en = {
   inFull: /, in full$/,
   reason: 'Reason',
   confirm: 'Cancel this booking',
-  payBack: /^Pay NT\$.* in cash$/,
+  payBack: /^Refund NT\$.* in cash$/,
   refund: /Refund/,
   piece: (value: string) => `Number of NT$${value}`,
   short: 'NT$20 short',
