@@ -88,7 +88,7 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
   for (let col = 0; col < place.col; col++) await keyboard.press('ArrowRight')
 
   await keyboard.press('Enter')
-  await expect(focused).toHaveAccessibleName(/, Chosen, NT\$\d+$/)
+  await expect(focused).toHaveAccessibleName(/, Selected, NT\$\d+$/)
   await expect(focused).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('ArrowRight')
   await keyboard.press('Space')
@@ -101,7 +101,7 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
   await expect.poll(at).toEqual({ row: place.row, col: place.col + 1 })
   await keyboard.press('PageUp')
   await expect(page).toHaveURL(new RegExp(`date=${place.date}`))
-  await expect(focused).toHaveAccessibleName(/, Chosen, /)
+  await expect(focused).toHaveAccessibleName(/, Selected, /)
 
   await page.getByRole('link', { name: 'Review booking' }).focus()
   await keyboard.press('Enter')
