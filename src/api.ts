@@ -176,6 +176,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
     siteAccess: config.siteAccess,
     demo: config.demo,
     canText,
+    canPay: gateway !== undefined,
     readSite: async (locale) => {
       const { access, isSetUp, face } = await readSite(db)
       return { access, isSetUp, centre: presentFace(face, locale) }

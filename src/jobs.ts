@@ -239,10 +239,10 @@ async function startBallotJobs({ jobs, db, random = commitReveal, live, clock, l
 }
 
 /** The waiting list: soon after floor came free, and every minute, in case a process died half way or the night is over. */
-async function startWaitingJobs({ jobs, db, live, clock, writeLettersSoon }: TellingDeps): Promise<void> {
+async function startWaitingJobs({ jobs, db, live, gateway, clock, writeLettersSoon }: TellingDeps): Promise<void> {
   const catalogues = openCatalogues(db)
   await jobs.work('offer-freed-floor', async () => {
-    announceFloors(live)(await offerFreedFloor({ db, catalogues }, clock.now()))
+    announceFloors(live)(await offerFreedFloor({ db, catalogues, canPayOnline: gateway !== undefined }, clock.now()))
     writeLettersSoon()
   })
   await jobs.schedule('offer-freed-floor', '* * * * *')

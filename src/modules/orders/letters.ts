@@ -269,6 +269,7 @@ type Written = (
 /** Of an order that is to be paid at the desk. */
 const wordsAtDesk: Partial<Record<OrderEvent, { subject: Written; body: Written }>> = {
   placed: { subject: m.mail_order_placed_desk_subject, body: m.mail_order_placed_desk_body },
+  offered: { subject: m.mail_order_offered_subject, body: m.mail_order_offered_desk_body },
   reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_desk_body },
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, jobsRanUntil, orderCalls } from '#testing/orders.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { deskCalls } from '#testing/tills.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
@@ -22,6 +23,18 @@ afterAll(() => service.close())
 const { check, place } = orderCalls(() => service)
 const { sell, post } = deskCalls(() => service)
 
+/** What became of somebody's wish for court 4 on Wednesday at seven after its owner gave it up. */
+async function offeredAfterCancel({ call, jobs, jobsDone, db, newMember }: TestService, owner: TestMember, orderNo: string) {
+  const waiting = await newMember()
+  const wish = { venue2ndId: 4, day: '2026-11-18', from: '19:00', to: '20:00', minutes: 60 }
+  const wished = await call('POST', '/api/Wish', { as: waiting, body: wish })
+  expect(wished.status, wished.text).toBe(201)
+  await call('PUT', '/api/Order', { as: owner, body: { orderNo, status: 'cancelled' } })
+  await jobs.send(db, 'offer-freed-floor', {})
+  await jobsDone('offer-freed-floor')
+  return (await call('GET', '/api/Wish/List', { as: waiting })).body.items[0]
+}
+
 describe('without a payment provider', () => {
   it('a member cannot order what cannot be paid, and is told before the button', async () => {
     const checked = await check([at(1, 20, 9)], member)
@@ -31,6 +44,15 @@ describe('without a payment provider', () => {
     })
     expect(await place(member, [at(1, 20, 9)])).toMatchObject({ status: 409, body: { code: 'cannot_be_paid' } })
     expect(await service.db.selectFrom('orders').select('id').execute(), 'nothing is held').toEqual([])
+  })
+
+  it('the waiting list offers nothing that cannot be paid', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    const sold = await sell(desk, { memberId: member.id, items: [at(4, 18, 19)], amount: 500, payment: { way: 'arrival' } })
+    expect(sold.status, sold.text).toBe(201)
+    expect(await offeredAfterCancel(service, member, sold.body.orderNo)).toMatchObject({ status: 'open', order: null })
+    expect(await service.db.selectFrom('orders').select('id').where('from_waiting_list', '=', true).execute()).toEqual([])
+    await emptyTables(service.db, 'wish_passes, wishes, awaited_spaces, freed_floor, occupancy, outbox, order_items, orders')
   })
 
   it('what lapses gives its member a point only if it could have been paid at the desk', async () => {
@@ -117,5 +139,16 @@ describe.each([{ demo: false }, { demo: true }])('where members may pay at the d
     const bob = await centre.newMember()
     expect((await calls.check([item], bob)).body.ways).toEqual({ online: demo, desk: null })
     expect((await calls.place(bob, [item], { pay: 'desk' })).body.code).toBe(demo ? 'cannot_pay_at_desk' : 'cannot_be_paid')
+  })
+
+  it('what the waiting list offers is paid online if that is possible, otherwise at the desk', async () => {
+    const owner = await centre.newMember()
+    const placed = await calls.place(owner, [at(4, 18, 19)])
+    expect(placed.status, placed.text).toBe(201)
+    const { status, order } = await offeredAfterCancel(centre, owner, placed.body.orderNo)
+    expect(status).toBe('offered')
+    const offered = await centre.db.selectFrom('orders').selectAll().where('order_no', '=', order.orderNo).executeTakeFirstOrThrow()
+    expect(offered).toMatchObject({ from_waiting_list: true, pay_at_desk: !demo })
+    if (!demo) expect(offered.pay_before).toEqual(new Date(at(4, 18, 17).start))
   })
 })

@@ -25,6 +25,7 @@ describe('B48 the settings that everybody sees', () => {
       siteAccess: 'wired',
       demo: true,
       canText: true,
+      canPay: true,
       isOpen: true,
       centre: {
         name: 'Fieldhouse 場館預約',

@@ -33,6 +33,8 @@ export const SystemSettingAnswer = z.object({
   demo: z.boolean(),
   /** Text messages can be sent. Otherwise no form asks for a code: an account is confirmed by mail, its mobile by staff. */
   canText: z.boolean(),
+  /** Orders can be paid online. Otherwise they are paid at the desk. */
+  canPay: z.boolean(),
   /** The centre is set up, and visitors may come in. */
   isOpen: z.boolean(),
   centre: CentreAnswer,

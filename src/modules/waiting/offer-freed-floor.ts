@@ -44,20 +44,25 @@ import {
 /** So many conflicts in one run are a bug. */
 const takenAtMost = 100
 
-export type OfferDeps = { db: Db; catalogues: Catalogues }
+export type OfferDeps = {
+  db: Db
+  catalogues: Catalogues
+  /** False: what costs something is offered only where the desk takes the payment. */
+  canPayOnline?: boolean
+}
 
 /**
  * Decides about all floor that is held for those who wait: each piece goes to the first in line whose wish fits, waits for the
  * morning, or is let go. One decision a transaction: whatever stops a run half way, the next one goes on from there, and a hold
  * that nobody decides about lapses by itself. Answers the facilities whose availability has changed.
  */
-export async function offerFreedFloor({ db, catalogues }: OfferDeps, now: Date): Promise<number[]> {
+export async function offerFreedFloor({ db, catalogues, canPayOnline = true }: OfferDeps, now: Date): Promise<number[]> {
   let catalogue = await catalogues.current()
   await prepare(db, catalogue, now)
   const changed = new Set<number>()
   let taken = 0
   for (;;) {
-    const outcome = await decideNext(db, catalogue, now)
+    const outcome = await decideNext(db, catalogue, canPayOnline, now)
     if (outcome === 'nothing left') return [...changed]
     if (outcome === 'stale catalogue') catalogue = await catalogues.newerThan(catalogue.version)
     else if (outcome !== 'postponed') changed.add(outcome.facilityId)
@@ -86,7 +91,7 @@ type Outcome =
   | 'postponed'
   | { facilityId: number; /** The wish that was offered floor which somebody else took in the same moment. */ taken?: string }
 
-async function decideNext(db: Db, catalogue: Catalogue, now: Date): Promise<Outcome> {
+async function decideNext(db: Db, catalogue: Catalogue, canPayOnline: boolean, now: Date): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
     await lockOffering(trx)
     await sharePlacing(trx)
@@ -103,7 +108,7 @@ async function decideNext(db: Db, catalogue: Catalogue, now: Date): Promise<Outc
       await postponeDecision(trx, freed.id, { wishId: turn.wish.id, used, at: turn.fit.offerAt })
       return 'postponed'
     }
-    return offer(trx, { catalogue, freed, turn, used }, now)
+    return offer(trx, { catalogue, freed, turn, used, canPayOnline }, now)
   })
 }
 
@@ -132,17 +137,17 @@ const usedBy = ({ fit: { courts, period } }: Turn, held: HeldRow[]): string[] =>
   return [...new Set(held.filter((row) => spaces.has(row.spaceId) && overlaps(row, period)).map(({ freedId }) => freedId))]
 }
 
-type Offering = { catalogue: Catalogue; freed: FreedFloor; turn: Turn; used: string[] }
+type Offering = { catalogue: Catalogue; freed: FreedFloor; turn: Turn; used: string[]; canPayOnline: boolean }
 
 /** Makes the offer: the order takes the place of the hold in one transaction, so the floor is never free in between. */
-async function offer(trx: Trx, { catalogue, freed, turn, used }: Offering, now: Date): Promise<Outcome> {
+async function offer(trx: Trx, { freed, turn, used, ...offering }: Offering, now: Date): Promise<Outcome> {
   const { wish, fit, passed } = turn
   const changed = { facilityId: freed.facilityId }
   await lockMember(trx, wish.memberId)
   // Withdrawn since the line was read: the next decision reads it again.
   if (!(await lockOpenWish(trx, wish.id))) return changed
   const held = await openHolds(trx, used)
-  const placed = await placeFor(trx, { catalogue, freed, turn, used }, now)
+  const placed = await placeFor(trx, { freed, turn, used, ...offering }, now)
   await closeHolds(trx, held)
   if (!placed.ok) {
     if (placed.refusal.code === 'stale_catalogue') return 'stale catalogue'
@@ -167,7 +172,7 @@ class StaleCatalogue extends Error {}
 
 async function placeFor(
   trx: Trx,
-  { catalogue, freed, turn: { wish, fit } }: Offering,
+  { catalogue, freed, turn: { wish, fit }, canPayOnline }: Offering,
   now: Date,
 ): Promise<Result<PlacedOrder & { orderId: string }, OrderRefusal | { code: 'stale_catalogue' }>> {
   const wisher = await readWisher(trx, wish.memberId, now)
@@ -190,6 +195,7 @@ async function placeFor(
     contactPhone: wisher.mobile,
     remark: '',
     idempotencyKey: `wish:${wish.id}:${freed.id}`,
+    pays: { canPayOnline },
     offer: { payMinutes: payMinutesFor(fit.period.start, now) },
   }
   try {

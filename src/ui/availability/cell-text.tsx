@@ -11,8 +11,11 @@ export function CellText({ period: { state, price, heldUntil } }: { period: Sche
   return state === 'past' ? '–' : state === 'not-yet' ? m.grid_not_yet_short() : state === 'mine' ? m.grid_mine_short() : stateWord[state]()
 }
 
+/** Longest time in seconds that is counted down: what is paid at the desk days later is simply the member's own. */
+const worthCounting = 3600
+
 /** Countdown of the member's own hold. */
 export function HoldClock({ until }: { until: string }) {
   const left = useCountdown(Date.parse(until))
-  return <span>{left > 0 ? clockText(left) : m.grid_mine_short()}</span>
+  return <span>{left > 0 && left < worthCounting ? clockText(left) : m.grid_mine_short()}</span>
 }

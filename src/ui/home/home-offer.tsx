@@ -15,7 +15,7 @@ export function HomeOffer() {
   const { data } = useQuery({ ...upcomingQuery(api), enabled: unpaid > 0 })
   return data?.toPay
     .filter(({ fromWaitingList }) => fromWaitingList)
-    .map(({ orderNo, items, payBefore, serverTime }) => (
+    .map(({ orderNo, items, payBefore, serverTime, payAtDesk }) => (
       <Callout
         key={orderNo}
         tone="due"
@@ -32,7 +32,7 @@ export function HomeOffer() {
             {venue1stName} {venue2ndName} · {formatPeriod(new Date(start), new Date(end), getLocale())}
           </p>
         ))}
-        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} payAtDesk={payAtDesk} />}
       </Callout>
     ))
 }

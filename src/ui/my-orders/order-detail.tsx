@@ -56,7 +56,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       </Link>
       <header className={detail.head}>
         <h1>{m.orders_order({ orderNo })}</h1>
-        <StateChip state={status} kind={order.kind} />
+        <StateChip state={status} kind={order.kind} payAtDesk={order.payAtDesk} />
       </header>
       {status === 'awaiting-payment' && <ToPay order={order} />}
       {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}
@@ -186,7 +186,7 @@ function ItemRefund({ back }: { back: ReturnType<typeof refundOfItem> }) {
   )
 }
 
-function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingList } }: { order: OrderAnswer }) {
+function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingList, payAtDesk } }: { order: OrderAnswer }) {
   const { data: result } = useQuery(resultQuery(useApi(), { orderNo }))
   const number = result?.payment?.state === 'number-issued' ? result.payment.number : null
   return (
@@ -197,16 +197,20 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingLis
           <span>{m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>
         </p>
-        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} payAtDesk={payAtDesk} />}
       </div>
       {number && <PaymentNumber number={number} amount={amount} />}
-      {fromWaitingList && <p className={detail.parts}>{amount > 0 ? m.wish_offer_text() : m.wish_offer_free_text()}</p>}
-      <PayOrAccept orderNo={orderNo} amount={amount} wide look={number ? 'secondary' : 'primary'}>
+      {fromWaitingList && <p className={detail.parts}>{offerText(amount, payAtDesk)}</p>}
+      {payAtDesk && !fromWaitingList && <p className={detail.parts}>{m.pay_at_desk_text()}</p>}
+      <PayOrAccept orderNo={orderNo} amount={amount} payAtDesk={payAtDesk} wide look={number ? 'secondary' : 'primary'}>
         {number ? m.pay_other_way() : undefined}
       </PayOrAccept>
     </section>
   )
 }
+
+const offerText = (amount: number, payAtDesk: boolean): string =>
+  amount === 0 ? m.wish_offer_free_text() : payAtDesk ? m.wish_offer_desk_text() : m.wish_offer_text()
 
 function isRatable({ status, items, serverTime }: OrderAnswer): boolean {
   const ends = items.flatMap((item) => (item.status === 'active' ? new Date(item.end).getTime() : []))

@@ -38,6 +38,8 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const changed = useOrdersChanged()
   const standing = result && standingOf(result)
   const kind = placed ? kindOf(placed) : 'venue'
+  const payAtDesk = placed?.payAtDesk ?? false
+  const shown = payAtDesk ? 'desk' : kind
   const hasPoints = kind !== 'locker' && kind !== 'supplement' && kind !== 'top-up' && kind !== 'offer'
 
   // When the result changes, the other order queries are outdated.
@@ -56,8 +58,8 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         </span>
         {/* Announced when it changes while the page is open. */}
         <div role="status">
-          <h1>{titleOf(standing, kind)}</h1>
-          <p>{wordsFor(standing, kind, result, waitedLong)}</p>
+          <h1>{titleOf(standing, shown)}</h1>
+          <p>{wordsFor(standing, shown, result, waitedLong)}</p>
           <p className={order.number}>{m.orders_order({ orderNo: result.orderNo })}</p>
         </div>
       </div>
@@ -75,7 +77,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
       {standing === 'expired' && hasPoints && result.payBefore && (
         <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
-      <Due standing={standing} result={result} isOffer={kind === 'offer'} />
+      <Due standing={standing} result={result} isOffer={kind === 'offer'} payAtDesk={payAtDesk} />
       {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
       {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
       <WayOn standing={standing} orderNo={result.orderNo} kind={kind} bookingNo={placed?.topUpFor?.orderNo} />
@@ -88,8 +90,10 @@ const isOneDay = (placed: OrderAnswer): boolean =>
   showsTicket(placed) && placed.items.every(({ status, start }) => status === 'active' && isSameDay(start, placed.items[0]!.start))
 const isSameDay = (one: string, other: string): boolean => dayOf(new Date(one)) === dayOf(new Date(other))
 
+type DueProps = { standing: Standing; result: ResultAnswer; isOffer: boolean; payAtDesk: boolean }
+
 /** Amount, payment methods and countdown of an unpaid order. */
-function Due({ standing, result, isOffer }: { standing: Standing; result: ResultAnswer; isOffer: boolean }) {
+function Due({ standing, result, isOffer, payAtDesk }: DueProps) {
   const { orderNo, amount, payBefore, serverTime, payment } = result
   if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null
   return (
@@ -99,10 +103,10 @@ function Due({ standing, result, isOffer }: { standing: Standing; result: Result
           <span>{m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>
         </p>
-        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} payAtDesk={payAtDesk} />}
       </div>
       {standing === 'number' && payment?.number && <PaymentNumber number={payment.number} amount={payment.amount} />}
-      <PayOrAccept orderNo={orderNo} amount={amount} wide look={standing === 'number' ? 'secondary' : 'primary'}>
+      <PayOrAccept orderNo={orderNo} amount={amount} payAtDesk={payAtDesk} wide look={standing === 'number' ? 'secondary' : 'primary'}>
         {standing === 'number' ? m.pay_other_way() : standing === 'failed' ? m.pay_again() : undefined}
       </PayOrAccept>
       {isOffer && <CancelOrder orderNo={orderNo} kind="offer" />}

@@ -2,8 +2,11 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import type { IconName } from '#ui/kit/icon.tsx'
-import type { ShownKind as Kind } from '#ui/orders/top-up.tsx'
+import type { ShownKind } from '#ui/orders/top-up.tsx'
 import type { Standing } from './payment-standing.ts'
+
+/** `desk`: to be paid at the desk. */
+type Kind = ShownKind | 'desk'
 
 type Look = { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }
 
@@ -70,8 +73,14 @@ const titlesOf: Partial<Record<Kind, Partial<Record<Standing, () => string>>>> =
   locker: lockerTitles,
   'top-up': moveTitles,
   offer: offerTitles,
+  desk: { unpaid: m.result_desk_unpaid },
 }
-const textsOf: Partial<Record<Kind, Texts>> = { locker: lockerTexts, 'top-up': moveTexts, offer: offerTexts }
+const textsOf: Partial<Record<Kind, Texts>> = {
+  locker: lockerTexts,
+  'top-up': moveTexts,
+  offer: offerTexts,
+  desk: { ...texts, unpaid: m.pay_at_desk_text },
+}
 
 export const titleOf = (standing: Standing, kind: Kind): string => (titlesOf[kind]?.[standing] ?? looks[standing].title)()
 

@@ -12,6 +12,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { clearCart } from './cart.ts'
 import { CheckSummary } from './check-summary.tsx'
+import { wayOf, type WayToPay } from './pay-choice.tsx'
 import style from './check.module.css'
 import { ContactFields, type Contact } from './contact-fields.tsx'
 import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
@@ -32,8 +33,10 @@ export function CheckForm({ check, answer }: Props) {
     contactPhone: viewer?.mobile ?? '',
     remark: '',
   })
+  const [chosen, setChosen] = useState<WayToPay>()
+  const way = wayOf(answer.ways, chosen)
   const { busy, ready, refused, refusals, errorAt, form } = useSubmit(async () => {
-    const wish = { items, ...draft.values }
+    const wish = { items, ...draft.values, pay: way }
     const headers = { 'idempotency-key': idempotencyKeyFor(wish) }
     const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', { ...wish, amount: answer.amount }, { headers })
     forgetIdempotencyKey()
@@ -50,7 +53,7 @@ export function CheckForm({ check, answer }: Props) {
   return (
     <div className={style.box} ref={box}>
       <form className={style.form} {...form}>
-        <CheckSummary answer={answer} />
+        <CheckSummary answer={answer} way={way} onChoose={setChosen} />
         {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
         <Stops wrong={wrong} problems={answer.problems} />
         {/* Problems of single items stand beside the items. */}
@@ -62,7 +65,9 @@ export function CheckForm({ check, answer }: Props) {
         )}
         {loggedIn && wrong === answer.items.length ? null : loggedIn ? (
           <Button type="submit" wide busy={busy || !ready} disabled={stops}>
-            {answer.amount === 0 ? m.check_submit_free() : m.check_submit({ amount: formatMoney(answer.amount) })}
+            {answer.amount === 0
+              ? m.check_submit_free()
+              : (way === 'desk' ? m.check_submit_desk : m.check_submit)({ amount: formatMoney(answer.amount) })}
           </Button>
         ) : (
           <LoginFirst />

@@ -1,14 +1,14 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
-import type { CheckAnswer } from '#modules/orders/wire.ts'
-import { Icon } from '#ui/kit/icon.tsx'
+import type { ComponentProps } from 'react'
 import style from './check.module.css'
+import { PayChoice } from './pay-choice.tsx'
 import { Penalties } from './penalties.tsx'
 import { RefundTerms } from './refund-terms.tsx'
 import { refundSteps } from './refund-steps.ts'
 
 /** Sum, identity, hours, payment deadline and refund terms: shown before the button. */
-export function CheckSummary({ answer }: { answer: CheckAnswer }) {
+export function CheckSummary({ answer, way, onChoose }: ComponentProps<typeof PayChoice>) {
   const good = answer.items.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
   return (
     <div className={style.summary}>
@@ -25,14 +25,9 @@ export function CheckSummary({ answer }: { answer: CheckAnswer }) {
       {answer.quota?.map(({ week, minutes, allowed }) => (
         <Hours key={week} minutes={minutes} allowed={allowed} week={week} />
       ))}
-      {answer.amount > 0 && (
-        <p className={style.rule}>
-          <Icon name="clock" size={18} />
-          {m.check_pay_within({ minutes: answer.payMinutes })}
-        </p>
-      )}
+      {answer.amount > 0 && <PayChoice answer={answer} way={way} onChoose={onChoose} />}
       {answer.amount > 0 && <RefundTerms steps={refundSteps(good.map(({ refund }) => refund))} />}
-      {good.length > 0 && <Penalties answer={answer} starts={good.map(({ start }) => new Date(start))} />}
+      {good.length > 0 && <Penalties answer={answer} way={way} starts={good.map(({ start }) => new Date(start))} />}
     </div>
   )
 }

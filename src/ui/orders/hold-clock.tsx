@@ -9,15 +9,17 @@ import { useTimeLeft } from './time-left.ts'
 /** Longest time in seconds that is shown as a countdown; above it, the deadline is shown. */
 const worthCounting = 3600
 
-/** Countdown of a hold. Screen readers get the deadline instead of every second. */
-export function HoldClock({ payBefore, serverTime }: { payBefore: string; serverTime: string }) {
+type Props = { payBefore: string; serverTime: string; payAtDesk?: boolean }
+
+/** Countdown of a hold. Screen readers get the deadline instead of every second. Who pays at the desk has no use for seconds. */
+export function HoldClock({ payBefore, serverTime, payAtDesk = false }: Props) {
   const changed = useOrdersChanged()
   const left = useTimeLeft({ payBefore, serverTime }, changed)
   return (
     <p className={style.clock} data-soon={(left > 0 && left < 180) || undefined}>
       <Icon name="clock" size={18} />
-      <span>{m.pay_before({ moment: deadlineWords(payBefore, serverTime) })}</span>
-      {left > 0 && left < worthCounting && (
+      <span>{(payAtDesk ? m.pay_at_desk_before : m.pay_before)({ moment: deadlineWords(payBefore, serverTime) })}</span>
+      {!payAtDesk && left > 0 && left < worthCounting && (
         <b role="timer" aria-label={m.pay_time_left()}>
           {clockText(left)}
         </b>

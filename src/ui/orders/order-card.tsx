@@ -20,12 +20,16 @@ import { TopUpSpot } from './top-up.tsx'
 
 /** One order in a list: periods, state and the next action. */
 export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
-  const { orderNo, kind, status, amount, payBefore, serverTime, items, title } = order
+  const { orderNo, kind, status, amount, payBefore, serverTime, items, title, payAtDesk } = order
   const toPay = status === 'awaiting-payment'
   return (
     <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
       <div className={style.top}>
-        {toPay && order.fromWaitingList ? <Chip tone="due">{m.wish_offer()}</Chip> : <StateChip state={status} kind={kind} />}
+        {toPay && order.fromWaitingList ? (
+          <Chip tone="due">{m.wish_offer()}</Chip>
+        ) : (
+          <StateChip state={status} kind={kind} payAtDesk={payAtDesk} />
+        )}
         <p className={style.number}>
           <Link to="/member/order/overview" search={{ orderNo }}>
             {orderNo}
@@ -48,7 +52,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
             <span>{toPay ? m.orders_amount_due() : m.orders_amount()}</span>
             <b>{amount === 0 ? m.orders_free() : formatMoney(amount)}</b>
           </p>
-          {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+          {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} payAtDesk={payAtDesk} />}
         </div>
         <div className={style.actions}>
           {showsTicket(order) && <TicketLink orderNo={orderNo} />}
@@ -57,7 +61,12 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
             {m.orders_details()}
           </ButtonLink>
           {toPay && order.fromWaitingList && <CancelOrder orderNo={orderNo} kind="offer" />}
-          {toPay && (order.numberIssued ? <SeeNumber orderNo={orderNo} /> : <PayOrAccept orderNo={orderNo} amount={amount} />)}
+          {toPay &&
+            (order.numberIssued ? (
+              <SeeNumber orderNo={orderNo} />
+            ) : (
+              <PayOrAccept orderNo={orderNo} amount={amount} payAtDesk={payAtDesk} />
+            ))}
         </div>
       </div>
     </article>

@@ -5,6 +5,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useCanPay } from '#ui/session/viewer.ts'
 import { browserPrefix } from '#ui/session/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
@@ -12,8 +13,12 @@ import { postToGateway } from './post-to-gateway.ts'
 
 type Props = { orderNo: string; wide?: boolean; look?: 'primary' | 'secondary'; children?: ReactNode }
 
-/** Sends the browser to the payment gateway. */
-export function PayButton({ orderNo, wide = false, look = 'primary', children }: Props) {
+/** Leads to the payment gateway; where the centre has none, says where to pay. */
+export function PayButton(props: Props) {
+  return useCanPay() ? <GatewayButton {...props} /> : <p>{m.pay_only_at_desk()}</p>
+}
+
+function GatewayButton({ orderNo, wide = false, look = 'primary', children }: Props) {
   const api = useApi()
   const changed = useOrdersChanged()
   const [busy, setBusy] = useState(false)

@@ -8,10 +8,24 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import type { ComponentProps } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
+import { useCanPay } from '#ui/session/viewer.ts'
 import { PayButton } from './pay-button.tsx'
 
+type Props = ComponentProps<typeof PayButton> & {
+  amount: number
+  /** To be paid at the desk: paying online is another way, where the centre has it. */
+  payAtDesk: boolean
+}
+
 /** The way to settle an unpaid order: to the gateway, or where it costs nothing, one press. Only offers of the waiting list cost nothing. */
-export function PayOrAccept({ amount, ...pay }: ComponentProps<typeof PayButton> & { amount: number }) {
+export function PayOrAccept({ amount, payAtDesk, ...pay }: Props) {
+  const canPay = useCanPay()
+  if (amount > 0 && payAtDesk)
+    return canPay ? (
+      <PayButton {...pay} look="secondary">
+        {pay.children ?? m.pay_online_instead()}
+      </PayButton>
+    ) : null
   return amount > 0 ? <PayButton {...pay} /> : <AcceptButton orderNo={pay.orderNo} wide={pay.wide ?? false} />
 }
 

@@ -1,15 +1,18 @@
 import { m } from '#i18n/generated/messages.js'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
+import type { WayToPay } from './pay-choice.tsx'
 import style from './refund-terms.module.css'
 
+type Props = { answer: CheckAnswer; way: WayToPay; starts: Date[] }
+
 /** What costs a violation point and what points lead to: shown before the button. */
-export function Penalties({ answer: { penalties, payMinutes, amount, serverTime }, starts }: { answer: CheckAnswer; starts: Date[] }) {
+export function Penalties({ answer: { penalties, payMinutes, amount, serverTime }, way, starts }: Props) {
   const { lateCancelHours: hours, noShowMinutes, forExpired, pointsToSuspend, pointDays, suspendDays } = penalties
   const isLate = starts.some((start) => isLateCancel(start, hours, new Date(serverTime)))
   const causes = [
     ...(hours > 0 ? [isLate ? m.penalty_late_cancel_now({ hours }) : m.penalty_late_cancel({ hours })] : []),
-    ...(forExpired && amount > 0 ? [m.penalty_expired({ minutes: payMinutes })] : []),
+    ...(forExpired && amount > 0 ? [way === 'desk' ? m.penalty_expired_desk() : m.penalty_expired({ minutes: payMinutes })] : []),
     ...(noShowMinutes === null ? [] : [m.penalty_no_show({ minutes: noShowMinutes })]),
   ]
   if (causes.length === 0) return null

@@ -4,7 +4,10 @@ import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { stateTone, stateWord } from './order-words.ts'
 
+type Props = { state: OrderState; kind?: OrderAnswer['kind']; payAtDesk?: boolean }
+
 /** State of an order. A paid locker is not called a booking. */
-export const StateChip = ({ state, kind }: { state: OrderState; kind?: OrderAnswer['kind'] }) => (
-  <Chip tone={stateTone(state)}>{kind === 'locker' && state === 'confirmed' ? m.locker_order_confirmed() : stateWord(state)}</Chip>
-)
+export function StateChip({ state, kind, payAtDesk }: Props) {
+  if (kind === 'locker' && state === 'confirmed') return <Chip tone={stateTone(state)}>{m.locker_order_confirmed()}</Chip>
+  return <Chip tone={stateTone(state)}>{payAtDesk && state === 'awaiting-payment' ? m.orders_state_at_desk() : stateWord(state)}</Chip>
+}

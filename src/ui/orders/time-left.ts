@@ -1,6 +1,9 @@
 import { useCountdown } from '#ui/kit/countdown.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
+/** A browser's timers fire at once when they are longer. */
+const longestWait = 2 ** 31 - 1000
+
 type Held = { payBefore: string | null; serverTime: string }
 
 /**
@@ -13,7 +16,7 @@ export function useTimeLeft({ payBefore, serverTime }: Held, onOver?: () => unkn
   const left = useCountdown(moment)
   const over = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (moment === undefined || moment < Date.now()) return
+    if (moment === undefined || moment < Date.now() || moment - Date.now() > longestWait) return
     const wait = setTimeout(() => over(), moment - Date.now() + 300)
     return () => clearTimeout(wait)
   }, [moment])

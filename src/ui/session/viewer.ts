@@ -75,6 +75,12 @@ export function useCanText(): boolean {
   return useQuery(settingsQuery(api)).data?.canText ?? true
 }
 
+/** Whether orders can be paid online; otherwise they are paid at the desk. */
+export function useCanPay(): boolean {
+  const { api } = useRouteContext({ from: '__root__' })
+  return useQuery(settingsQuery(api)).data?.canPay ?? true
+}
+
 export const useCentreName = (): string => useCentre()?.name ?? lastName()
 
 export function useViewer(): Viewer {

@@ -7,7 +7,8 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useViewer } from '#ui/session/viewer.ts'
+import { useCanPay, useViewer } from '#ui/session/viewer.ts'
+import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
@@ -27,7 +28,10 @@ export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
   const { data } = useSuspenseQuery(catalogueQuery(api))
   const booking: Booking = { ...defaultSettings.booking, ...data.file.rules?.booking }
   const transfers: Transfers = { ...defaultSettings.transfers, ...data.file.rules?.transfers }
-  const draft = useDraft(`setup-rules ${useViewer()?.id}`, shownAs(booking, transfers))
+  // Without a payment provider, members pay at the desk or not at all.
+  const canPay = useCanPay()
+  const shown = shownAs({ ...booking, payAtDesk: booking.payAtDesk || !canPay }, transfers)
+  const draft = useDraft(`setup-rules ${useViewer()?.id}`, shown)
   const { ready, busy, refused, errorAt, form } = useSubmit(async () => {
     const rules = {
       booking: bookingFrom(draft.values, booking),
@@ -56,10 +60,12 @@ export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
 }
 
 /** What the fields say. */
-type Typed = Record<'daysAhead' | 'opensAt' | 'hoursPerDay' | 'hoursPerWeek' | 'payMinutes' | 'secondPersonAbove', string>
+type Typed = Record<'daysAhead' | 'opensAt' | 'hoursPerDay' | 'hoursPerWeek' | 'payMinutes' | 'secondPersonAbove', string> & {
+  payAtDesk: boolean
+}
 
 const shownAs = (
-  { daysAhead, opensAtMinute, minutesPerDayAndSport, minutesPerWeek, payMinutes }: Booking,
+  { daysAhead, opensAtMinute, minutesPerDayAndSport, minutesPerWeek, payMinutes, payAtDesk }: Booking,
   { secondPersonAbove }: Transfers,
 ): Typed => ({
   daysAhead: String(daysAhead),
@@ -68,6 +74,7 @@ const shownAs = (
   hoursPerWeek: String(minutesPerWeek / 60),
   payMinutes: String(payMinutes),
   secondPersonAbove: String(secondPersonAbove),
+  payAtDesk,
 })
 
 /** The rules with what the form says; a warning before the deadline stays before it. */
@@ -80,6 +87,7 @@ function bookingFrom(typed: Typed, before: Booking): Booking {
     minutesPerDayAndSport: Math.round(Number(typed.hoursPerDay) * 60),
     minutesPerWeek: Math.round(Number(typed.hoursPerWeek) * 60),
     payMinutes,
+    payAtDesk: typed.payAtDesk,
     warnMinutes: Math.min(before.warnMinutes, Math.max(1, payMinutes - 1)),
   }
 }
@@ -87,13 +95,13 @@ function bookingFrom(typed: Typed, before: Booking): Booking {
 type FieldsProps = { typed: Typed; onType(change: Partial<Typed>): void; errorAt(path: string): string | undefined }
 
 function RuleFields({ typed, onType, errorAt }: FieldsProps) {
-  const field = (name: keyof Typed) => ({
+  const field = (name: Exclude<keyof Typed, 'payAtDesk'>) => ({
     name,
     value: typed[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => onType({ [name]: event.target.value }),
     error: errorAt(name),
   })
-  const number = (name: keyof Typed, min: number, max: number, step = 1) => ({
+  const number = (name: Exclude<keyof Typed, 'payAtDesk'>, min: number, max: number, step = 1) => ({
     ...field(name),
     type: 'number',
     inputMode: 'numeric' as const,
@@ -115,6 +123,12 @@ function RuleFields({ typed, onType, errorAt }: FieldsProps) {
         <TextField {...number('payMinutes', 5, 1440)} label={m.staff_setup_pay_minutes()} hint={m.staff_setup_pay_minutes_hint()} />
         <TextField {...number('secondPersonAbove', 0, 10_000_000)} label={m.rules_second_person()} hint={m.rules_second_person_hint()} />
       </div>
+      <CheckInput
+        label={m.rules_pay_at_desk()}
+        hint={m.staff_setup_pay_at_desk_hint()}
+        checked={typed.payAtDesk}
+        onChange={(payAtDesk) => onType({ payAtDesk })}
+      />
     </>
   )
 }
