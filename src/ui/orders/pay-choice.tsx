@@ -2,7 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
-import style from './check.module.css'
+import check from './check.module.css'
+import style from './pay-choice.module.css'
 import { deadlineWords } from './order-words.ts'
 
 export type WayToPay = 'online' | 'desk'
@@ -40,7 +41,7 @@ export function PayChoice({ answer: { ways, payMinutes, serverTime }, way, onCho
 
 function Rule({ text }: { text: string }) {
   return (
-    <p className={style.rule}>
+    <p className={check.rule}>
       <Icon name="clock" size={18} />
       {text}
     </p>
