@@ -50,9 +50,12 @@ async function enter(club: Call, roundId: number, venue1stId: number, weekdays: 
   })
 }
 
-/** The list is published and drawn at once: a day for objections lies between the two, and is taken out of the database. */
-async function freezeAndDraw(page: Page, round: { id: number; end(end: string): Promise<unknown> }): Promise<void> {
-  await round.end(inSeconds(-1))
+/**
+ * The list is published and drawn at once. A window with entries cannot be shortened, and a day for objections lies between the
+ * list and the draw: both times are taken out of the database.
+ */
+async function freezeAndDraw(page: Page, round: { id: number }): Promise<void> {
+  await inDatabase('update rounds set ends = now() where id = $1', [round.id])
   const { authorization } = await staffHeaders(page.request)
   const frozen = await page.request.post('/api/Staff/Ballot/Freeze', { headers: { authorization }, data: { roundId: round.id } })
   // The job of every minute may have been faster.

@@ -9,7 +9,7 @@ const tw = {
   already: '已入場',
 } as const
 const en = {
-  counts: (expected: number, inside: number) => `${expected} expected, ${inside} in`,
+  counts: (expected: number, inside: number) => `${expected} expected, ${inside} checked in`,
   in: 'Come in',
   undo: /^Undo /,
   undone: 'Undone',
