@@ -11,6 +11,9 @@ const en = {
   swapped: 'Swapped',
   confirm: 'Confirm move',
   swap: 'Swap with',
+  moveTo: 'Move to…',
+  court: 'Court',
+  otherDesk: /changed this booking at/,
   week: 'All courts',
   screens: 'Screens',
 } as const
@@ -138,8 +141,33 @@ test('a booking is moved by drag and by keyboard, in tw; stretched, swapped, par
   await press(undo)
   await expect.poll(() => spotOf(cell)).toEqual([row + 1, col, 1])
 
+  await expectOtherDeskIsNoticed(page, { day, courts, name })
   await expectWeekAndSheet(page, { day, court: courts[1]!.code, name })
 })
+
+/** Another desk moves the booking while the form that moves it is open here: confirming is refused, although the page has read the move. */
+async function expectOtherDeskIsNoticed(
+  page: Page,
+  { day, courts, name }: Pick<Spot, 'courts'> & { day: string; name: string },
+): Promise<void> {
+  const headers = await asStaff(page)
+  const board = await (await page.request.get(`/api/Staff/Board?facility=BAD&day=${day}`, { headers })).json()
+  const { id, booking } = board.holders.find(({ title }: any) => title === name)
+  await visit(page, `/staff/board?facility=BAD&day=${day}&booking=${id}`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: en.moveTo }).click()
+  await sheet.getByLabel(en.court).selectOption(String(courts[0]!.venue2ndId))
+  const [readAgain] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith(`/api/Staff/Booking/${id}`)),
+    page.request.post(`/api/Staff/Booking/${id}/Move`, {
+      headers: { ...headers, 'idempotency-key': `other-${id}` },
+      data: { venue2ndId: courts[1]!.venue2ndId, start: at(day, 9), end: at(day, 10), moves: booking.moves, reason: 'x' },
+    }),
+  ])
+  expect((await readAgain.json()).moves).toBe(booking.moves + 1)
+  await sheet.getByRole('button', { name: en.confirm, exact: true }).click()
+  await expect(page.getByText(en.otherDesk)).toBeVisible()
+}
 
 type Shown = { day: string; court: string; name: string }
 

@@ -1,3 +1,4 @@
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { OwnBallotAnswer, WishBody } from '#modules/ballots/wish-wire.ts'
@@ -19,31 +20,41 @@ import { sayMoment, wishWords } from './ballot-words.ts'
 import style from './ballots.module.css'
 import { DemandTable } from './demand-table.tsx'
 import { WishCard } from './wish-card.tsx'
-import { isFull, moved, newWish, type BallotFacility } from './wishes-model.ts'
+import { isFull, moved, newWish, typedOver, type BallotFacility, type Unsaved } from './wishes-model.ts'
 
 type Props = { ballot: OwnBallotAnswer; member: MemberAnswer }
-type Typed = { values: PreOrderValues; wishes: WishBody[] }
+type Typed = { values: PreOrderValues; wishes: WishBody[]; version: number }
 
 function savedOf({ entry }: OwnBallotAnswer, member: MemberAnswer): Typed {
-  if (!entry) return { values: blankValues(member), wishes: [] }
-  const { title, purpose, contactName, contactPhone, headcount, wishes } = entry
-  return { values: { title, purpose, contactName, contactPhone, headcount: String(headcount), lines: [], documents: [] }, wishes }
+  if (!entry) return { values: blankValues(member), wishes: [], version: 0 }
+  const { title, purpose, contactName, contactPhone, headcount, wishes, version } = entry
+  return { values: { title, purpose, contactName, contactPhone, headcount: String(headcount), lines: [], documents: [] }, wishes, version }
 }
 
 /** What is typed, and how it is saved and withdrawn. Nothing is kept on the server before it is saved. */
 function useWishes({ ballot, member }: Props) {
   const api = useApi()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<Typed>()
-  const { values, wishes } = typed ?? savedOf(ballot, member)
+  const [typed, setTyped] = useState<Unsaved<Typed>>()
+  const { values, wishes, version } = typedOver(typed, savedOf(ballot, member))
   const changed = async () => {
     await queries.invalidateQueries({ queryKey: ballotsKey })
     setTyped(undefined)
   }
+  /** Whoever has read that the entry was changed elsewhere may press again: what they typed is then kept over the newer version. */
+  const readOthers = async () => {
+    await queries.invalidateQueries({ queryKey: ballotsKey })
+    setTyped({ values, wishes, version: undefined })
+  }
   const submit = useSubmit(async () => {
     const { lines: _, documents: __, ...about } = bodyOf(values)
-    const body = { ...about, roundId: ballot.roundId, version: ballot.entry?.version ?? 0, wishes }
-    await api.put('/api/Ballot/Community/Entry', body, { silent: true })
+    const body = { ...about, roundId: ballot.roundId, version, wishes }
+    try {
+      await api.put('/api/Ballot/Community/Entry', body, { silent: true })
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') await readOthers()
+      throw error
+    }
     toast('success', m.ballot_saved())
     await changed()
   })
@@ -52,7 +63,7 @@ function useWishes({ ballot, member }: Props) {
     wishes,
     isTyped: typed !== undefined,
     submit,
-    change: (next: Partial<Typed>) => setTyped({ values, wishes, ...next }),
+    change: (next: Partial<Typed>) => setTyped({ values, wishes, version, ...next }),
     async withdraw(): Promise<void> {
       await api.post('/api/Ballot/Community/Withdraw', { roundId: ballot.roundId })
       toast('success', m.ballot_withdrawn())

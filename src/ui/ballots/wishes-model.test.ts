@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clubsAt, endsFrom, moved, newWish, rankAt } from './wishes-model.ts'
+import { clubsAt, endsFrom, moved, newWish, rankAt, typedOver } from './wishes-model.ts'
 
 const facility = {
   id: 1,
@@ -14,6 +14,18 @@ const facility = {
   ],
   courts: [],
 }
+
+describe('an entry that is being typed', () => {
+  const saved = { title: 'saved in another window', version: 3 }
+  it('keeps the version that it began with when a newer one is read', () => {
+    expect(typedOver(undefined, saved)).toEqual(saved)
+    expect(typedOver({ title: 'mine', version: 2 }, saved)).toEqual({ title: 'mine', version: 2 })
+  })
+
+  it('may replace the newer one when that was said', () => {
+    expect(typedOver({ title: 'mine', version: undefined }, saved)).toEqual({ title: 'mine', version: 3 })
+  })
+})
 
 describe('a new wish', () => {
   it('is as long as the round and the hours allow', () => {

@@ -4,6 +4,13 @@ import type { OwnBallotAnswer, WishBody } from '#modules/ballots/wish-wire.ts'
 
 export type BallotFacility = OwnBallotAnswer['facilities'][number]
 
+/** What is typed and not saved; without a version, it is to replace whatever is saved now. */
+export type Unsaved<T> = Omit<T, 'version'> & { version: number | undefined }
+
+/** What the form shows. Its version is that of the entry when typing began: what was saved elsewhere since is not overwritten unseen. */
+export const typedOver = <T extends { version: number }>(typed: Unsaved<T> | undefined, saved: T): T =>
+  typed ? ({ ...typed, version: typed.version ?? saved.version } as T) : saved
+
 /** Usual share of dates that a new wish asks for. */
 const usualLeast = 75
 

@@ -149,7 +149,9 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
 
 type RestoreProps = { editor: Editor; version: number; restored: number; onClose(): void }
 
-function RestoreSheet({ editor: { kind, id = '', saved, isDirty, discard }, version, restored, onClose }: RestoreProps) {
+function RestoreSheet({ editor: { kind, id = '', saved, isDirty, discard }, version: latest, restored, onClose }: RestoreProps) {
+  // Of the moment at which the sheet was opened: what a colleague has saved since is not replaced unseen.
+  const [version] = useState(latest)
   const api = useApi()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -21,7 +21,9 @@ const backByRule = (items: Pick<Item, 'refundByRule'>[]): number | null =>
   items.reduce<number | null>((sum, { refundByRule }) => (sum === null || refundByRule === null ? null : sum + refundByRule), 0)
 
 /** Cancels bookings of the order: says before what goes back and who is told. */
-export function CancelSheet({ order, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
+export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
+  // As it was when the sheet opened: what another desk did meanwhile is refused, and not confirmed unseen.
+  const [order] = useState(latest)
   const call = useOrderCall()
   const open = order.items.filter(({ locked }) => locked === null)
   const [left, setLeft] = useState<readonly string[]>([])
