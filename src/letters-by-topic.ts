@@ -11,6 +11,7 @@ import { orderLetters } from '#modules/orders/letters.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
 import { preOrderLetters } from '#modules/preorders/letters.ts'
 import { refundLetters } from '#modules/refunds/letters.ts'
+import { readBackSums } from '#modules/refunds/part-store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { hasPointForExpired } from '#modules/violations/give-points.ts'
 import { wishLetters } from '#modules/waiting/letters.ts'
@@ -21,7 +22,13 @@ export function lettersByTopic({ db, tokens, publicUrl }: { db: Db; tokens: Toke
   const pageLink = (path: string) => landingLink({ tokens, publicUrl }, path)
   const catalogues = openCatalogues(db)
   return {
-    order: orderLetters({ catalogues, orderLink: orderLink(tokens, publicUrl), hasPointForExpired, readClosureWords: readWords }),
+    order: orderLetters({
+      catalogues,
+      orderLink: orderLink(tokens, publicUrl),
+      hasPointForExpired,
+      readBackSums,
+      readClosureWords: readWords,
+    }),
     preorder: preOrderLetters({ catalogues, publicUrl, readClosureWords: readWords }),
     refund: refundLetters({ catalogues, pageLink }),
     locker: lockerLetters({ pageLink }),

@@ -27,8 +27,8 @@ export function sampleLetter(
     name: m.closure_sample_name({}, { locale }),
     order,
     items: [item],
-    back: order.amount,
     link,
+    back: [{ by: 'card', isPaidBack: false, amount: order.amount }],
     closure,
     alternative,
   })

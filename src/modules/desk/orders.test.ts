@@ -5,6 +5,7 @@ import { smallCentre } from '#testing/small-centre.ts'
 import { staffOrderCalls } from '#testing/staff-orders.ts'
 import { deskCalls } from '#testing/tills.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { refundOpenDues } from '#modules/refunds/refund-open-dues.ts'
 import { findStaffOrders } from './orders-store.ts'
 
 let service: TestService
@@ -135,4 +136,57 @@ describe('the list of orders', () => {
     const { items } = await order(orderNo)
     expect((await cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'full', finance)).status).toBe(403)
   })
+})
+
+describe('a booking that was paid in cash and is cancelled at the desk', () => {
+  const lettersTo = async (email: string): Promise<string[]> => {
+    await service.writeLetters()
+    const rows = await service.db
+      .selectFrom('messages')
+      .select(['subject', 'body'])
+      .where('recipient', '=', email)
+      .where('subject', 'not like', '預約成功%')
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ subject, body }) => `${subject}\n${body}`)
+  }
+  /** As if no letter of these events had been written yet. */
+  const unwrite = async (email: string, since: Date) => {
+    await service.db.deleteFrom('messages').where('recipient', '=', email).execute()
+    await service.db.updateTable('outbox').set({ told_at: null }).where('at', '>=', since).execute()
+  }
+
+  it.each(['full', 'rule'] as const)(
+    'sends one letter that says where the money is, refunded %s; and one when it was paid out before',
+    async (how) => {
+      service.clock.advance(60_000)
+      const me = await service.newMember()
+      const item = at(how === 'full' ? 5 : 6, 27, 12)
+      const payment = { way: 'cash', tillId, given: 300 }
+      const sold = await calls.sell(desk, { memberId: me.id, items: [item], amount: 300, payment })
+      expect(sold.status, sold.text).toBe(201)
+      const { orderNo } = sold.body
+      await service.writeLetters()
+      service.clock.advance(60_000)
+      const since = service.clock.now()
+      expect((await cancel(orderNo, [{ id: (await order(orderNo)).items[0]!.id, moves: 0 }], how)).status).toBe(200)
+      await refundOpenDues(service, since)
+      const [asked, ...more] = await lettersTo(me.email)
+      expect(more).toEqual([])
+      expect(asked).toContain('NT$300')
+      expect(asked).toContain('退款帳戶')
+      expect(asked).toContain('櫃檯')
+      expect(asked).not.toContain('無須')
+
+      service.clock.advance(60_000)
+      const { refundNo } = (await order(orderNo)).refunds[0]!
+      expect((await calls.post(desk, '/api/Staff/Payment/Refund', { refundNo, way: 'cash', tillId })).status).toBe(200)
+      expect((await lettersTo(me.email))[1]).toMatch(/已退費.*NT\$300.*已於櫃檯以現金退還/s)
+
+      await unwrite(me.email, since)
+      const late = await lettersTo(me.email)
+      expect(late).toEqual([expect.stringMatching(/NT\$300[^]*已於櫃檯以現金退還/)])
+      expect(late[0]).not.toMatch(/無須|退款帳戶/)
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
 import { orderCalendar } from './calendar.ts'
+import { backLines, backOf, type BackSum, type ReadBackSums } from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
@@ -18,13 +19,15 @@ import { isPaidAtDesk, moneyToPay, movedLines, movedText, type MovedLines } from
 import { alternativeLines, alternativeText, reopenedText, type AlternativeLines } from './alternative-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
-import { paidFor, penaltiesOf, type Penalties } from './rules.ts'
+import { penaltiesOf, type Penalties } from './rules.ts'
 
 export type OrderLetterDeps = {
   catalogues: Catalogues
   orderLink: OrderLink
   /** True when the expired order gave its member a point. */
   hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
+  /** What is owed or was paid back for bookings that the venue cancelled. */
+  readBackSums: ReadBackSums
   /** The words of the closure that cancelled a booking. */
   readClosureWords(trx: Trx, closureId: string): Promise<ClosureWords | undefined>
 }
@@ -49,7 +52,7 @@ type Happened = Pick<OutboxEvent, 'id'> & OrderPayload
 
 async function letterAbout(
   trx: Trx,
-  { catalogues, orderLink, hasPointForExpired, readClosureWords }: OrderLetterDeps,
+  { catalogues, orderLink, hasPointForExpired, readBackSums, readClosureWords }: OrderLetterDeps,
   events: Happened[],
   { orderId, orderNo, memberId, name, email, locale }: Recipient & { email: string },
   now: Date,
@@ -76,8 +79,8 @@ async function letterAbout(
   const closureId = closureOf(events)
   const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
   const moved = kind === 'moved' ? movedLines(events, read.value, (await catalogues.current()).courtOf, orderLink, locale) : undefined
-  const back = backOf(events, read.value.paid !== 0, items)
-  const text = orderLetter(kind, locale, { name, order: read.value, items, back, link, nearBy, penalties, moved, closure, alternative })
+  const back = kind === 'venue-cancelled' ? await readBackSums(trx, [...meant]) : []
+  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, back, penalties, moved, closure, alternative })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -131,14 +134,6 @@ export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureW
   const why = { ...said, reason: closure.reason[locale] }
   return (isPaid ? m.text_guest_venue_closed : m.text_guest_venue_closed_unpaid)(why, { locale })
 }
-
-/** What goes back for items, as their events say. Events of the version before did not: then all that they cost, if it was paid. */
-const backOf = (events: Happened[], isPaid: boolean, items: ShownItem[]): number =>
-  events.some(({ back }) => back !== undefined)
-    ? events.reduce((sum, { back = 0 }) => sum + back, 0)
-    : isPaid
-      ? items.reduce((sum, item) => sum + paidFor(item), 0)
-      : 0
 
 const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId
 
@@ -200,10 +195,10 @@ type Said = {
   name: string
   order: Pick<ShownOrder, 'orderNo' | 'state' | 'amount' | 'payBefore' | 'payAtDesk'>
   items: Pick<ShownItem, 'facility' | 'court' | 'start' | 'end' | 'price' | 'lightFee' | 'deposit'>[]
-  /** What goes back for them. */
-  back: number
   link: string
   nearBy?: NearBy[]
+  /** Of `venue-cancelled`: what goes back for the items; none where nothing was paid. */
+  back?: BackSum[]
   penalties?: Penalties | undefined
   moved?: MovedLines | undefined
   closure?: ClosureWords | undefined
@@ -214,9 +209,9 @@ type Said = {
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, back, link, nearBy = [], penalties, moved, closure, alternative }: Said,
+  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative }: Said,
 ): { subject: string; body: string } {
-  const unpaid = kind === 'venue-cancelled' && back === 0 ? wordsUnpaid : undefined
+  const unpaid = kind === 'venue-cancelled' && back.length === 0 ? wordsUnpaid : undefined
   const written = unpaid ?? (isPaidAtDesk(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
   const said = {
     name,
@@ -225,7 +220,8 @@ export function orderLetter(
     items: items.map((item) => itemLine(item, locale)).join('\n'),
     first: items[0]!.facility.name[locale],
     ...moneyToPay(order, locale),
-    back: formatMoney(back),
+    back: formatMoney(back.reduce((sum, { amount }) => sum + amount, 0)),
+    how: backLines(back, locale),
     point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
     before: moved?.before ?? '',
     money: moved?.money ?? '',
@@ -254,6 +250,7 @@ type Written = (
     | 'first'
     | 'amount'
     | 'back'
+    | 'how'
     | 'payBefore'
     | 'point'
     | 'before'

@@ -33,7 +33,7 @@ export async function removeItems(
   await freeSpaces(trx, goneIds, now)
   const supplements = await closeSupplements(trx, goneIds, now)
   const backOf = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, supplements, now) : new Map<string, number>()
-  // The letter names the sum of this moment: what is paid or sent back before it is written does not change it.
+  // A guest's text goes by the sum of this moment, as a member's mail by what is owed: what is paid or sent back later changes neither.
   const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
   const events = goneIds.map((itemId) => ({ ...event, itemId, back: backOf.get(itemId) ?? 0 }))
   await addOrderEvents(trx, events, now)

@@ -84,7 +84,7 @@ describe('a refund that nobody asked for', () => {
 
     const waiting = await find(wet)
     expect(waiting).toMatchObject({ way: 'bank', status: 'approved', account: null, nextWays: ['bank'] })
-    await mailAbout(service, wet.email, '請提供退款帳戶')
+    expect((await mailAbout(service, wet.email, '場館取消')).body).toContain('請在訂單頁提供退款帳戶')
     const given = await service.call('POST', '/api/Order/Refund/Account', {
       as: wet,
       body: { refundNo: waiting.refundNo, ...(await accountOf(service, wet)) },

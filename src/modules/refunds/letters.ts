@@ -3,12 +3,12 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { bankName } from '#lib/taiwan-banks.ts'
-import type { LetterWriter } from '#modules/notifications/write-letters.ts'
+import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { maskedAccount } from './rules.ts'
-import { readRecipient } from './store.ts'
+import { isSaidByCancellation, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
 export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of one of our pages. */ pageLink(path: string): string }
@@ -23,11 +23,17 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     const { name, email, locale, reachable } = await readRecipient(trx, read.value.orderNo)
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
-    return happened.map(({ id, at, kind }) => {
+    const isPaid = happened.some(({ kind }) => kind === 'refunded')
+    const letters: EventLetter[] = []
+    for (const { id, at, kind } of happened) {
+      // Paid out before anybody was asked for an account, or before the mail about the cancellation, which says it.
+      if (kind === 'account-needed' && isPaid) continue
+      if (kind === 'refunded' && read.value.cause === 'venue-cancelled' && (await isSaidByCancellation(trx, read.value.id, at))) continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
-      return { eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, link }) }
-    })
+      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, link }) })
+    }
+    return letters
   }
 }
 

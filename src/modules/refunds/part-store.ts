@@ -1,4 +1,5 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { BackSum } from '#modules/orders/cancelled-letters.ts'
 import { findPaidAttempt } from '#modules/orders/order-store.ts'
 import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
 import { insertRefundEntry } from '#modules/payments/store.ts'
@@ -40,6 +41,27 @@ export async function readMethods(db: DbOrTrx, orderId: string, itemIds?: string
     methods.push(await readMethodOf(db, attemptId))
   }
   return methods
+}
+
+/**
+ * What is owed or was paid back for items that the venue cancelled, and for their supplements. Cash and the terminal give back only
+ * what they took, so a card's part of a refund that the desk ended went to the card.
+ */
+export async function readBackSums(db: DbOrTrx, itemIds: string[]): Promise<BackSum[]> {
+  const { rows } = await sql<BackSum>`
+    select case
+        when d.done_at is null then case when a.method in ('card', 'cash', 'terminal') then a.method else 'bank' end
+        when a.method = 'card' and r.way <> 'bank' then 'card'
+        else coalesce(nullif(r.way, 'none'), 'bank') end as by,
+      d.done_at is not null as "isPaidBack", sum(d.amount)::integer as amount
+    from refunds_due d
+    left join refund_items i on i.due_id = d.id
+    left join refunds r on r.id = i.refund_id
+    left join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
+    where d.reason = 'venue-cancelled'
+      and (d.item_id = any (${itemIds}::uuid[]) or d.order_id in (select s.id from orders s where s.supplement_of = any (${itemIds}::uuid[])))
+    group by 1, 2 order by 2 desc, 1`.execute(db)
+  return rows
 }
 
 /** Writes payments that went back into the ledger, once each because `cause` is unique, and marks what was owed as paid. */

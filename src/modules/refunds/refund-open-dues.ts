@@ -49,7 +49,6 @@ async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date)
     now,
   )
   await insertStep(trx, refund.id, 'approved', now)
-  // The mail about the cancellation named the amount; only a missing bank account needs another mail.
-  if (!isByCard) await noteRefund(trx, refund, 'account-needed', now)
-  else if (reason !== 'venue-cancelled') await noteRefund(trx, refund, 'requested', now)
+  // The mail about the cancellation says the amount and how it goes back, and asks for an account where one is needed.
+  if (reason !== 'venue-cancelled') await noteRefund(trx, refund, isByCard ? 'requested' : 'account-needed', now)
 }

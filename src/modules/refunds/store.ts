@@ -183,6 +183,17 @@ export async function readMethodOf(db: DbOrTrx, attemptId: string | null): Promi
   return row.method
 }
 
+/** Whether the mail about the cancellation of the refund's bookings was written after this moment, or is still to be written. */
+export async function isSaidByCancellation(db: DbOrTrx, refundId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ isSaid: boolean }>`
+    select exists (
+      select from refund_items i join refunds_due d on d.id = i.due_id
+      join outbox o on o.topic = 'order' and o.payload ->> 'kind' = 'venue-cancelled' and o.payload ->> 'itemId' = d.item_id::text
+        and o.subject_id = d.order_id
+      where i.refund_id = ${refundId} and (o.told_at is null or o.told_at >= ${at})) as "isSaid"`.execute(db)
+  return rows[0]!.isSaid
+}
+
 /** `reachable` is false for a closed account, and for a guest, who has no address. */
 export type Recipient = { name: string; email: string; locale: Locale; reachable: boolean }
 

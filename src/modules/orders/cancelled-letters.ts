@@ -1,0 +1,44 @@
+import type { Trx } from '#db/connect.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderPayload } from './event-store.ts'
+import type { ShownItem } from './read-order.ts'
+import { paidFor } from './rules.ts'
+
+/** How money for cancelled bookings goes back, or went back. */
+export type BackBy = 'card' | 'terminal' | 'cash' | 'bank'
+/** Sums that are owed or were paid back for bookings that the venue cancelled. Of an open one, `by` is how it was paid. */
+export type BackSum = { by: BackBy; isPaidBack: boolean; amount: number }
+export type ReadBackSums = (trx: Trx, itemIds: string[]) => Promise<BackSum[]>
+
+/** What goes back for items, as their events say. Events of the version before did not: then all that they cost, if it was paid. */
+export const backOf = (events: Pick<OrderPayload, 'back'>[], isPaid: boolean, items: ShownItem[]): number =>
+  events.some(({ back }) => back !== undefined)
+    ? events.reduce((sum, { back = 0 }) => sum + back, 0)
+    : isPaid
+      ? items.reduce((sum, item) => sum + paidFor(item), 0)
+      : 0
+
+/** What becomes of the money, a line for each way; nothing where nothing was paid. */
+export const backLines = (sums: BackSum[], locale: Locale): string =>
+  sums
+    .map(({ by, isPaidBack, amount }) => (isPaidBack ? paidBackWords : owedWords)[by]({ amount: formatMoney(amount) }, { locale }))
+    .join('\n')
+
+type Words = Record<BackBy, (said: { amount: string }, options: { locale: Locale }) => string>
+
+const paidBackWords: Words = {
+  card: m.mail_order_back_card_done,
+  terminal: m.mail_order_back_terminal_done,
+  cash: m.mail_order_back_cash_done,
+  bank: m.mail_order_back_bank_done,
+}
+
+/** Only a card is paid back without anything being done; money of the desk is fetched there or goes to an account. */
+const owedWords: Words = {
+  card: m.mail_order_back_card,
+  terminal: m.mail_order_back_desk,
+  cash: m.mail_order_back_desk,
+  bank: m.mail_order_back_bank,
+}
