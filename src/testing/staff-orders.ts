@@ -25,7 +25,7 @@ export function staffOrderCalls(current: () => DeskAtWork) {
     /** A guest buys these periods at the counter and pays cash. */
     async soldForCash(items: Item[], amount: number) {
       const { desk, tillId } = current()
-      const guest = { name: `王${guests}`, mobile: `09550000${10 + guests++}` }
+      const guest = { name: `王小${guests}`, mobile: `09550000${10 + guests++}` }
       const sold = await sell(desk, { guest, items, amount, payment: { way: 'cash', tillId, given: 1000 } })
       expect(sold.status, sold.text).toBe(201)
       return { ...guest, orderNo: sold.body.orderNo as string, memberId: sold.body.memberId as string }

@@ -27,6 +27,8 @@ import {
   ScheduleQuery,
 } from './counter-wire.ts'
 import { findLastWeek } from './last-week.ts'
+import { presentListed } from './orders-present.ts'
+import { findStaffOrders } from './orders-store.ts'
 import { deskPayStatus, inMoney, payApi, payLinkStatus } from './pay-api.ts'
 import { sellAtCounter, type CounterDeps, type DeadlineRefusal, type IdentityRefusal, type SaleRefusal } from './sell-at-counter.ts'
 
@@ -68,6 +70,9 @@ export function counterApi(api: Api, deps: CounterApiDeps): void {
   payApi(api, deps)
 }
 
+/** Unpaid orders of one person that the counter lists. */
+const unpaidShown = 20
+
 function findAtCounter(api: Api, deps: CounterApiDeps): void {
   api.add(
     {
@@ -85,7 +90,7 @@ function findAtCounter(api: Api, deps: CounterApiDeps): void {
     {
       method: 'get',
       path: '/api/Staff/Counter/Person/{id}',
-      summary: 'A person at the counter: identity, suspension, and last week’s bookings a week later',
+      summary: 'A person at the counter: identity, suspension, what is to be paid, and last week’s bookings a week later',
       access: deskRoles,
       params: PersonParams,
       answers: { 200: PersonAnswer },
@@ -94,7 +99,11 @@ function findAtCounter(api: Api, deps: CounterApiDeps): void {
     async ({ params: { id }, locale, now }) => {
       const person = await findPerson(deps.db, id, now)
       if (!person) return refuse({ code: 'not_found' as const })
-      return reply(200, presentPerson(person, await findLastWeek(deps, person, now), locale))
+      const lastWeek = await findLastWeek(deps, person, now)
+      const owed = { state: 'awaiting-payment', person: id } as const
+      const rows = await findStaffOrders(deps.db, owed, { after: undefined, limit: unpaidShown }, now)
+      const catalogue = await deps.catalogues.current()
+      return reply(200, presentPerson(person, { lastWeek, unpaid: rows.map((row) => presentListed(row, catalogue, locale, now)) }, locale))
     },
   )
 }

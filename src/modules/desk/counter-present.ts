@@ -1,6 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import type { CheckedItem } from '#modules/orders/check-order.ts'
+import { isPaidAtDesk } from '#modules/orders/moved-letters.ts'
 import { where } from '#modules/orders/present.ts'
 import type { ShownOrder } from '#modules/orders/read-order.ts'
 import type { ItemProblem, QuotedItem } from '#modules/orders/rules.ts'
@@ -17,7 +18,9 @@ const quotedOf = (item: QuotedItem, locale: Locale) => ({
   total: item.total,
 })
 
-export function presentPerson(person: CounterPerson, lastWeek: SameAsLastWeek[], locale: Locale): PersonAnswer {
+type AtCounter = { lastWeek: SameAsLastWeek[]; unpaid: PersonAnswer['unpaid'] }
+
+export function presentPerson(person: CounterPerson, { lastWeek, unpaid }: AtCounter, locale: Locale): PersonAnswer {
   const { memberId, name, mobile, isGuest, email, identityId, identityTw, identityEn, suspendedUntil } = person
   return {
     memberId,
@@ -28,6 +31,7 @@ export function presentPerson(person: CounterPerson, lastWeek: SameAsLastWeek[],
     identity: { id: identityId, name: locale === 'tw' ? identityTw : identityEn },
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
     lastWeek: lastWeek.map((one) => presentLastWeek(one, locale)),
+    unpaid,
   }
 }
 
@@ -63,6 +67,7 @@ export const presentReceipt = (order: ShownOrder, found: ReceiptOrder, locale: L
   status: order.state,
   amount: order.amount,
   payBefore: order.payBefore?.toISOString() ?? null,
+  payAtDesk: isPaidAtDesk(order),
   memberId: found.memberId,
   name: found.name,
   mobile: found.mobile,

@@ -5,6 +5,7 @@ import { GuestBody } from '#modules/accounts/wire.ts'
 import { maxItems, orderNoPattern, orderStates } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
 import { dollars } from '#modules/tills/wire.ts'
+import { StaffOrder } from './orders-wire.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 const Item = z
@@ -33,6 +34,8 @@ export const PersonAnswer = Found.extend({
   suspendedUntil: moment.nullable(),
   /** Last week's bookings, a week later: at the price of now, or why they cannot be booked. */
   lastWeek: z.array(LastWeek),
+  /** Orders that are to be paid, the newest first. */
+  unpaid: z.array(StaffOrder),
 })
 export type PersonAnswer = z.infer<typeof PersonAnswer>
 
@@ -115,6 +118,8 @@ export const ReceiptAnswer = z.object({
   status: z.enum(orderStates),
   amount: z.int(),
   payBefore: moment.nullable(),
+  /** Unpaid, and expected to be paid at the desk. */
+  payAtDesk: z.boolean(),
   memberId: z.uuid(),
   name: z.string(),
   mobile: z.string(),

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { isPaidAtDesk } from '#modules/orders/moved-letters.ts'
 import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
 import { movedFrom } from '#modules/orders/present.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
@@ -25,7 +26,7 @@ export function presentOrders({ rows, pageSize }: Page, catalogue: Catalogue, lo
   }
 }
 
-function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Locale, now: Date): StaffOrder {
+export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Locale, now: Date): StaffOrder {
   const { orderNo, kind, amount, paid, owed, ways, byStaff, items } = row
   const place = row.courtId === null ? undefined : catalogue.courtOf.get(row.courtId)
   return {
@@ -64,6 +65,7 @@ export function presentStory(shown: ShownStory, locale: Locale, now: Date): Orde
     status: state,
     createdAt: order.createdAt.toISOString(),
     payBefore: state === 'awaiting-payment' ? (order.payBefore?.toISOString() ?? null) : null,
+    payAtDesk: isPaidAtDesk(order),
     amount: amountWith(order),
     paid,
     owed,

@@ -30,7 +30,7 @@ export const StaffOrderListQuery = z.object({
 
 const Spot = z.object({ court: z.string(), start: moment, end: moment })
 
-const StaffOrder = z.object({
+export const StaffOrder = z.object({
   orderNo: z.string(),
   kind: OrderKind,
   /** Title of an order without bookings, such as a locker's term. */
@@ -147,6 +147,8 @@ export const OrderStoryAnswer = z.object({
   status: OrderStateWire,
   createdAt: moment,
   payBefore: moment.nullable(),
+  /** Unpaid, and expected to be paid at the desk. */
+  payAtDesk: z.boolean(),
   amount: z.int(),
   paid: z.int(),
   owed: z.int(),

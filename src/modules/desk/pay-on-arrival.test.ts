@@ -54,6 +54,14 @@ describe('a booking by telephone', () => {
     goTo('2026-11-20T18:58:00+08:00')
     await expire()
     expect(await onBoard('2026-11-20')).toMatchObject([{ paid: false, payAtDesk: true, holdUntil: game.start }])
+    const { orderNo, memberId } = sold.body
+    const read = async (path: string) => (await service.call('GET', path, { as: desk })).body
+    expect((await read('/api/Staff/Today')).unpaid.items, 'the page of today').toMatchObject([{ orderNo, payAtDesk: true }])
+    expect(await read(`/api/Staff/Order/${orderNo}`), 'the order').toMatchObject({ payAtDesk: true, payBefore: game.start })
+    expect(await receipt(orderNo)).toMatchObject({ payAtDesk: true })
+    expect((await read(`/api/Staff/Counter/Person/${memberId}`)).unpaid, 'the counter').toMatchObject([{ orderNo, amount: 500 }])
+    const atDoor = await service.call('POST', '/api/Staff/CheckIn/Item', { as: desk, body: { id: await itemOf(orderNo) } })
+    expect(atDoor).toMatchObject({ status: 409, body: { code: 'booking_not_paid', ticket: { orderNo } } })
     expect(await told(guest.mobile)).toHaveLength(1)
     goTo(game.start)
     await expire()

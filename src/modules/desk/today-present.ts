@@ -24,11 +24,12 @@ export function presentToday(
 ): TodayAnswer {
   const place = placeIn(catalogue, locale)
   const expected = ({ id, orderNo, name, toPay, ...spot }: ExpectedRow): ExpectedBooking => ({ id, orderNo, name, toPay, ...place(spot) })
-  const unpaid = ({ orderNo, name, amount, payBefore, titleTw, titleEn, booking }: UnpaidRow): UnpaidOrder => ({
+  const unpaid = ({ orderNo, name, amount, payBefore, payAtDesk, titleTw, titleEn, booking }: UnpaidRow): UnpaidOrder => ({
     orderNo,
     name,
     amount,
     payBefore: iso(payBefore),
+    payAtDesk,
     title: locale === 'tw' ? titleTw : titleEn,
     booking: booking && { id: booking.id, ...place(booking), count: booking.count },
   })

@@ -22,7 +22,7 @@ export type Queue = (typeof queues)[number]
 const managers = ['admin', 'manager'] as const
 const desk = [...managers, 'desk'] as const
 
-/** Roles that may read a queue, as they may make the call that lists it. For everybody else it is not there. */
+/** Roles that may read a queue: those that may open the screen on which it is settled. For everybody else it is not there. */
 const readersOf: Record<Queue, readonly StaffRole[]> = {
   late: desk,
   unpaid: desk,
@@ -33,7 +33,7 @@ const readersOf: Record<Queue, readonly StaffRole[]> = {
   preorders: desk,
   reports: desk,
   lockers: desk,
-  refunds: [...desk, 'finance'],
+  refunds: [...managers, 'finance'],
   appeals: managers,
   messages: managers,
 }

@@ -21,6 +21,7 @@ export type UnpaidRow = Counted & {
   name: string
   amount: number
   payBefore: string
+  payAtDesk: boolean
   titleTw: string | null
   titleEn: string | null
   booking: { id: string; courtId: number; start: string; end: string; count: number } | null
@@ -62,7 +63,7 @@ const expected = (condition: RawBuilder<unknown>) => sql`
   where ${condition} order by lower(i.during), i.court_id limit 50`
 
 const unpaid = (times: TodayTimes) => sql`
-  select d.order_no as "orderNo", m.name, d.amount, d.pay_before as "payBefore", d.title_tw as "titleTw", d.title_en as "titleEn",
+  select d.order_no as "orderNo", m.name, d.amount, d.pay_before as "payBefore", d.pay_at_desk as "payAtDesk", d.title_tw as "titleTw", d.title_en as "titleEn",
     (select json_build_object('id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'count', count(*) over ())
       from order_items i where i.order_id = d.id and i.state = 'active' order by lower(i.during), i.court_id limit 1) as booking,
     count(*) over () as total

@@ -25,6 +25,7 @@ const Unpaid = z.object({
   name: z.string(),
   amount: z.int(),
   payBefore: moment,
+  payAtDesk: z.boolean(),
   /** What is paid for when it is no booking: a locker, or the difference after a move. */
   title: z.string().nullable(),
   /** The first of its bookings. */

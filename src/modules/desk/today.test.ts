@@ -182,7 +182,7 @@ describe('what waits', () => {
       preorders: 'GET /api/Staff/PreOrder/List',
       reports: 'GET /api/Staff/Report/List',
       lockers: 'GET /api/Staff/Locker/List',
-      refunds: 'POST /api/Staff/Refund/List',
+      refunds: 'GET /api/Staff/Refund/Queue',
       appeals: 'GET /api/Staff/Violation/List',
       messages: 'GET /api/Staff/Message/List',
     }
@@ -201,7 +201,7 @@ describe('what waits', () => {
     expect(ofManager.late).toEqual([1, at(2, 16, 20).start])
     expect([ofManager.unpaid![0], ofManager.parked![0]]).toEqual([2, 1])
     const ofDesk = await waiting(desk)
-    expect(Object.keys(ofManager).filter((queue) => !Object.hasOwn(ofDesk, queue))).toEqual(['appeals', 'messages'])
+    expect(Object.keys(ofManager).filter((queue) => !Object.hasOwn(ofDesk, queue))).toEqual(['refunds', 'appeals', 'messages'])
     expect(await waiting(await service.newMember({ role: 'finance' }))).toEqual({ refunds: oldest('refunds') })
     expect(await waiting(await service.newMember({ role: 'editor' }))).toEqual({})
   })

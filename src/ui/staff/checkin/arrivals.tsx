@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { Arrival, ArrivalState } from '#modules/attendance/check-in-wire.ts'
 import { checkInFrom } from '#modules/attendance/rules.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { periodOf } from './outcome-words.ts'
 import style from './arrivals.module.css'
 
@@ -69,6 +69,11 @@ function ArrivalLine({ item, opensMinutes, now, onCheckIn }: LineProps) {
         {isLate ? m.checkin_state_late() : stateWords[status]()}
         {checkedInAt && ` ${formatTime(new Date(checkedInAt))}`}
       </span>
+      {onCheckIn && status === 'unpaid' && (
+        <StaffButtonLink to="/staff/orders" search={{ order: item.orderNo }} aria-label={m.checkin_take_money_of({ name })}>
+          {m.checkin_take_money()}
+        </StaffButtonLink>
+      )}
       {onCheckIn && canEnter && (
         <StaffButton icon="check" onClick={() => onCheckIn(item.id)} aria-label={m.checkin_let_in({ name })}>
           {m.checkin_let_in_short()}

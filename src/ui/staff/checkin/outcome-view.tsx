@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { dayOf } from '#lib/zone.ts'
 import { mayUndo } from '#modules/attendance/rules.ts'
 import { useServerTime } from '#ui/kit/server-clock.ts'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import type { Outcome } from './door-rules.ts'
 import { headOf, periodOf } from './outcome-words.ts'
@@ -20,6 +20,7 @@ export function OutcomeView({ outcome, onUndo }: Props) {
     <section className={style.outcome} data-tone={outcome ? toneOf(outcome) : 'none'} aria-live="assertive" aria-atomic>
       {outcome ? <Told outcome={outcome} /> : <p className={style.ready}>{m.checkin_ready()}</p>}
       {outcome && <UndoButton outcome={outcome} onUndo={onUndo} />}
+      {outcome && <TakeMoney outcome={outcome} />}
     </section>
   )
 }
@@ -63,6 +64,16 @@ export function EarlierOutcomes({ outcomes, onUndo }: { outcomes: Outcome[]; onU
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Who has not paid pays here: the order's page takes the money. */
+function TakeMoney({ outcome: { refusal, ticket } }: { outcome: Outcome }) {
+  if (refusal !== 'booking_not_paid' || !ticket) return null
+  return (
+    <StaffButtonLink to="/staff/orders" search={{ order: ticket.orderNo }}>
+      {m.checkin_take_money()}
+    </StaffButtonLink>
   )
 }
 

@@ -31,7 +31,7 @@ function Closures({ search, mayClose }: { search: ClosuresSearch; mayClose: bool
   return (
     <StaffPage
       title={m.staff_screen_closures()}
-      lead={m.closures_lead()}
+      lead={mayClose ? m.closures_lead() : m.closures_lead_desk()}
       actions={
         mayClose && (
           <>

@@ -10,6 +10,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { peopleQuery } from './counter-queries.ts'
 import type { Slot } from './chosen.ts'
@@ -45,8 +46,30 @@ function Chosen({ person, onAdd, onOther }: { person: PersonAnswer; onAdd: AddLa
       {person.suspendedUntil && (
         <Callout tone="error">{m.counter_suspended({ until: formatMoment(new Date(person.suspendedUntil), getLocale()) })}</Callout>
       )}
+      {person.unpaid.length > 0 && <Unpaid orders={person.unpaid} />}
       {person.lastWeek.length > 0 && <LastWeek {...{ person, onAdd }} />}
     </div>
+  )
+}
+
+/** What the person has ordered and not paid; each order's page takes the money. */
+function Unpaid({ orders }: { orders: PersonAnswer['unpaid'] }) {
+  return (
+    <section className={style.lastWeek} aria-label={m.counter_unpaid()}>
+      <h3>{m.counter_unpaid_sum({ amount: formatMoney(orders.reduce((sum, { amount }) => sum + amount, 0)) })}</h3>
+      <ul>
+        {orders.map(({ orderNo, amount, title, first }) => (
+          <li key={orderNo}>
+            {first
+              ? `${first.facility} ${first.court} ${formatPeriod(new Date(first.start), new Date(first.end), getLocale())}`
+              : (title ?? orderNo)}{' '}
+            <Link to="/staff/orders" search={{ order: orderNo }}>
+              {m.staff_order_take({ amount: formatMoney(amount) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

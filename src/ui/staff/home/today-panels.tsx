@@ -103,7 +103,7 @@ export function UnpaidPanel({ unpaid, role }: { unpaid: TodayAnswer['unpaid']; r
               addressFor(`/staff/orders?order=${order.orderNo}`, role) ??
               (order.booking ? boardAddress(order.booking, order.booking.id) : undefined)
             }
-            text={unpaidText(order)}
+            text={[unpaidText(order), order.payAtDesk && m.board_pays_on_arrival()].filter(Boolean).join(' · ')}
             aside={formatMoney(order.amount)}
             tone="due"
           />

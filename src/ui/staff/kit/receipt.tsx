@@ -71,7 +71,7 @@ function Item({ item }: { item: ReceiptAnswer['items'][number] }) {
   )
 }
 
-function Payments({ receipt: { amount, payments, payBefore } }: { receipt: ReceiptAnswer }) {
+function Payments({ receipt: { amount, payments, payBefore, payAtDesk } }: { receipt: ReceiptAnswer }) {
   const servedBy = payments.find(({ by }) => by)?.by
   return (
     <>
@@ -99,7 +99,9 @@ function Payments({ receipt: { amount, payments, payBefore } }: { receipt: Recei
           </div>
         ))}
       </dl>
-      {payments.length === 0 && payBefore && <p>{m.receipt_unpaid({ before: moment(payBefore) })}</p>}
+      {payments.length === 0 && payBefore && (
+        <p>{(payAtDesk ? m.receipt_pays_on_arrival : m.receipt_unpaid)({ before: moment(payBefore) })}</p>
+      )}
       {servedBy && <p className={style.foot}>{m.receipt_by({ name: servedBy })}</p>}
     </>
   )

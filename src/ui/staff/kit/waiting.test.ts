@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { queuesOf } from '#modules/desk/today-rules.ts'
 import type { WaitingAnswer } from '#modules/desk/today-wire.ts'
 import { addressFor, countsByScreen, queueAddress } from './waiting.ts'
 
@@ -13,6 +14,10 @@ it('counts what waits on the screen that settles it, and on Today where there is
     ['/staff/settings/messages', 3],
   ])
   expect([...countsByScreen(queues, 'finance')], 'without any of these screens').toEqual([['/staff', 6]])
+})
+
+it.each(['admin', 'manager', 'desk', 'finance', 'editor'] as const)('counts for %s only what they may open', (role) => {
+  expect(queuesOf(role).filter((queue) => queueAddress(queue, role) === undefined)).toEqual([])
 })
 
 it('leads nobody to a screen that their role may not open', () => {

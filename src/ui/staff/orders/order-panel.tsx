@@ -79,7 +79,7 @@ function Person({ order: { person, remark, title }, isLinked }: { order: OrderSt
 }
 
 function Money({ order }: { order: OrderStoryAnswer }) {
-  const { amount, paid, owed, payBefore, preOrderNo, supplementOf, supplements } = order
+  const { amount, paid, owed, payBefore, payAtDesk, preOrderNo, supplementOf, supplements } = order
   return (
     <>
       <Facts
@@ -87,6 +87,7 @@ function Money({ order }: { order: OrderStoryAnswer }) {
           [m.staff_order_amount(), formatMoney(amount)],
           [m.staff_order_paid(), formatMoney(paid)],
           owed > 0 && [m.staff_order_owed(), formatMoney(owed)],
+          payAtDesk && [m.staff_order_way(), m.board_pays_on_arrival()],
           payBefore !== null && [m.staff_order_pay_before(), formatMoment(new Date(payBefore), getLocale())],
           preOrderNo !== null && [m.staff_order_season(), preOrderNo],
         ]}
