@@ -74,7 +74,7 @@ test('@desk a workbook goes out, comes back with errors line by line, then right
   await expect(sheet).toContainText(upstairs)
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Imported “right.xlsx”. Changes: 1')).toBeVisible()
+  await expect(page.getByText('Imported “right.xlsx”: 1 change')).toBeVisible()
   await visit(page, '/staff/catalogue/facility?code=BAD')
   await expect(page.getByLabel('Place (English)')).toHaveValue(upstairs)
 
@@ -86,7 +86,7 @@ test('@desk a workbook goes out, comes back with errors line by line, then right
   await expect(sheet).toContainText('Ball Sports Hall, 2nd floor')
   await sheet.getByRole('button', { name: 'Save changes' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Imported “back.xlsx”. Changes: 1')).toBeVisible()
+  await expect(page.getByText('Imported “back.xlsx”: 1 change')).toBeVisible()
 })
 
 const say = {
