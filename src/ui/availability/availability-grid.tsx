@@ -10,7 +10,7 @@ import { sayRefused } from '#ui/orders/say-refused.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import style from './availability-grid.module.css'
 import { DayStrip } from './day-strip.tsx'
 import { GridLegend } from './grid-legend.tsx'
@@ -26,7 +26,7 @@ const LostPieces = lazyWithRetry(async () => (await import('./lost-pieces.ts')).
 /** Loaded when a period that is taken is pressed. */
 const GridWish = lazyWithRetry(async () => (await import('./grid-wish.tsx')).GridWish)
 /** Loaded for members only. */
-const AllowanceLine = lazy(async () => ({ default: (await import('./allowance-line.tsx')).AllowanceLine }))
+const AllowanceLine = lazyWithRetry(async () => (await import('./allowance-line.tsx')).AllowanceLine)
 
 /** Live grid of a facility's courts on one day; pressing a free cell adds it to the cart. The day is `date` in the address of the page. */
 export function AvailabilityGrid({ facilityId, date }: { facilityId: number; date: Day }) {
@@ -82,11 +82,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
       <div className={style.top}>
         <GridLegend schedule={schedule} columns={columns} />
         <LiveBadge liveness={liveness} />
-        {loggedIn && (
-          <Suspense>
-            <AllowanceLine facilityId={schedule.venue1stId} day={day} today={today} />
-          </Suspense>
-        )}
+        {loggedIn && <AllowanceLine facilityId={schedule.venue1stId} day={day} today={today} />}
       </div>
       {columns.length === 0 && <NothingToShow schedule={schedule} />}
       {columns.length > 0 && (

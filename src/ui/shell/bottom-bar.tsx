@@ -1,13 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import style from './bottom-bar.module.css'
 import { useNavItems } from './nav-items.ts'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 
-const ToPayBadge = lazy(async () => ({ default: (await import('#ui/orders/to-pay-badge.tsx')).ToPayBadge }))
+const ToPayBadge = lazyWithRetry(async () => (await import('#ui/orders/to-pay-badge.tsx')).ToPayBadge)
 
 /** Tab bar at the bottom of the screen, on phones only. */
 export function BottomBar() {
@@ -21,9 +21,7 @@ export function BottomBar() {
           <Icon name={item.icon} />
           {hydrated && item.to === '/member/order/overview' && (
             <span className={style.badge}>
-              <Suspense>
-                <ToPayBadge />
-              </Suspense>
+              <ToPayBadge />
             </span>
           )}
           <span>{(item.short ?? item.label)()}</span>
