@@ -5,6 +5,7 @@ export const patterns = [
   '/',
   '/documents',
   '/documents/detail',
+  '/draws',
   '/draws/$round',
   '/emailValidation',
   '/highlights',

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { builtAssets } from '#http/page-renderer.ts'
@@ -140,6 +140,15 @@ describe('C9 a page that is not there, or fails', () => {
     expect(html).toContain('<title>找不到頁面 · 海線國民運動中心')
   })
 
+  it('C9 has the styles of its own view in the document, without scripts', async () => {
+    const { html } = await park().visit('/no/such')
+    const [, view] = html.match(/<section class="([\w-]+)"><div/) ?? []
+    expect(view).toBeDefined()
+    const files = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"|<link[^>]*href="([^"]+)"[^>]*rel="stylesheet"/g)]
+    const styles = files.map(([, one, other]) => readFileSync(join(builtAssets, String(one ?? other)), 'utf8')).join('')
+    expect(styles).toContain(`.${view}`)
+  })
+
   it('C9 answers with the number that it shows, and nothing of the cause', async () => {
     // The name as it was last read: there is no other during an outage.
     await park().visit('/en/login')
@@ -147,6 +156,7 @@ describe('C9 a page that is not there, or fails', () => {
     const { status, html } = await visit('/en/login')
     expect(status).toBe(503)
     expect(html).toContain('<title>Service unavailable · Seaside Sports Centre')
+    expect(html).toContain('Internal Server Error')
     expect(html).not.toContain('secret sauce')
     expect(reported).toHaveLength(1)
   })

@@ -29,6 +29,7 @@ import { Route as UndoChangeRouteImport } from './../routes/undoChange'
 import { Route as WaterRouteImport } from './../routes/water'
 import { Route as DocumentsIndexRouteImport } from './../routes/documents/index'
 import { Route as DocumentsDetailRouteImport } from './../routes/documents/detail'
+import { Route as DrawsIndexRouteImport } from './../routes/draws.index'
 import { Route as DrawsRoundRouteImport } from './../routes/draws.$round'
 import { Route as LoginIndexRouteImport } from './../routes/login/index'
 import { Route as LoginForgetRouteImport } from './../routes/login/forget'
@@ -185,6 +186,11 @@ const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
 const DocumentsDetailRoute = DocumentsDetailRouteImport.update({
   id: '/documents/detail',
   path: '/documents/detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DrawsIndexRoute = DrawsIndexRouteImport.update({
+  id: '/draws/',
+  path: '/draws/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DrawsRoundRoute = DrawsRoundRouteImport.update({
@@ -522,6 +528,7 @@ export interface FileRoutesByFullPath {
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents/': typeof DocumentsIndexRoute
+  '/draws/': typeof DrawsIndexRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
   '/news/': typeof NewsIndexRoute
@@ -599,6 +606,7 @@ export interface FileRoutesByTo {
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents': typeof DocumentsIndexRoute
+  '/draws': typeof DrawsIndexRoute
   '/login': typeof LoginIndexRoute
   '/member': typeof MemberIndexRoute
   '/news': typeof NewsIndexRoute
@@ -679,6 +687,7 @@ export interface FileRoutesById {
   '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents/': typeof DocumentsIndexRoute
+  '/draws/': typeof DrawsIndexRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
   '/news/': typeof NewsIndexRoute
@@ -760,6 +769,7 @@ export interface FileRouteTypes {
     | '/staff/join'
     | '/venues/$id'
     | '/documents/'
+    | '/draws/'
     | '/login/'
     | '/member/'
     | '/news/'
@@ -837,6 +847,7 @@ export interface FileRouteTypes {
     | '/staff/join'
     | '/venues/$id'
     | '/documents'
+    | '/draws'
     | '/login'
     | '/member'
     | '/news'
@@ -916,6 +927,7 @@ export interface FileRouteTypes {
     | '/staff_/join'
     | '/venues/$id'
     | '/documents/'
+    | '/draws/'
     | '/login/'
     | '/member/'
     | '/news/'
@@ -981,6 +993,7 @@ export interface RootRouteChildren {
   StaffJoinRoute: typeof StaffJoinRoute
   VenuesIdRoute: typeof VenuesIdRoute
   DocumentsIndexRoute: typeof DocumentsIndexRoute
+  DrawsIndexRoute: typeof DrawsIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
   NewsIndexRoute: typeof NewsIndexRoute
   OrderIndexRoute: typeof OrderIndexRoute
@@ -1127,6 +1140,13 @@ declare module '@tanstack/react-router' {
       path: '/documents/detail'
       fullPath: '/documents/detail'
       preLoaderRoute: typeof DocumentsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/draws/': {
+      id: '/draws/'
+      path: '/draws'
+      fullPath: '/draws/'
+      preLoaderRoute: typeof DrawsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/draws/$round': {
@@ -1670,6 +1690,7 @@ const rootRouteChildren: RootRouteChildren = {
   StaffJoinRoute: StaffJoinRoute,
   VenuesIdRoute: VenuesIdRoute,
   DocumentsIndexRoute: DocumentsIndexRoute,
+  DrawsIndexRoute: DrawsIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
   NewsIndexRoute: NewsIndexRoute,
   OrderIndexRoute: OrderIndexRoute,

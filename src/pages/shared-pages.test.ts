@@ -118,6 +118,11 @@ describe('a page that is shared by a class of members', () => {
     expect(await visit('/order', 'leaver', { app })).toMatchObject({ status: 307, location: expect.stringContaining('/login') })
   })
 
+  it.each(['/order', '/venues/1'])('%s says at once, above the grid, that booking needs scripts', async (path) => {
+    const { html } = await visit(path, 'amy')
+    expect(html).toMatch(/<noscript>.*線上預約需要 JavaScript.*<\/noscript>/s)
+  })
+
   it('C1 follows the guard of the wired site', async () => {
     const app = site(true)
     const direct = async (path: string) => {
@@ -126,6 +131,7 @@ describe('a page that is shared by a class of members', () => {
     }
     for (let round = 0; round < 2; round++) {
       expect(await direct('/venues')).toEqual([307, '/'])
+      expect(await direct('/draws')).toEqual([307, '/'])
       expect(await direct('/')).toEqual([307, '/member/order/schedule'])
       expect((await visit('/venues', 'amy', { app })).status).toBe(200)
     }

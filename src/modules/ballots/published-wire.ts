@@ -14,6 +14,7 @@ const about = {
   drawnAt: moment.nullable(),
 }
 export const PublishedListAnswer = z.array(z.object(about))
+export type PublishedListAnswer = z.infer<typeof PublishedListAnswer>
 
 /** Everything that is published about a ballot: what decides it, and once it is drawn the value and every turn. */
 export const PublishedAnswer = z.object({

@@ -43,7 +43,19 @@ export function AvailabilityGrid({ facilityId, date }: { facilityId: number; dat
         }
       />
     )
-  return schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} /> : <GridSkeleton />
+  return (
+    <>
+      {/* React leaves this element as it came: its words are no part of the scripts. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <Callout tone="error" title={m.grid_needs_script()}>
+            {m.grid_needs_script_text()}
+          </Callout>
+        )}
+      </noscript>
+      {schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} /> : <GridSkeleton />}
+    </>
+  )
 }
 
 type Shown = { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }

@@ -4,6 +4,7 @@ import { Facts } from '#ui/kit/facts.tsx'
 import { ShareButton } from '#ui/kit/share-button.tsx'
 import { PageSection } from '#ui/venues/page-section.tsx'
 import { sayDay } from '#ui/venues/venue-words.ts'
+import { Link } from '@tanstack/react-router'
 import { DecidingNumbers } from './deciding-numbers.tsx'
 import style from './draw-page.module.css'
 import { sayMoment } from './draw-words.ts'
@@ -18,6 +19,7 @@ export function DrawPage({ draw, asked }: { draw: DrawPageAnswer; asked: number 
   return (
     <div className={style.page}>
       <header className={style.head}>
+        <Link to="/draws">{m.draws_all()}</Link>
         <h1>{m.draw_title({ name: draw.name })}</h1>
         <p>
           {drawnAt === null || periods === null

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { DrawPageAnswer } from '#modules/ballots/draw-page-wire.ts'
+import type { PublishedListAnswer } from '#modules/ballots/published-wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export type DrawAsked = { round: number; entry: number | undefined; page: number }
@@ -10,3 +11,6 @@ export const drawQuery = (api: ApiClient, { round, entry, page }: DrawAsked) =>
     queryFn: () => api.get<DrawPageAnswer>(`/api/Ballot/Page/${round}`, { query: { entry, page } }),
     staleTime: 60_000,
   })
+
+export const drawsQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['draws'], queryFn: () => api.get<PublishedListAnswer>('/api/Ballot/List'), staleTime: 60_000 })

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { failureOf } from '#client/page-failure.ts'
+import { failureOf, type Failure } from '#client/page-failure.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,16 +10,18 @@ import { NavLink } from '#ui/kit/nav-link.tsx'
 
 type Words = { title: string; description: string }
 
+export const NotFoundView = () => <Missing />
+
 /** 404 page. The ball in the drawing lands outside the line. */
-export function NotFoundView() {
+function Missing({ message, description }: Partial<Pick<Failure, 'message' | 'description'>>) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <ErrorPage
       status={404}
       call={m.error_page_out()}
-      title={titleFor(404)}
-      description={m.error_page_404_description()}
-      detail={[`Page Not Found: ${path}`]}
+      title={message ?? titleFor(404)}
+      description={description ?? (message ? '' : m.error_page_404_description())}
+      detail={[!message && `Page Not Found: ${path}`]}
       ball={<Ball x={1392} y={250} from="M 300 420 Q 900 -60 1385 244" />}
     />
   )
@@ -29,7 +31,7 @@ export function NotFoundView() {
 export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const { status, message, description, requestId } = failureOf(error)
-  if (status === 404) return <NotFoundView />
+  if (status === 404) return <Missing message={message} description={description} />
   const again = () => {
     reset?.()
     void router.invalidate()
@@ -40,7 +42,7 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
       call={m.error_page_net()}
       title={message ?? titleFor(status)}
       description={description ?? (message ? '' : descriptionFor(status))}
-      detail={[status === 500 && !message && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
+      detail={[status >= 500 && !message && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
       ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}
     >
       <button type="button" className={style.primary} onClick={again}>

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { lazy } from 'react'
+import style from './error-pages.module.css'
 
 /*
  * The error pages are not part of the first load: they are fetched when a page fails, or some time after hydration. When they
@@ -7,7 +8,12 @@ import { lazy } from 'react'
  */
 const load = () => import('./error-pages.tsx')
 
-const Plain = () => <p role="alert">{m.error_request_failed()}</p>
+// The styles belong to every document, for a page that fails on the server is shown without scripts as well.
+const Plain = () => (
+  <p role="alert" className={style.description}>
+    {m.error_request_failed()}
+  </p>
+)
 
 export const NotFoundView = lazy(() =>
   load().then(

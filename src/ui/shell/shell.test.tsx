@@ -1,13 +1,15 @@
 import { createApiClient } from '#client/api-client.ts'
+import { PageFailure } from '#client/page-failure.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ErrorView } from './error-pages.tsx'
 import { Shell, type Layout } from './shell.tsx'
 
 /** A site of four pages that differ only in their layout. */
-async function render(layout: Layout | undefined, settings?: object): Promise<string> {
+async function render(layout: Layout | undefined, settings?: object, content = <p>the page itself</p>): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['viewer'], null)
   if (settings) queryClient.setQueryData(['settings'], settings)
@@ -22,7 +24,7 @@ async function render(layout: Layout | undefined, settings?: object): Promise<st
     getParentRoute: () => root,
     path: '/login',
     staticData: layout ? { layout } : {},
-    component: () => <p>the page itself</p>,
+    component: () => content,
   })
   const context = { queryClient, api: createApiClient({ token: () => undefined }) } as RouterContext
   const router = createRouter({
@@ -58,6 +60,24 @@ describe('C12 layouts', () => {
   })
   it('none has nothing', async () => {
     expect(around(await render('none'))).toEqual({ page: true, skipLink: false, header: false, navigation: false, footer: false })
+  })
+})
+
+describe('C9 what an error page says', () => {
+  const page = async (error: unknown) => {
+    const html = await render('none', undefined, <ErrorView error={error} />)
+    return html.replace(/.*?(<section)/s, '$1').replaceAll(/<[^>]+>/g, ' ')
+  }
+  it('C9 is the status, the message and the description of the failure, also of a page that is not there', async () => {
+    for (const status of [404, 410, 500]) {
+      const text = await page(new PageFailure({ status, message: 'No such ticket', description: 'It was given back.' }))
+      for (const words of [String(status), 'No such ticket', 'It was given back.']) expect(text).toContain(words)
+      expect(text).not.toMatch(/Page Not Found|Internal Server Error/)
+    }
+  })
+  it('C9 is without them Page Not Found for 404, and 500 Internal Server Error for what nobody expected', async () => {
+    expect(await page(new PageFailure({ status: 404 }))).toContain('Page Not Found: /login')
+    expect(await page(new Error('secret sauce'))).toMatch(/500.*Internal Server Error/s)
   })
 })
 

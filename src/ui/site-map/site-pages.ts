@@ -65,6 +65,7 @@ export const siteGroups: SiteGroup[] = [
     id: 'club',
     title: m.sitemap_club,
     pages: [
+      page('/draws', m.draws_title),
       page('/member/order/schedule', m.sitemap_page_schedule, 'club'),
       page('/member/order/schedule/create', m.sitemap_page_schedule_create, 'club'),
     ],
