@@ -11,7 +11,11 @@ import { notForPages } from './scripts/walls/kinds.ts'
 /** Files of the console, and its messages. */
 const ofStaff =
   /\/src\/(ui\/staff\/|navigation\/staff-screens|i18n\/generated\/messages\/(staff|catalogue|audit|messages|holidays|identities)_)/
-const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
+/** Parts of forms, and what only forms say. */
+const forms =
+  /\/src\/(ui\/kit\/(field|form-problem|use-submit|error-summary|draft)|i18n\/generated\/messages\/(field_(required|email|optional|show_secret)|form_(wait|try_again_now)))\./
+/** Rules of uploads, and sizes in words: for pages with files. */
+const files = /\/src\/(modules\/files\/rules|i18n\/file-size)\./
 
 /** Queries of members' orders: many pages use them, but a visitor's first page does not. */
 const ofOrders = /\/src\/ui\/orders\/order-queries\./
@@ -103,7 +107,7 @@ export default defineConfig(({ command }) => ({
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
                 {
                   name: 'shared',
-                  test: (id) => /\/src\//.test(id) && !forms.test(id) && !ofStaff.test(id) && !ofOrders.test(id),
+                  test: (id) => /\/src\//.test(id) && ![forms, files, ofStaff, ofOrders].some((kind) => kind.test(id)),
                   minShareCount: 16,
                   priority: 0.5,
                 },
@@ -116,6 +120,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'member-styles', test: ofMembers, priority: 2 },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
                 { name: 'forms', test: forms },
+                { name: 'files', test: files },
               ],
             },
           },
