@@ -75,6 +75,26 @@ export async function takeSpaces(
   }
 }
 
+/** Holds floor for members, each by itself, in one statement. Answers the holders whose spaces are taken. */
+export async function holdEach(
+  db: DbOrTrx,
+  wanted: { id: string; courtId: number; period: Period; memberId: string; holdUntil: Date }[],
+  now: Date,
+): Promise<string[]> {
+  const units = wanted.map(({ id, courtId, period, memberId, holdUntil }) => ({
+    unit: id,
+    holder: id,
+    court: courtId,
+    from: period.start,
+    to: period.end,
+    member: memberId,
+    until: holdUntil,
+  }))
+  const call = sql`select refused, undecided from take_spaces(${JSON.stringify(units)}::jsonb, 'order', ${now}::timestamptz)`
+  const [taking] = await askFunction(db, Taking, call)
+  return [...taking!.refused, ...taking!.undecided]
+}
+
 /**
  * Takes for good what these holders have lost of their spaces, besides what they still hold: see db/functions/move_spaces.sql.
  * False when something of it is taken; the caller then gives back the rest.

@@ -3,6 +3,7 @@ import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteOf } from '#lib/zone.ts'
 import { bySpace, offerAt, type Snapshot } from '#modules/availability/offers.ts'
 import { readOccupied } from '#modules/availability/store.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
 import { generalPublic, sportsOf, type Catalogue, type Court, type Facility, type TimeQuery } from '#modules/venues/rules.ts'
 import type { Affected } from './effect-store.ts'
@@ -13,12 +14,16 @@ export type Alternative = Period & { facility: Facility; court: Court }
 
 /** For how many bookings other floor is looked for. */
 const soughtAtMost = 200
-const daysAround = [1, -1, 2, -2, 3, -3]
+/** Days after come first: who planned for a day can come later more easily than earlier. */
+const daysAround = [1, 2, 3, -1, -2, -3]
 const dayLength = 86_400_000
 
+/** Bookings that a member has paid for. Guests have no page to answer on, and clubs settle their seasons with staff. */
+const isOffered = ({ kind, state, isClub, isGuest }: Affected): boolean => kind === 'order' && state === 'paid' && !isClub && !isGuest
+
 /**
- * The best other floor for each booking, by holder: the same sport at the same hour, then the nearest hour of the day, then the same
- * hour of a near day. No floor is named twice. Nothing is held: somebody else may take it first.
+ * The best other floor for each booking that may be offered some, by holder: the same sport at the same hour, then the nearest later
+ * hour of the day, then the same hour of a near day. No floor is named twice. Nothing is held.
  */
 export async function findAlternatives(
   db: DbOrTrx,
@@ -26,7 +31,7 @@ export async function findAlternatives(
   effect: Pick<Effect, 'spaces' | 'periods' | 'affected' | 'facility'>,
   now: Date,
 ): Promise<ReadonlyMap<string, Alternative>> {
-  const sought = effect.affected.slice(0, soughtAtMost)
+  const sought = effect.affected.filter(isOffered).slice(0, soughtAtMost)
   if (sought.length === 0) return new Map()
   const facilities = alike(catalogue, effect.facility)
   const spaces = [...new Set(facilities.flatMap(({ courts }) => courts.flatMap((court) => court.spaces)))]
@@ -35,6 +40,7 @@ export async function findAlternatives(
     end: new Date(Math.max(...sought.map(({ end }) => end.getTime())) + 4 * dayLength),
   }
   const { occupied } = await readOccupied(db, spaces, within, now)
+  const { offerLeadHours, offerEarlier } = (await readLimits(db)).booking
   const closed = effect.spaces.flatMap((spaceId) =>
     effect.periods.map((period) => ({ ...period, spaceId, kind: 'closure' as const, memberId: null, holdUntil: null })),
   )
@@ -44,8 +50,12 @@ export async function findAlternatives(
     { catalogue: anyDay, occupied: bySpace([...occupied, ...closed]), identityId: generalPublic, now },
     facilities,
     sought,
+    { from: new Date(now.getTime() + offerLeadHours * 3_600_000), earlier: offerEarlier },
   )
 }
+
+/** `from`: the first moment at which other floor may begin. `earlier`: also before the booking on its own day. */
+export type Lead = { from: Date; earlier: boolean }
 
 /** The facility itself first, then others of its sports. */
 const alike = ({ facilities }: Pick<Catalogue, 'facilities'>, own: Facility): Facility[] => [
@@ -55,19 +65,20 @@ const alike = ({ facilities }: Pick<Catalogue, 'facilities'>, own: Facility): Fa
 
 type Sought = Pick<Affected, 'holderId' | 'courtId' | 'start' | 'end'>
 
-export function chooseAlternatives(snapshot: Snapshot, facilities: Facility[], sought: Sought[]): Map<string, Alternative> {
+export function chooseAlternatives(snapshot: Snapshot, facilities: Facility[], sought: Sought[], lead: Lead): Map<string, Alternative> {
   const given: { spaces: number[]; period: Period }[] = []
   const isGiven = (court: Court, period: Period) =>
     given.some((one) => overlaps(one.period, period) && one.spaces.some((space) => court.spaces.includes(space)))
   const found = new Map<string, Alternative>()
   for (const booking of sought) {
     const size = snapshot.catalogue.courtOf.get(booking.courtId ?? 0)?.court.spaces.length ?? 1
-    for (const { facility, query } of queriesFor(snapshot, facilities, booking)) {
+    for (const { facility, query } of queriesFor(snapshot, facilities, booking, lead.earlier)) {
       const offer = offerAt(snapshot, facility, query)
-      const free = offer?.courts.filter(({ court }) => !isGiven(court, offer.period)) ?? []
+      if (!offer || offer.period.start < lead.from) continue
+      const free = offer.courts.filter(({ court }) => !isGiven(court, offer.period))
       // Half a court does not replace a full one.
       const court = (free.find((one) => one.court.spaces.length === size) ?? free[0])?.court
-      if (!offer || !court) continue
+      if (!court) continue
       given.push({ spaces: court.spaces, period: offer.period })
       found.set(booking.holderId, { facility, court, ...offer.period })
       break
@@ -77,7 +88,12 @@ export function chooseAlternatives(snapshot: Snapshot, facilities: Facility[], s
 }
 
 /** What to ask for, the best first. */
-function queriesFor({ catalogue }: Snapshot, facilities: Facility[], { start, end }: Sought): { facility: Facility; query: TimeQuery }[] {
+function queriesFor(
+  { catalogue }: Snapshot,
+  facilities: Facility[],
+  { start, end }: Sought,
+  earlier: boolean,
+): { facility: Facility; query: TimeQuery }[] {
   const day = dayOf(start)
   const from = minuteOf(start)
   const length = (end.getTime() - start.getTime()) / 60_000
@@ -85,7 +101,7 @@ function queriesFor({ catalogue }: Snapshot, facilities: Facility[], { start, en
   const otherHours = facilities
     .flatMap((facility) =>
       slotsOn(facility, day, catalogue.holidays)
-        .filter((slot) => slot.start !== from)
+        .filter((slot) => slot.start > from || (earlier && slot.start < from))
         .map((slot) => ({ facility, query: at(day, slot.start) })),
     )
     .toSorted((a, b) => Math.abs(a.query.start - from) - Math.abs(b.query.start - from))

@@ -7,7 +7,6 @@ import { minuteFrom } from '#lib/zone.ts'
 import { readName } from '#modules/centre/store.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { z } from 'zod'
-import { findAlternatives } from './alternatives.ts'
 import { changeWords, retryClosure, type RetryRefusal, type WordsRefusal } from './change-closure.ts'
 import { presentEffect } from './closure-present.ts'
 import {
@@ -73,8 +72,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
       const catalogue = await catalogues.current()
       const effect = await readEffect(db, catalogue, planOf(body), now)
       if (!effect.ok) return effect
-      const alternatives = await findAlternatives(db, catalogue, effect.value, now)
-      return reply(200, presentEffect(catalogue, effect.value, alternatives, locale))
+      return reply(200, presentEffect(catalogue, effect.value, locale))
     },
   )
 
@@ -122,8 +120,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
       const { refusal } = started
       if (refusal.code !== 'closure_changed') return refused(refusal)
       const catalogue = await pinned.catalogues.current()
-      const alternatives = await findAlternatives(db, catalogue, refusal.effect, now)
-      return refused({ code: refusal.code, effect: presentEffect(catalogue, refusal.effect, alternatives, locale) })
+      return refused({ code: refusal.code, effect: presentEffect(catalogue, refusal.effect, locale) })
     },
   )
 }

@@ -1,7 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { timeFrom } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import type { Alternative } from './alternatives.ts'
 import type { ClosureAnswer, EffectAnswer, ListedClosure as ListedAnswer } from './closure-wire.ts'
 import type { ListedClosure, ReadClosure, ReportItem } from './list-store.ts'
 import type { Effect } from './read-effect.ts'
@@ -17,8 +16,7 @@ const courtName = ({ courtOf }: Courts, id: number | null, locale: Locale) =>
 
 export function presentEffect(
   catalogue: Courts,
-  { facility, courts, periods, affected, fingerprint }: Effect,
-  alternatives: ReadonlyMap<string, Alternative>,
+  { facility, courts, periods, affected, alternatives, fingerprint }: Effect,
   locale: Locale,
 ): EffectAnswer {
   const instead = (holderId: string) => {
@@ -34,6 +32,8 @@ export function presentEffect(
       people: new Set(affected.map(({ memberId }) => memberId)).size,
       bookings: affected.length,
       back: affected.reduce((sum, { back }) => sum + back, 0),
+      offers: alternatives.size,
+      backBesideOffers: affected.reduce((sum, { holderId, back }) => sum + (alternatives.has(holderId) ? 0 : back), 0),
       clubDates: affected.filter(({ isClub }) => isClub).length,
       unpaid: affected.filter(({ state }) => state === 'unpaid').length,
     },

@@ -124,13 +124,13 @@ export async function retryFailed(trx: Trx, closureId: string): Promise<number> 
   return Number(retried.numAffectedRows)
 }
 
-/** Bookings that were not cancelled yet stay. */
-export async function keepWaiting(trx: Trx, closureId: string, now: Date): Promise<number> {
-  const kept = await sql`
-    update closure_items set state = 'kept', settled_at = ${now} where closure_id = ${closureId} and state in ('waiting', 'failed')`.execute(
+/** Bookings that were not cancelled yet stay; answers them. */
+export async function keepWaiting(trx: Trx, closureId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ holderId: string }>`
+    update closure_items set state = 'kept', settled_at = ${now} where closure_id = ${closureId} and state in ('waiting', 'failed') returning holder_id as "holderId"`.execute(
     trx,
   )
-  return Number(kept.numAffectedRows)
+  return rows.map(({ holderId }) => holderId)
 }
 
 export type LostBooking = { memberId: string; courtId: number; period: Period }

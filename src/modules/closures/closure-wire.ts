@@ -57,18 +57,26 @@ export const AffectedBooking = z.object({
   court: z.string().nullable(),
   ...period,
   back: z.int(),
-  /** Other floor, as information: nothing is held before the closure runs. */
+  /** Other floor that it is offered, where that is chosen; null: it is cancelled in either case. */
   instead: z.object({ ...place.shape, ...period }).nullable(),
 })
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 
-/** `bookings` are the first of them; the totals are of all. */
+/** `bookings` are the first of them; the totals are of all. `offers`: so many can be offered other floor; `backBesideOffers`: what is paid back at once then. */
 export const EffectAnswer = z.object({
   fingerprint: z.string(),
   facility: z.string(),
   courts: z.array(z.string()),
   periods: z.array(z.object(period)),
-  totals: z.object({ people: z.int(), bookings: z.int(), back: z.int(), clubDates: z.int(), unpaid: z.int() }),
+  totals: z.object({
+    people: z.int(),
+    bookings: z.int(),
+    back: z.int(),
+    offers: z.int(),
+    backBesideOffers: z.int(),
+    clubDates: z.int(),
+    unpaid: z.int(),
+  }),
   bookings: z.array(AffectedBooking),
 })
 export type EffectAnswer = z.infer<typeof EffectAnswer>

@@ -11,6 +11,7 @@ import { returnToOwnFloor } from '#modules/orders/park-for-offer.ts'
 import { keepWaiting, lockClosure, markClosureLifted, readLostBookings, writeSettled, type LockedClosure } from './closure-store.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { keepClosed } from './keep-closed.ts'
+import { withdrawPlanned } from './offer-floor.ts'
 import { closeOffers, listReturnable } from './offer-store.ts'
 
 export type ClosureLiftRefusal = { code: 'not_found' } | { code: 'already_lifted' } | { code: 'closure_over' }
@@ -41,6 +42,7 @@ export async function liftClosure(
     if (closure.state === 'done' && closure.blocks.every(({ end }) => end <= now)) return refuse({ code: 'closure_over' })
     const blockIds = closure.blocks.map((block) => block.id)
     const kept = await keepWaiting(trx, id, now)
+    await withdrawPlanned(trx, kept, now)
     await deleteClosingSpaces(trx, blockIds)
     await markClosureLifted(trx, id, by, now)
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, now), now)
@@ -51,10 +53,12 @@ export async function liftClosure(
     await audit(trx, {
       action: 'closure.lifted',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },
-      ...(kept > 0 || offered > 0 || restored.length > 0 ? { after: { kept, restored: restored.length, offered } } : {}),
+      ...(kept.length > 0 || offered > 0 || restored.length > 0
+        ? { after: { kept: kept.length, restored: restored.length, offered } }
+        : {}),
     })
     const facilityIds = restored.map((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? closure.facilityId)
-    return ok({ facilityIds: [...new Set([closure.facilityId, ...facilityIds])], kept, restored: restored.length, offered })
+    return ok({ facilityIds: [...new Set([closure.facilityId, ...facilityIds])], kept: kept.length, restored: restored.length, offered })
   })
 }
 

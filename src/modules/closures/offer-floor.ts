@@ -1,43 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
-import { takeSpaces } from '#modules/availability/store.ts'
+import { freeSpaces, holdEach } from '#modules/availability/store.ts'
 import { parkForOffer } from '#modules/orders/park-for-offer.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
-import { findAlternatives } from './alternatives.ts'
 import type { LockedClosure } from './closure-store.ts'
-import type { Affected, Floor } from './effect-store.ts'
-import { insertOffer } from './offer-store.ts'
+import type { Affected } from './effect-store.ts'
+import { closePlanned, closeOffers, insertOffers, listPlanned, writeOfferMoves } from './offer-store.ts'
+import type { Effect } from './read-effect.ts'
 import { offerUntil } from './rules.ts'
 
-/** Bookings that a member has paid for. Guests have no page to answer on, and clubs settle their seasons with staff. */
-const isOffered = ({ kind, state, isClub, isGuest }: Affected): boolean => kind === 'order' && state === 'paid' && !isClub && !isGuest
+/**
+ * Holds the other floor that the dry run has shown, in the transaction that accepts the closure: what was shown is what people
+ * get. The bookings stay on their floor until it is their turn.
+ */
+export async function planOffers(trx: Trx, closureId: string, { affected, alternatives }: Effect, now: Date): Promise<void> {
+  const offers = affected.flatMap(({ holderId: itemId, memberId }) => {
+    const found = alternatives.get(itemId)
+    const holdUntil = found && offerUntil(found.start, now)
+    if (!found || !holdUntil) return []
+    const period = { start: found.start, end: found.end }
+    return [{ id: randomUUID(), closureId, itemId, memberId, moves: 0, courtId: found.court.id, period, holdUntil }]
+  })
+  if (offers.length === 0) return
+  await withdrawPlanned(
+    trx,
+    offers.map(({ itemId }) => itemId),
+    now,
+  )
+  const refused = new Set(await holdEach(trx, offers, now))
+  await insertOffers(
+    trx,
+    offers.filter(({ id }) => !refused.has(id)),
+    now,
+  )
+}
+
+/** Takes back floor that is held for bookings which have not been taken off theirs. */
+export async function withdrawPlanned(trx: Trx, itemIds: string[], now: Date): Promise<void> {
+  const stale = await closePlanned(trx, itemIds, now)
+  if (stale.length > 0) await freeSpaces(trx, stale, now)
+}
 
 /**
- * Holds the best other floor for each booking that is in the way, and takes the booking off its own. Answers the bookings that got
- * an offer; the others are to be refunded. The caller has locked their order.
+ * Takes bookings off their floor for which other floor is held, and offers it to their members. Answers those bookings; the others
+ * are to be refunded. The caller has locked their order.
  */
 export async function offerFloor(
   trx: Trx,
-  catalogue: Catalogue,
-  { closure, floor, standing }: { closure: LockedClosure; floor: Floor; standing: Affected[] },
+  { closure, holders, standing }: { closure: LockedClosure; holders: string[]; standing: Affected[] },
   now: Date,
 ): Promise<Set<string>> {
-  const facility = catalogue.facilityOf.get(closure.facilityId)
-  const affected = standing.filter(isOffered)
   const offered = new Set<string>()
-  if (!facility || affected.length === 0) return offered
-  const alternatives = await findAlternatives(trx, catalogue, { ...floor, facility, affected }, now)
-  for (const { holderId: itemId, orderId, memberId } of affected) {
-    const found = alternatives.get(itemId)
-    const holdUntil = found && offerUntil(found.start, now)
-    if (!found || !holdUntil) continue
-    const [id, period, courtId] = [randomUUID(), { start: found.start, end: found.end }, found.court.id]
-    const refused = await takeSpaces(trx, [{ holder: id, court: courtId, period }], { kind: 'order', memberId, holdUntil }, now)
-    // Somebody was faster: everything goes back, as where there is no other floor.
-    if (refused.length > 0) continue
-    const parked = { itemId, orderId: orderId!, by: closure.createdBy, closureId: closure.id, to: { courtId, period }, until: holdUntil }
-    const moves = await parkForOffer(trx, parked, now)
-    await insertOffer(trx, { id, closureId: closure.id, itemId, memberId, moves, courtId, period, holdUntil }, now)
+  for (const { id, itemId, courtId, period, holdUntil } of await listPlanned(trx, closure.id, holders)) {
+    const booking = standing.find(({ holderId }) => holderId === itemId)
+    if (!booking || holdUntil <= now) {
+      await closeOffers(trx, [id], 'withdrawn', now)
+      await freeSpaces(trx, [id], now)
+      continue
+    }
+    const to = { courtId, period }
+    const parked = { itemId, orderId: booking.orderId!, by: closure.createdBy, closureId: closure.id, to, until: holdUntil }
+    await writeOfferMoves(trx, id, await parkForOffer(trx, parked, now))
     offered.add(itemId)
   }
   return offered

@@ -21,13 +21,41 @@ const fromRow = ({ start, end, ...offer }: Row): Offer => ({ ...offer, period: {
 
 export type NewOffer = Omit<Offer, 'orderId' | 'state'>
 
-export async function insertOffer(trx: Trx, offer: NewOffer, now: Date): Promise<void> {
-  const { id, closureId, itemId, memberId, moves, courtId, period, holdUntil } = offer
+/** Where a booking has an open offer already, it keeps that one. */
+export async function insertOffers(trx: Trx, offers: NewOffer[], now: Date): Promise<void> {
+  const rows = offers.map(({ period, ...offer }) => ({ ...offer, ...period }))
   await sql`
     insert into closure_offers (id, closure_id, item_id, member_id, moves, court_id, during, hold_until, created_at)
-    values (${id}, ${closureId}, ${itemId}, ${memberId}, ${moves}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${holdUntil}, ${now})`.execute(
+    select r.id, r."closureId", r."itemId", r."memberId", r.moves, r."courtId", tstzrange(r.start, r."end"), r."holdUntil", ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "closureId" uuid, "itemId" uuid, "memberId" uuid, moves integer, "courtId" integer,
+      start timestamptz, "end" timestamptz, "holdUntil" timestamptz)`.execute(trx)
+}
+
+/** Floor that is held for bookings which a closure is about to take off theirs: not offered yet. */
+export async function listPlanned(trx: Trx, closureId: string, itemIds: string[]): Promise<Omit<Offer, 'orderId'>[]> {
+  const { rows } = await sql<Omit<Row, 'orderId'>>`
+    select f.id, f.closure_id as "closureId", f.item_id as "itemId", f.member_id as "memberId", f.moves, f.court_id as "courtId", lower(f.during) as start, upper(f.during) as "end",
+      f.hold_until as "holdUntil", f.state
+    from closure_offers f join closure_items i on i.closure_id = f.closure_id and i.holder_id = f.item_id
+    where f.closure_id = ${closureId} and f.item_id = any(${itemIds}::uuid[]) and f.state = 'open' and i.state <> 'offered' order by f.item_id`.execute(
     trx,
   )
+  return rows.map(({ start, end, ...offer }) => ({ ...offer, period: { start, end } }))
+}
+
+/** Withdraws floor that is held for these bookings and not offered yet; answers its holders. */
+export async function closePlanned(trx: Trx, itemIds: string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update closure_offers f set state = 'withdrawn', answered_at = ${now} from closure_items i
+    where i.closure_id = f.closure_id and i.holder_id = f.item_id and f.item_id = any(${itemIds}::uuid[]) and f.state = 'open' and i.state <> 'offered' returning f.id`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How often the booking was moved when it was taken off its floor. */
+export async function writeOfferMoves(trx: Trx, id: string, moves: number): Promise<void> {
+  await trx.updateTable('closure_offers').set({ moves }).where('id', '=', id).execute()
 }
 
 export async function findOffer(db: DbOrTrx, id: string): Promise<Offer | undefined> {
@@ -46,7 +74,7 @@ export async function closeOffers(trx: Trx, ids: string[], state: Exclude<OfferS
 /** Offers whose time is up, or whose booking was cancelled or placed by somebody else. */
 export async function listEndedOffers(db: DbOrTrx, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from closure_offers f join order_items b on b.id = f.item_id
+    select f.id from closure_offers f join order_items b on b.id = f.item_id join closure_items i on i.closure_id = f.closure_id and i.holder_id = f.item_id and i.state = 'offered'
     where f.state = 'open' and (f.hold_until <= ${now} or b.state <> 'active' or b.parked_at is null or b.moves <> f.moves)
     order by f.hold_until, f.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closureCalls, reason, words } from '#testing/closures.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { at, placed, type Item } from '#testing/orders.ts'
+import { takeText } from '#modules/notifications/text-budget.ts'
+import { readRules, writeRules } from '#modules/settings/store.ts'
 import { paidAtGateway } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -44,6 +46,8 @@ const whole = async () => expect(await brokenInvariants(service.db, service.cloc
 describe('a closure that holds other floor', () => {
   it('tells by mail and text, and one tap moves the booking; what it costs less goes back', async () => {
     // The whole hall from 18:00: the nearest other hour of the day costs 300, not 500.
+    const { booking } = await readRules(service.db)
+    await writeRules(service.db, { booking: { ...booking, offerEarlier: true } }, null, service.clock.now())
     const { me, orderNo } = await booked(at(1, 17, 18))
     const id = await close(17, [], '18:00')
     const [offer] = await offers(me)
@@ -67,6 +71,7 @@ describe('a closure that holds other floor', () => {
     })
     expect(await statesOf(id)).toEqual([['moved', 200]])
     expect(await offers(me)).toEqual([])
+    await writeRules(service.db, { booking }, null, service.clock.now())
     await whole()
   })
 
@@ -102,12 +107,70 @@ describe('a closure that holds other floor', () => {
   })
 })
 
+describe('the dry run of a closure with offers', () => {
+  it('is what happens: floor in two hours at the earliest and not before what was lost, the sums, and who is offered which floor', async () => {
+    const preview = (plan: object) => calls.preview(manager, plan)
+    // The whole hall closes from 15:00 to 18:00.
+    const day = 19
+    const people = await Promise.all([1, 2, 3].map((court) => booked(at(court, day, 16))))
+    const plan = { venue1stId: 1, from: `2026-11-${day}`, to: `2026-11-${day}`, opens: '15:00', closes: '18:00' }
+    const shown = (await preview(plan)).body
+    expect(shown.totals).toMatchObject({ bookings: 3, offers: 3, back: 900, backBesideOffers: 0 })
+    for (const { instead, end } of shown.bookings) expect(instead.start >= end).toBe(true)
+    const id = await close(day, [], '15:00', '18:00')
+    for (const { me, orderNo } of people) {
+      const [offer] = await offers(me)
+      const { instead } = shown.bookings.find((one: { orderNo: string }) => one.orderNo === orderNo)
+      expect([offer.to.start, offer.to.end]).toEqual([instead.start, instead.end])
+    }
+    expect(await statesOf(id)).toEqual([
+      ['offered', 0],
+      ['offered', 0],
+      ['offered', 0],
+    ])
+    await calls.lift(manager, id)
+    await whole()
+  })
+
+  it('stops when the floor that was shown is taken meanwhile, and holds it from the moment on at which it is accepted', async () => {
+    await booked(at(1, 23, 9))
+    const plan = { venue1stId: 1, courts: [1], from: '2026-11-23', to: '2026-11-23', opens: '08:00', closes: '12:00' }
+    const shown = (await calls.preview(manager, plan)).body
+    const other = await service.newMember()
+    await placed(service, other, [at(2, 23, 9)])
+    const run = (choice: string) =>
+      service.call('POST', '/api/Staff/Closure/Run', {
+        as: manager,
+        body: { plan, cause: 'fault', choice, reason, words, fingerprint: shown.fingerprint },
+        headers: { 'idempotency-key': `shown-${choice}` },
+      })
+    expect(await run('offer')).toMatchObject({ status: 409, body: { code: 'closure_changed' } })
+    // Where everything is paid back, other floor does not matter.
+    expect(await run('refund')).toMatchObject({ status: 202 })
+    await service.jobsDone('run-closures')
+    await whole()
+  })
+})
+
+it('tells members whose game is within a day by text as well, out of a budget that codes do not share', async () => {
+  const { me, orderNo } = await booked(at(1, 16, 20))
+  await calls.close(manager, { venue1stId: 1, courts: [1], from: '2026-11-16', to: '2026-11-16', opens: '19:00' })
+  await service.writeLetters()
+  expect((await service.inbox(me.mobile, 1))[0]!.body).toContain(`已取消並全額退費，訂單 ${orderNo}`)
+  const now = service.clock.now()
+  await sql`update rate_limits set count = 100000 where key = 'texts-notices'`.execute(service.db)
+  expect(await takeText(service.db, service.jobs, 'notice', now)).toBeDefined()
+  expect(await takeText(service.db, service.jobs, 'asked', now)).toBeUndefined()
+  await sql`update rate_limits set count = 0 where key = 'texts-notices'`.execute(service.db)
+})
+
 describe('reopening early', () => {
   it('gives bookings that await an answer their own floor back, tells them, and takes the offers back', async () => {
     const [one, two] = [await booked(at(1, 23, 19)), await booked(at(2, 23, 19))]
-    const id = await close(23, [1, 2])
+    const id = await close(23, [1, 2], '13:00')
     const [held] = await offers(one.me)
     await service.writeLetters()
+    service.clock.advance(60_000)
     expect(await calls.lift(manager, id)).toMatchObject({ status: 200, body: { restored: 2, offered: 0 } })
     for (const { me, orderNo } of [one, two]) {
       expect(await offers(me)).toEqual([])

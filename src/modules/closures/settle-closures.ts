@@ -6,7 +6,6 @@ import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/cl
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
 import { cancelBookings, type ReleaseDates } from './cancel-bookings-for-closure.ts'
 import {
   countFailed,
@@ -60,7 +59,6 @@ type Outcome = 'more' | 'over' | 'elsewhere'
 async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome> {
   let piece: Piece | undefined
   const now = deps.clock.now()
-  const catalogue = await deps.catalogues.current()
   try {
     return await deps.db.transaction().execute(async (trx): Promise<Outcome> => {
       await sharePlacing(trx)
@@ -70,7 +68,7 @@ async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome>
       const floor = { spaces: await readClosingSpaces(trx, holders), periods: closure.blocks }
       piece = await nextPiece(trx, closureId)
       if (!piece) return finish(trx, closure, floor, now)
-      await settlePiece(trx, deps.releaseDates, { closure, floor, piece, catalogue }, now)
+      await settlePiece(trx, deps.releaseDates, { closure, floor, piece }, now)
       return 'more'
     })
   } catch (error) {
@@ -82,14 +80,14 @@ async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome>
   }
 }
 
-type Settling = { closure: LockedClosure; floor: Floor; piece: Piece; catalogue: Catalogue }
+type Settling = { closure: LockedClosure; floor: Floor; piece: Piece }
 
 /** Cancels what is still in the way, or holds other floor for it, and takes its floor. What was cancelled or moved away meanwhile is not touched. */
-async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece, catalogue }: Settling, now: Date): Promise<void> {
+async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece }: Settling, now: Date): Promise<void> {
   // Behind the order's lock nobody can move or cancel the bookings between looking and cancelling.
   if (piece.orderId !== null) await lockOrder(trx, piece.orderId)
   const standing = await readAffected(trx, floor, now, { holders: piece.holders })
-  const offered = closure.choice === 'offer' ? await offerFloor(trx, catalogue, { closure, floor, standing }, now) : new Set<string>()
+  const offered = closure.choice === 'offer' ? await offerFloor(trx, { closure, holders: piece.holders, standing }, now) : new Set<string>()
   const lost = standing.filter(({ holderId }) => !offered.has(holderId))
   const { items } = await cancelBookings(trx, releaseDates, lost, now, closure.id)
   // A date of a pre-order that was changed meanwhile has nothing to release.

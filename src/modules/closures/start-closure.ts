@@ -11,7 +11,8 @@ import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
-import { readEffect, type Effect, type PlanRefusal } from './read-effect.ts'
+import { planOffers } from './offer-floor.ts'
+import { isAsShown, readEffect, type Effect, type PlanRefusal } from './read-effect.ts'
 import type { ClosureCause, ClosureChoice, ClosurePlan } from './rules.ts'
 import { insertBlocks, type NewBlock } from './store.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
@@ -54,12 +55,13 @@ export async function startClosure(
     const read = await readEffect(trx, catalogue, wanted.plan, now)
     if (!read.ok) return read
     const effect = read.value
-    if (effect.fingerprint !== wanted.fingerprint) return refuse({ code: 'closure_changed', effect })
+    if (!isAsShown(wanted.fingerprint, effect.fingerprint, wanted.choice)) return refuse({ code: 'closure_changed', effect })
     const { plan, cause, choice, reason, words, key, by } = wanted
     const id = randomUUID()
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
     const blocks = await closeFloor(trx, id, effect, wanted, now)
     await insertItems(trx, id, effect.affected)
+    if (choice === 'offer') await planOffers(trx, id, effect, now)
     // Moves to this floor that are not paid yet: their bookings stay where they are.
     await withdrawMovesTo(trx, effect, now)
     const taken = await takeFreeFloor(trx, blocks, now)

@@ -25,7 +25,7 @@ export async function resendMessage(
     if (!message) return refuse({ code: 'not_found' })
     if (!messageMoves.sendAgain.from.some((state) => state === message.state)) return refuse({ code: 'message_not_failed' })
     if (!message.hasText || !isWorthSending(message, now)) return refuse({ code: 'message_too_old' })
-    const wait = message.channel === 'sms' ? await takeText(trx, jobs, 'notice', now) : undefined
+    const wait = message.channel === 'sms' ? await takeText(trx, jobs, 'asked', now) : undefined
     if (wait) return refuse({ code: 'text_budget_spent', ...wait })
     await requeueFailed(trx, id)
     await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id })

@@ -13,6 +13,7 @@ const kinds = [
   'expired',
   'cancelled',
   'venue-cancelled',
+  'venue-cancelled-text',
   'reminder',
   'moved',
   'moved-soon',

@@ -64,6 +64,8 @@ async function letterAbout(
   if (items.length === 0) return undefined
   if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
+  const closureId = closureOf(events)
+  const closureWords = async () => (closureId === undefined ? undefined : readClosureWords(trx, closureId))
   const meant = new Set(items.map((item) => item.id))
   // Of several offers for one booking the last.
   const stillOffered = [...new Map(events.map((event) => [event.itemId, event])).values()].filter(
@@ -72,12 +74,12 @@ async function letterAbout(
   const alternative = alternativeLines(stillOffered, (await catalogues.current()).courtOf, locale)
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
+  if (kind === 'venue-cancelled-text') return soonCancelledText(trx, id, { items, order: read.value, memberId, locale }, await closureWords())
   if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
   const link = orderLink(orderNo, pageFor(kind, read.value))
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
-  const closureId = closureOf(events)
-  const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
+  const closure = await closureWords()
   const moved = kind === 'moved' ? movedLines(events, read.value, (await catalogues.current()).courtOf, orderLink, locale) : undefined
   const back = kind === 'venue-cancelled' ? await readBackSums(trx, [...meant]) : []
   const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, back, penalties, moved, closure, alternative })
@@ -114,6 +116,21 @@ async function guestTexts(
   })
 }
 
+/** A text for bookings of the next hours that the centre has cancelled. None without a mobile. */
+async function soonCancelledText(
+  trx: Trx,
+  eventId: number,
+  { items, order, memberId, locale }: { items: ShownItem[]; order: ShownOrder; memberId: string; locale: Locale },
+  closure: ClosureWords | undefined,
+): Promise<EventLetter | undefined> {
+  const mobile = await readRecipientMobile(trx, memberId)
+  if (!mobile) return undefined
+  const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
+  const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
+  const body = cancelledText(said, locale, closure, order.confirmedAt !== null && order.amount > 0)
+  return { eventId, channel: 'sms', recipient: mobile, locale, body }
+}
+
 type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
 type About = { order: ShownOrder; isPaid: boolean; closure: ClosureWords | undefined; hasBegun: boolean }
 
@@ -128,7 +145,7 @@ function guestText(kind: OrderEvent, said: GuestSaid, { order, isPaid, closure, 
   return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined
 }
 
-/** What a guest is told about a booking that the centre has cancelled. */
+/** What is told by text about a booking that the centre has cancelled. */
 export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureWords | undefined, isPaid: boolean): string {
   if (!closure) return (isPaid ? m.text_guest_venue_cancelled : m.text_guest_venue_cancelled_unpaid)(said, { locale })
   const why = { ...said, reason: closure.reason[locale] }
@@ -152,6 +169,7 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
   confirmed: 'order',
   cancelled: 'order',
   'venue-cancelled': 'order',
+  'venue-cancelled-text': 'order',
   reminder: 'ticket',
   moved: 'ticket',
   'moved-soon': 'ticket',
@@ -285,6 +303,7 @@ const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   expired: { subject: m.mail_order_expired_subject, body: m.mail_order_expired_body },
   cancelled: { subject: m.mail_order_cancelled_subject, body: m.mail_order_cancelled_body },
   'venue-cancelled': { subject: m.mail_order_venue_cancelled_subject, body: m.mail_order_venue_cancelled_body },
+  'venue-cancelled-text': { subject: m.mail_order_venue_cancelled_subject, body: m.mail_order_venue_cancelled_body },
   reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_body },
   moved: { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
   'moved-soon': { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },

@@ -8,6 +8,9 @@ import { cancelItems, findPaidAttempt, lockOrder, sumItems } from './order-store
 import { insertRefundDue } from './refund-due-store.ts'
 import { orderMoves, stateNow } from './rules.ts'
 
+/** Whose game is so near is told by text as well: a mail may be read too late. */
+const soonHours = 24
+
 export type Removed = { orders: number; items: number; owed: number }
 
 /**
@@ -36,7 +39,9 @@ export async function removeItems(
   // A guest's text goes by the sum of this moment, as a member's mail by what is owed: what is paid or sent back later changes neither.
   const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
   const events = goneIds.map((itemId) => ({ ...event, itemId, back: backOf.get(itemId) ?? 0 }))
-  await addOrderEvents(trx, events, now)
+  const soon = gone.filter(({ period }) => period.start.getTime() - now.getTime() < soonHours * 3_600_000)
+  const texts = soon.map(({ id: itemId }) => ({ ...event, kind: 'venue-cancelled-text' as const, itemId }))
+  await addOrderEvents(trx, [...events, ...texts], now)
   await countChanges(trx, [orderId])
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))

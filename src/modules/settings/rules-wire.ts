@@ -89,6 +89,10 @@ export const ruleGroups = {
       payAtDeskHours: whole(0, 336).default(0),
       /** So many orders that are to be paid at the desk may a member have open. */
       openDeskOrders: whole(1, 20).default(2),
+      /** Other floor that a closure offers begins at least so many hours later. */
+      offerLeadHours: whole(2, 72).default(2),
+      /** Whether a closure may offer an earlier hour of the same day. */
+      offerEarlier: z.boolean().default(false),
     })
     .refine((rule) => rule.warnMinutes < rule.payMinutes, { path: ['warnMinutes'], message: 'field_warn_before_deadline' })
     .refine((rule) => rule.minutesPerDayAndSport <= rule.minutesPerWeek, { path: ['minutesPerWeek'], message: 'field_week_less_than_day' }),

@@ -54,6 +54,8 @@ export const defaultSettings = {
     payAtDesk: false,
     payAtDeskHours: 0,
     openDeskOrders: 2,
+    offerLeadHours: 2,
+    offerEarlier: false,
   },
   checkIn: { opensMinutes: 30, noShowMinutes: 10 },
   violations: {

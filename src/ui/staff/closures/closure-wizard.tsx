@@ -91,7 +91,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
   const { totals } = effect
   return (
     <Panel title={m.closure_step_effect()}>
-      <EffectView effect={effect} before={before} />
+      <EffectView effect={effect} before={before} choice={choice} />
       {totals.bookings > 0 && <ChoiceField choice={choice} onChange={setChoice} />}
       <FieldErrorsProvider value={byPath(missing)}>
         <WordsFields facility={plan.venue1stId} choice={choice} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
@@ -137,14 +137,18 @@ function RunSheet({
   onRun(): Promise<void>
   onClose(): void
 }) {
-  const { bookings, back, people } = totals
+  const { bookings, back, people, offers, backBesideOffers } = totals
+  const cancelled =
+    choice === 'offer'
+      ? { bookings: bookings - offers, amount: formatMoney(backBesideOffers), people }
+      : { bookings, amount: formatMoney(back), people }
   return (
     <AskSheet
       title={m.closure_run_title()}
       effects={[
         `${facility} ${courts.join('、')}`.trim(),
-        ...(bookings > 0 && choice === 'offer' ? [m.closure_run_ask_offer()] : []),
-        bookings > 0 ? m.closure_run_ask({ bookings, amount: formatMoney(back), people }) : m.closure_run_ask_none(),
+        ...(bookings > 0 && choice === 'offer' ? [m.closure_run_ask_offer({ count: offers })] : []),
+        bookings > 0 ? m.closure_run_ask(cancelled) : m.closure_run_ask_none(),
       ]}
       confirmLabel={bookings > 0 ? m.closure_run() : m.closure_run_none()}
       isDangerous

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { AffectedBooking, EffectAnswer } from '#modules/closures/closure-wire.ts'
-import { whatChanged } from '#modules/closures/rules.ts'
+import { whatChanged, type ClosureChoice } from '#modules/closures/rules.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
@@ -13,7 +13,9 @@ import style from './closures.module.css'
 const periodsShown = 6
 
 /** Everything that a closure would do. `before`: the dry run that was looked at, when something has changed since. */
-export function EffectView({ effect, before }: { effect: EffectAnswer; before: EffectAnswer | undefined }) {
+type Props = { effect: EffectAnswer; before: EffectAnswer | undefined; choice: ClosureChoice }
+
+export function EffectView({ effect, before, choice }: Props) {
   const { totals, periods, bookings } = effect
   const changed = before && whatChanged(before.bookings, bookings)
   const marks = new Map([
@@ -23,7 +25,7 @@ export function EffectView({ effect, before }: { effect: EffectAnswer; before: E
   return (
     <>
       {changed && <ChangedSince {...changed} />}
-      <Totals totals={totals} />
+      <Totals totals={totals} choice={choice} />
       <p className={style.periods}>
         <b>{m.closure_periods()}</b> {periods.slice(0, periodsShown).map(periodWord).join('；')}
         {periods.length > periodsShown && ` ${m.closure_more_periods({ count: periods.length - periodsShown })}`}
@@ -65,11 +67,14 @@ function ChangedSince({ added, gone, changed }: ReturnType<typeof whatChanged<Af
   )
 }
 
-function Totals({ totals: { people, bookings, back, clubDates, unpaid } }: Pick<EffectAnswer, 'totals'>) {
+function Totals({ totals, choice }: Pick<EffectAnswer, 'totals'> & { choice: ClosureChoice }) {
+  const { people, bookings, back, offers, backBesideOffers, clubDates, unpaid } = totals
+  const isOffer = choice === 'offer'
   const facts: [string, string][] = [
     [m.closure_total_people(), String(people)],
-    [m.closure_total_bookings(), String(bookings)],
-    [m.closure_total_back(), formatMoney(back)],
+    ...(isOffer ? [[m.closure_item_offered(), String(offers)] satisfies [string, string]] : []),
+    [m.closure_total_bookings(), String(isOffer ? bookings - offers : bookings)],
+    [m.closure_total_back(), formatMoney(isOffer ? backBesideOffers : back)],
     [m.closure_total_club(), String(clubDates)],
     [m.closure_total_unpaid(), String(unpaid)],
   ]

@@ -76,6 +76,8 @@ export const ruleFields: Fields = {
     payAtDesk: onOff(m.rules_pay_at_desk),
     payAtDeskHours: number(m.rules_pay_at_desk_hours, 'hours', m.rules_pay_at_desk_hours_hint),
     openDeskOrders: number(m.rules_open_desk_orders, 'orders'),
+    offerLeadHours: number(m.rules_offer_lead, 'hours', m.rules_offer_lead_hint),
+    offerEarlier: onOff(m.rules_offer_earlier),
   },
   checkIn: {
     opensMinutes: number(m.rules_check_in_opens, 'minutes'),
