@@ -135,8 +135,8 @@ describe('text messages of the whole centre', () => {
     service.call('POST', `/api/AccountMember/${path}`, { body: { mobile: `09660000${String(n).padStart(2, '0')}` }, from: `192.0.8.${n}` })
 
   it('have an hourly limit, however many are requested at once; the alarm is raised once', async () => {
-    await writeSetting(service.db, 'sms', { perCentreHour: 12 }, null, service.clock.now())
-    await service.db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
+    await writeSetting(service.db, 'sms', { perCentreHour: 15 }, null, service.clock.now())
+    await service.db.deleteFrom('rate_limits').where('key', 'like', 'texts%').execute()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(n)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(12)
     const refused = answers.filter(({ status }) => status === 503)
@@ -144,13 +144,13 @@ describe('text messages of the whole centre', () => {
     expect(refused[0]!.body).toMatchObject({ code: 'texts_used_up', title: '目前簡訊發送量過大，暫時無法發送，請稍後再試' })
     expect(refused[0]!.headers.get('retry-after')).toBe('3600')
     await expect.poll(() => alarms.length, { timeout: 8000 }).toBe(1)
-    expect(JSON.parse(alarms[0]!)).toMatchObject({ level: 50, alarm: 'text-budget-spent', perHour: 12 })
+    expect(JSON.parse(alarms[0]!)).toMatchObject({ level: 50, alarm: 'text-budget-spent', perHour: 15 })
 
     const metrics = openMetrics()
     watchTexts(metrics, () => readTextBudget(service.db, service.clock.now()))
     const said = await metrics.registry.metrics()
     expect(said).toMatch(/^texts_this_hour 12$/m)
-    expect(said).toMatch(/^texts_hour_limit 12$/m)
+    expect(said).toMatch(/^texts_hour_limit 15$/m)
   })
 
   it('are refused alike for a known and an unknown mobile', async () => {
@@ -164,7 +164,7 @@ describe('text messages of the whole centre', () => {
 
   it('keep a reserve for the centre’s own messages, and a refusal does not count towards the caller’s limit', async () => {
     const report = { venue1stId: 1, title: '網柱鬆脫', description: '會搖', contactName: '林', contactPhone: '0912345678' }
-    await writeSetting(service.db, 'sms', { perCentreHour: 13 }, null, service.clock.now())
+    await writeSetting(service.db, 'sms', { perCentreHour: 17 }, null, service.clock.now())
     const mobile = '0966000099'
     expect((await send(99)).status).toBe(204)
     const smsCode = /\d{6}/.exec((await service.inbox(mobile))[0]!.body)![0]

@@ -29,6 +29,11 @@ export async function countTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now
   return { retryAfterSeconds: row ? Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)) : 1 }
 }
 
+/** Gives back a turn that was taken in this transaction and not used. */
+export async function returnTurn(db: DbOrTrx, key: string): Promise<void> {
+  await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(db)
+}
+
 /** How many turns of a key's open window are taken; takes none. */
 export async function readTurns(db: DbOrTrx, key: string, now: Date): Promise<{ count: number; resetsAt: Date }> {
   const row = await db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', key).executeTakeFirst()

@@ -2,6 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteOf } from '#lib/zone.ts'
 import { bySpace, offerAt, type Snapshot } from '#modules/availability/offers.ts'
+import { readClosingFloor } from '#modules/availability/closing-store.ts'
 import { readOccupied } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
@@ -40,6 +41,8 @@ export async function findAlternatives(
     end: new Date(Math.max(...sought.map(({ end }) => end.getTime())) + 4 * dayLength),
   }
   const { occupied } = await readOccupied(db, spaces, within, now)
+  // Of closures that are still running: nobody else can take it, though it is free.
+  const closing = await readClosingFloor(db, spaces, within)
   const { offerLeadHours, offerEarlier } = (await readLimits(db)).booking
   const closed = effect.spaces.flatMap((spaceId) =>
     effect.periods.map((period) => ({ ...period, spaceId, kind: 'closure' as const, memberId: null, holdUntil: null })),
@@ -47,7 +50,7 @@ export async function findAlternatives(
   // The desk may offer days that members cannot book yet.
   const anyDay = { ...catalogue, booking: { ...catalogue.booking, daysAhead: 400 } }
   return chooseAlternatives(
-    { catalogue: anyDay, occupied: bySpace([...occupied, ...closed]), identityId: generalPublic, now },
+    { catalogue: anyDay, occupied: bySpace([...occupied, ...closing, ...closed]), identityId: generalPublic, now },
     facilities,
     sought,
     { from: new Date(now.getTime() + offerLeadHours * 3_600_000), earlier: offerEarlier },

@@ -84,14 +84,18 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
       access: managerRoles,
       body: LetterBody,
       answers: { 200: LetterAnswer },
-      refusals: { no_such_facility: 404 },
+      refusals: { no_such_facility: 404, no_such_court: 404 },
     },
-    async ({ body: { venue1stId, choice, ...closure }, now }) => {
-      const facility = (await catalogues.current()).facilityOf.get(venue1stId)
+    async ({ body: { venue1stId, offered, ...closure }, now }) => {
+      const { facilityOf, courtOf } = await catalogues.current()
+      const facility = facilityOf.get(venue1stId)
       if (!facility || facility.retired) return refuse({ code: 'no_such_facility' as const, path: 'venue1stId' })
+      const other = offered && courtOf.get(offered.to.venue2ndId)
+      if (offered && !other) return refuse({ code: 'no_such_court' as const, path: 'offered.to.venue2ndId' })
+      const alternative = offered && other && { from: offered.from, to: { ...offered.to, ...other } }
       const link = `${publicUrl}/redirectToResult`
       const letter = async (locale: 'tw' | 'en') =>
-        sampleLetter(facility, { ...closure, choice }, await readName(db, locale), link, locale, now)
+        sampleLetter(facility, { closure, alternative }, { centre: await readName(db, locale), link }, locale, now)
       return reply(200, { tw: await letter('tw'), en: await letter('en') })
     },
   )

@@ -21,7 +21,7 @@ export function presentEffect(
 ): EffectAnswer {
   const instead = (holderId: string) => {
     const one = alternatives.get(holderId)
-    return one ? { facility: one.facility.name[locale], court: one.court.name[locale], ...iso(one) } : null
+    return one ? { venue2ndId: one.court.id, facility: one.facility.name[locale], court: one.court.name[locale], ...iso(one) } : null
   }
   return {
     fingerprint,

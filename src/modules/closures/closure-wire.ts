@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, moment, time } from '#http/wire.ts'
+import { day, id, idText, moment, time, toDate } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
 import { closureCauses, closureChoices, closureItemStates, everyWeekday, longestClosureDays } from './rules.ts'
 import { daysBetween, minuteFrom } from '#lib/zone.ts'
@@ -35,7 +35,13 @@ export const RunBody = z.object({
   fingerprint: someLine(100),
 })
 export type RunBody = z.input<typeof RunBody>
-export const LetterBody = z.object({ venue1stId: id, choice: z.enum(closureChoices).default('refund'), ...said })
+const moments = { start: toDate, end: toDate }
+export const LetterBody = z.object({
+  venue1stId: id,
+  /** Other floor that the dry run has found, and what it stands for. Without it: the letter of those who are paid back. */
+  offered: z.object({ from: z.object(moments), to: z.object({ venue2ndId: id, ...moments }) }).optional(),
+  ...said,
+})
 export type LetterBody = z.input<typeof LetterBody>
 export const WordsBody = z.object({ id: z.uuid(), version: id, ...said })
 export const ClosureIdBody = z.object({ id: z.uuid() })
@@ -58,7 +64,7 @@ export const AffectedBooking = z.object({
   ...period,
   back: z.int(),
   /** Other floor that it is offered, where that is chosen; null: it is cancelled in either case. */
-  instead: z.object({ ...place.shape, ...period }).nullable(),
+  instead: z.object({ venue2ndId: z.int(), ...place.shape, ...period }).nullable(),
 })
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 

@@ -10,9 +10,9 @@ import { offerUntil } from './rules.ts'
 
 /**
  * Holds the other floor that the dry run has shown, in the transaction that accepts the closure: what was shown is what people
- * get. The bookings stay on their floor until it is their turn.
+ * get. The bookings stay on their floor until it is their turn. False when some of it cannot be held: the caller then stops.
  */
-export async function planOffers(trx: Trx, closureId: string, { affected, alternatives }: Effect, now: Date): Promise<void> {
+export async function planOffers(trx: Trx, closureId: string, { affected, alternatives }: Effect, now: Date): Promise<boolean> {
   const offers = affected.flatMap(({ holderId: itemId, memberId }) => {
     const found = alternatives.get(itemId)
     const holdUntil = found && offerUntil(found.start, now)
@@ -20,18 +20,15 @@ export async function planOffers(trx: Trx, closureId: string, { affected, altern
     const period = { start: found.start, end: found.end }
     return [{ id: randomUUID(), closureId, itemId, memberId, moves: 0, courtId: found.court.id, period, holdUntil }]
   })
-  if (offers.length === 0) return
+  if (offers.length === 0) return true
   await withdrawPlanned(
     trx,
     offers.map(({ itemId }) => itemId),
     now,
   )
-  const refused = new Set(await holdEach(trx, offers, now))
-  await insertOffers(
-    trx,
-    offers.filter(({ id }) => !refused.has(id)),
-    now,
-  )
+  if ((await holdEach(trx, offers, now)).length > 0) return false
+  await insertOffers(trx, offers, now)
+  return true
 }
 
 /** Takes back floor that is held for bookings which have not been taken off theirs. */

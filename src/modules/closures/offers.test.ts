@@ -4,7 +4,7 @@ import { closureCalls, reason, words } from '#testing/closures.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { at, placed, type Item } from '#testing/orders.ts'
 import { takeText } from '#modules/notifications/text-budget.ts'
-import { readRules, writeRules } from '#modules/settings/store.ts'
+import { readRules, writeRules, writeSetting } from '#modules/settings/store.ts'
 import { paidAtGateway } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -152,16 +152,42 @@ describe('the dry run of a closure with offers', () => {
   })
 })
 
-it('tells members whose game is within a day by text as well, out of a budget that codes do not share', async () => {
+it('tells members whose game is within a day by text as well, out of a budget of which codes have a share of their own', async () => {
   const { me, orderNo } = await booked(at(1, 16, 20))
   await calls.close(manager, { venue1stId: 1, courts: [1], from: '2026-11-16', to: '2026-11-16', opens: '19:00' })
   await service.writeLetters()
   expect((await service.inbox(me.mobile, 1))[0]!.body).toContain(`已取消並全額退費，訂單 ${orderNo}`)
   const now = service.clock.now()
-  await sql`update rate_limits set count = 100000 where key = 'texts-notices'`.execute(service.db)
-  expect(await takeText(service.db, service.jobs, 'notice', now)).toBeDefined()
-  expect(await takeText(service.db, service.jobs, 'asked', now)).toBeUndefined()
-  await sql`update rate_limits set count = 0 where key = 'texts-notices'`.execute(service.db)
+  await writeSetting(service.db, 'sms', { perCentreHour: 20 }, null, now)
+  const sent = { notice: 0, asked: 0 }
+  await service.db.deleteFrom('rate_limits').where('key', 'like', 'texts%').execute()
+  for (const kind of ['notice', 'asked'] as const) while (!(await takeText(service.db, service.jobs, kind, now))) sent[kind]++
+  expect(sent, 'the rest is for codes, and both together are what was set').toEqual({ notice: 16, asked: 4 })
+  await writeSetting(service.db, 'sms', {}, null, now)
+  await service.db.deleteFrom('rate_limits').where('key', 'like', 'texts%').execute()
+})
+
+it('offers nothing that begins within the lead, and the sample letter is about floor that the dry run has found', async () => {
+  const today = 15
+  await booked(at(1, today, 12))
+  const plan = { venue1stId: 1, courts: [1], from: `2026-11-${today}`, to: `2026-11-${today}`, opens: '11:00', closes: '15:00' }
+  const { booking } = await readRules(service.db)
+  const begins = async (offerLeadHours: number) => {
+    await writeRules(service.db, { booking: { ...booking, offerLeadHours } }, null, service.clock.now())
+    return (await calls.preview(manager, plan)).body.bookings[0].instead
+  }
+  // It is after 10:00: the same hour on another court is in two hours at most.
+  expect(await begins(4)).toMatchObject({ start: at(1, today, 15).start })
+  const instead = await begins(2)
+  expect(instead.start).toBe(at(1, today, 13).start)
+  const { venue2ndId, start, end } = instead
+  const sample = (offered?: object) =>
+    service.call('POST', '/api/Staff/Closure/Letter', { as: manager, body: { venue1stId: 1, reason, ...(offered ? { offered } : {}) } })
+  const { start: from, end: to } = at(1, today, 12)
+  const offered = { from: { start: from, end: to }, to: { venue2ndId, start, end } }
+  expect((await sample(offered)).body.tw.body).toContain('羽球場 2　11月15日（日）13:00–14:00')
+  expect((await sample()).body.tw.subject).not.toContain('保留')
+  expect(await sample({ ...offered, to: { ...offered.to, venue2ndId: 999 } })).toMatchObject({ status: 404 })
 })
 
 describe('reopening early', () => {

@@ -1,41 +1,42 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { itemLine } from '#modules/orders/item-line.ts'
 import { cancelledText, orderLetter } from '#modules/orders/letters.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { formatMoment } from '#i18n/dates.ts'
-import type { ClosureChoice } from './rules.ts'
+import type { Alternative } from './alternatives.ts'
+import { offerUntil } from './rules.ts'
 import type { Facility } from '#modules/venues/rules.ts'
+
+type Said = {
+  closure: ClosureWords
+  /** Other floor that the dry run has found, and when the booking is that it stands for. Without it everything is paid back. */
+  alternative: { from: Period; to: Alternative } | undefined
+}
 
 /** The mail and the text that people get, made of an invented booking of this facility: what is typed is seen as it arrives. */
 export function sampleLetter(
   facility: Facility,
-  { choice, ...closure }: ClosureWords & { choice: ClosureChoice },
-  centre: string,
-  link: string,
+  { closure, alternative: found }: Said,
+  { centre, link }: { centre: string; link: string },
   locale: Locale,
   now: Date,
 ) {
   const court = facility.courts[0] ?? facility.retiredCourts[0]!
-  const day = addDays(dayOf(now), 1)
-  const item = { facility, court, start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60), price: 500, lightFee: 0, deposit: 0 }
+  const tomorrow = addDays(dayOf(now), 1)
+  const period = found?.from ?? { start: momentAt(tomorrow, 19 * 60), end: momentAt(tomorrow, 20 * 60) }
+  const item = { facility, court, ...period, price: 500, lightFee: 0, deposit: 0 }
   const order = { orderNo: 'FH-000000', state: 'confirmed' as const, amount: 500, payBefore: null, payAtDesk: false }
-  const other = { facility, court: facility.courts[1] ?? court, start: item.start, end: item.end }
-  const alternative = { instead: itemLine(other, locale), until: formatMoment(momentAt(day, 18 * 60), locale) }
-  const letter = orderLetter(choice === 'offer' ? 'alternative' : 'venue-cancelled', locale, {
-    name: m.closure_sample_name({}, { locale }),
-    order,
-    items: [item],
-    link,
-    back: [{ by: 'card', isPaidBack: false, amount: order.amount }],
-    closure,
-    alternative,
-  })
-  if (choice === 'offer')
-    return { ...letter, text: m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale }) }
-  return {
-    ...letter,
-    text: cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, true),
+  const back = [{ by: 'card' as const, isPaidBack: false, amount: order.amount }]
+  const about = { name: m.closure_sample_name({}, { locale }), order, items: [item], back, link, closure }
+  const until = found && offerUntil(found.to.start, now)
+  if (found && until) {
+    const alternative = { instead: itemLine(found.to, locale), until: formatMoment(until, locale) }
+    const text = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
+    return { ...orderLetter('alternative', locale, { ...about, alternative }), text }
   }
+  const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, true)
+  return { ...orderLetter('venue-cancelled', locale, about), text }
 }

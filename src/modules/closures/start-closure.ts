@@ -61,7 +61,7 @@ export async function startClosure(
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
     const blocks = await closeFloor(trx, id, effect, wanted, now)
     await insertItems(trx, id, effect.affected)
-    if (choice === 'offer') await planOffers(trx, id, effect, now)
+    if (choice === 'offer' && !(await planOffers(trx, id, effect, now))) return refuse({ code: 'closure_changed', effect })
     // Moves to this floor that are not paid yet: their bookings stay where they are.
     await withdrawMovesTo(trx, effect, now)
     const taken = await takeFreeFloor(trx, blocks, now)

@@ -74,7 +74,8 @@ async function letterAbout(
   const alternative = alternativeLines(stillOffered, (await catalogues.current()).courtOf, locale)
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
-  if (kind === 'venue-cancelled-text') return soonCancelledText(trx, id, { items, order: read.value, memberId, locale }, await closureWords())
+  if (kind === 'venue-cancelled-text')
+    return soonCancelledText(trx, id, { items, order: read.value, memberId, locale }, await closureWords())
   if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
   const link = orderLink(orderNo, pageFor(kind, read.value))
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []

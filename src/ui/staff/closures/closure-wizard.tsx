@@ -89,12 +89,13 @@ function EffectStep({ plan, cause, effect }: StepProps) {
     setAsking(empty.length === 0)
   }
   const { totals } = effect
+  const sample = choice === 'offer' ? effect.bookings.find(({ instead }) => instead !== null) : undefined
   return (
     <Panel title={m.closure_step_effect()}>
       <EffectView effect={effect} before={before} choice={choice} />
       {totals.bookings > 0 && <ChoiceField choice={choice} onChange={setChoice} />}
       <FieldErrorsProvider value={byPath(missing)}>
-        <WordsFields facility={plan.venue1stId} choice={choice} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
+        <WordsFields facility={plan.venue1stId} sample={sample} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
       </FieldErrorsProvider>
       <div className={style.actions}>
         <StaffButton look="danger" onClick={ask}>

@@ -3,7 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { WordsField, type BothWords } from '#ui/staff/kit/fields.tsx'
-import type { ClosureChoice } from '#modules/closures/rules.ts'
+import type { AffectedBooking } from '#modules/closures/closure-wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { letterQuery } from './closures-queries.ts'
@@ -11,10 +11,11 @@ import style from './closures.module.css'
 
 export type SaidWords = { reason: BothWords; words: BothWords }
 
-type Props = { facility: number; choice?: ClosureChoice; said: SaidWords; onChange(said: SaidWords): void }
+/** `sample`: a booking that is offered other floor; without one everything is paid back. */
+type Props = { facility: number; sample?: AffectedBooking | undefined; said: SaidWords; onChange(said: SaidWords): void }
 
 /** What people read, with the mail and the text as they will arrive. */
-export function WordsFields({ facility, choice = 'refund', said, onChange }: Props) {
+export function WordsFields({ facility, sample, said, onChange }: Props) {
   return (
     <div className={style.said}>
       <div className={style.fields}>
@@ -36,16 +37,22 @@ export function WordsFields({ facility, choice = 'refund', said, onChange }: Pro
           onChange={(words) => onChange({ ...said, words })}
         />
       </div>
-      <LetterPreview facility={facility} choice={choice} said={said} />
+      <LetterPreview facility={facility} sample={sample} said={said} />
     </div>
   )
 }
 
-function LetterPreview({ facility, choice, said }: { facility: number; choice: ClosureChoice; said: SaidWords }) {
+function LetterPreview({ facility, sample, said }: Omit<Props, 'onChange'>) {
   const [language, setLanguage] = useState<'tw' | 'en'>(getLocale())
   const typed = useDeferredValue(said)
   const isWhole = typed.reason.tw.trim() !== '' && typed.reason.en.trim() !== ''
-  const { data } = useQuery(letterQuery(useApi(), isWhole ? { venue1stId: facility, choice, ...typed } : undefined))
+  const offered = sample?.instead
+    ? {
+        from: { start: sample.start, end: sample.end },
+        to: { venue2ndId: sample.instead.venue2ndId, start: sample.instead.start, end: sample.instead.end },
+      }
+    : undefined
+  const { data } = useQuery(letterQuery(useApi(), isWhole ? { venue1stId: facility, offered, ...typed } : undefined))
   const letter = data?.[language]
   return (
     <section className={style.letter} aria-label={m.closure_letter_title()}>
