@@ -36,6 +36,8 @@ const startStatus = {
 } as const satisfies StatusOf<StartRefusal>
 const refused = <R extends { code: keyof typeof startStatus }>(refusal: R) => refuse<{ code: keyof typeof startStatus }>(refusal)
 
+const notThere = (code: 'no_such_facility' | 'no_such_court', path: string) => refuse({ code, path })
+
 const liftStatus = { not_found: 404, already_lifted: 409, closure_over: 409 } as const satisfies StatusOf<ClosureLiftRefusal>
 const wordsStatus = { not_found: 404, closure_words_changed: 409 } as const satisfies StatusOf<WordsRefusal>
 const retryStatus = { not_found: 404, already_lifted: 409, nothing_failed: 409 } as const satisfies StatusOf<RetryRefusal>
@@ -89,9 +91,9 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     async ({ body: { venue1stId, offered, ...closure }, now }) => {
       const { facilityOf, courtOf } = await catalogues.current()
       const facility = facilityOf.get(venue1stId)
-      if (!facility || facility.retired) return refuse({ code: 'no_such_facility' as const, path: 'venue1stId' })
+      if (!facility || facility.retired) return notThere('no_such_facility', 'venue1stId')
       const other = offered && courtOf.get(offered.to.venue2ndId)
-      if (offered && !other) return refuse({ code: 'no_such_court' as const, path: 'offered.to.venue2ndId' })
+      if (offered && !other) return notThere('no_such_court', 'offered.to.venue2ndId')
       const alternative = offered && other && { from: offered.from, to: { ...offered.to, ...other } }
       const link = `${publicUrl}/redirectToResult`
       const letter = async (locale: 'tw' | 'en') =>

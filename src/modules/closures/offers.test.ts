@@ -43,6 +43,28 @@ const statesOf = async (id: string) =>
   (await calls.read(manager, id)).items.map(({ state, owed }: { state: string; owed: number }) => [state, owed])
 const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
 
+it('offers nothing that begins within the lead, and the sample letter is about floor that the dry run has found', async () => {
+  // It is 10:00.
+  const lost = at(1, 15, 12)
+  await booked(lost)
+  const plan = { venue1stId: 1, courts: [1], from: '2026-11-15', to: '2026-11-15', opens: '11:00', closes: '15:00' }
+  const { booking } = await readRules(service.db)
+  const insteadAfter = async (offerLeadHours: number) => {
+    await writeRules(service.db, { booking: { ...booking, offerLeadHours } }, null, service.clock.now())
+    return (await calls.preview(manager, plan)).body.bookings[0].instead
+  }
+  const { venue2ndId, court, start, end } = await insteadAfter(4)
+  expect(start).toBe(at(1, 15, 14).start)
+  expect(await insteadAfter(2)).toMatchObject({ start: lost.start })
+
+  const sample = (offered?: object) =>
+    service.call('POST', '/api/Staff/Closure/Letter', { as: manager, body: { venue1stId: 1, reason, ...(offered ? { offered } : {}) } })
+  const offered = { from: { start: lost.start, end: lost.end }, to: { venue2ndId, start, end } }
+  expect((await sample(offered)).body.tw.body).toContain(`${court}　11月15日（日）14:00–15:00`)
+  expect((await sample()).body.tw.subject).not.toContain('保留')
+  expect(await sample({ ...offered, to: { ...offered.to, venue2ndId: 999 } })).toMatchObject({ status: 404 })
+})
+
 describe('a closure that holds other floor', () => {
   it('tells by mail and text, and one tap moves the booking; what it costs less goes back', async () => {
     // The whole hall from 18:00: the nearest other hour of the day costs 300, not 500.
@@ -165,29 +187,6 @@ it('tells members whose game is within a day by text as well, out of a budget of
   expect(sent, 'the rest is for codes, and both together are what was set').toEqual({ notice: 16, asked: 4 })
   await writeSetting(service.db, 'sms', {}, null, now)
   await service.db.deleteFrom('rate_limits').where('key', 'like', 'texts%').execute()
-})
-
-it('offers nothing that begins within the lead, and the sample letter is about floor that the dry run has found', async () => {
-  const today = 15
-  await booked(at(1, today, 12))
-  const plan = { venue1stId: 1, courts: [1], from: `2026-11-${today}`, to: `2026-11-${today}`, opens: '11:00', closes: '15:00' }
-  const { booking } = await readRules(service.db)
-  const begins = async (offerLeadHours: number) => {
-    await writeRules(service.db, { booking: { ...booking, offerLeadHours } }, null, service.clock.now())
-    return (await calls.preview(manager, plan)).body.bookings[0].instead
-  }
-  // It is after 10:00: the same hour on another court is in two hours at most.
-  expect(await begins(4)).toMatchObject({ start: at(1, today, 15).start })
-  const instead = await begins(2)
-  expect(instead.start).toBe(at(1, today, 13).start)
-  const { venue2ndId, start, end } = instead
-  const sample = (offered?: object) =>
-    service.call('POST', '/api/Staff/Closure/Letter', { as: manager, body: { venue1stId: 1, reason, ...(offered ? { offered } : {}) } })
-  const { start: from, end: to } = at(1, today, 12)
-  const offered = { from: { start: from, end: to }, to: { venue2ndId, start, end } }
-  expect((await sample(offered)).body.tw.body).toContain('羽球場 2　11月15日（日）13:00–14:00')
-  expect((await sample()).body.tw.subject).not.toContain('保留')
-  expect(await sample({ ...offered, to: { ...offered.to, venue2ndId: 999 } })).toMatchObject({ status: 404 })
 })
 
 describe('reopening early', () => {
