@@ -17,6 +17,7 @@ const change = (body: object) => service.call('PUT', '/api/Staff/Setting', { as:
 describe('B48 the settings that everybody sees', () => {
   it('have no window before there is a round, and have the server’s time', async () => {
     expect(await read()).toEqual({
+      canText: true,
       preOpen_ViewStart: null,
       preOpen_OrderStart: null,
       preOpen_End: null,
