@@ -116,10 +116,7 @@ async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, c
   await jobs.work('merge-late-rows', ({ memberId }) => db.transaction().execute((trx) => mergeLateRows(trx, memberId, clock.now())))
 
   await jobs.work('text-budget-spent', async ({ perHour }) => {
-    log.error(
-      { alarm: 'text-budget-spent', perHour },
-      'the texts of this hour are used up, or the share of codes or of notices: no more of them are sent until it is over',
-    )
+    log.error({ alarm: 'text-budget-spent', perHour }, 'no more codes or no more notices are sent by text in this hour')
   })
 }
 

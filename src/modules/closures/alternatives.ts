@@ -8,7 +8,6 @@ import { readLimits } from '#modules/settings/store.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
 import { generalPublic, sportsOf, type Catalogue, type Court, type Facility, type TimeQuery } from '#modules/venues/rules.ts'
 import type { Affected } from './effect-store.ts'
-import type { Effect } from './read-effect.ts'
 
 /** Other floor for somebody whose booking is cancelled. */
 export type Alternative = Period & { facility: Facility; court: Court }
@@ -29,7 +28,7 @@ const isOffered = ({ kind, state, isClub, isGuest }: Affected): boolean => kind 
 export async function findAlternatives(
   db: DbOrTrx,
   catalogue: Catalogue,
-  effect: Pick<Effect, 'spaces' | 'periods' | 'affected' | 'facility'>,
+  effect: { facility: Facility; spaces: number[]; periods: Period[]; affected: Affected[] },
   now: Date,
 ): Promise<ReadonlyMap<string, Alternative>> {
   const sought = effect.affected.filter(isOffered).slice(0, soughtAtMost)
