@@ -122,7 +122,8 @@ describe('mails about an order', () => {
     } as const
     await service.db.insertInto('ledger').values(back).execute()
     await tell()
-    const found = await service.inbox(me.email, 4)
+    for (const subject of ['場館取消：羽球館，無須繳費', '場館取消：羽球館，全額退費']) await service.mail(me.email, subject)
+    const found = await service.inbox(me.email)
     const about = (orderNo: string) => found.filter(({ subject, body }) => subject!.startsWith('場館取消') && body.includes(orderNo))
     expect(about(half)).toMatchObject([{ subject: '場館取消：羽球館，無須繳費', body: expect.not.stringContaining('退費') }])
     expect(about(whole)).toMatchObject([{ subject: '場館取消：羽球館，全額退費', body: expect.stringContaining('退費金額：NT$500（全額') }])
