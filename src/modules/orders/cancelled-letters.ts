@@ -2,8 +2,13 @@ import type { Trx } from '#db/connect.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { readProvenMobile as readRecipientMobile } from '#modules/accounts/store.ts'
+import { readName } from '#modules/centre/store.ts'
+import type { EventLetter } from '#modules/notifications/write-letters.ts'
+import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import type { OrderPayload } from './event-store.ts'
-import type { ShownItem } from './read-order.ts'
+import { itemLine } from './item-line.ts'
+import type { ShownItem, ShownOrder } from './read-order.ts'
 import { paidFor } from './rules.ts'
 
 /** How money for cancelled bookings goes back, or went back. */
@@ -41,4 +46,29 @@ const owedWords: Words = {
   terminal: m.mail_order_back_desk,
   cash: m.mail_order_back_desk,
   bank: m.mail_order_back_bank,
+}
+
+/** Who writes, which bookings, and by which number they are known. */
+export type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
+
+/** What is told by text about a booking that the centre has cancelled. */
+export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureWords | undefined, isPaid: boolean): string {
+  if (!closure) return (isPaid ? m.text_guest_venue_cancelled : m.text_guest_venue_cancelled_unpaid)(said, { locale })
+  const why = { ...said, reason: closure.reason[locale] }
+  return (isPaid ? m.text_guest_venue_closed : m.text_guest_venue_closed_unpaid)(why, { locale })
+}
+
+/** A text for bookings of the next hours that the centre has cancelled. None without a mobile. */
+export async function soonCancelledText(
+  trx: Trx,
+  eventId: number,
+  { items, order, memberId, locale }: { items: ShownItem[]; order: ShownOrder; memberId: string; locale: Locale },
+  closure: ClosureWords | undefined,
+): Promise<EventLetter | undefined> {
+  const mobile = await readRecipientMobile(trx, memberId)
+  if (!mobile) return undefined
+  const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
+  const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
+  const body = cancelledText(said, locale, closure, order.confirmedAt !== null && order.amount > 0)
+  return { eventId, channel: 'sms', recipient: mobile, locale, body }
 }

@@ -10,7 +10,15 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
 import { orderCalendar } from './calendar.ts'
-import { backLines, backOf, type BackSum, type ReadBackSums } from './cancelled-letters.ts'
+import {
+  backLines,
+  backOf,
+  cancelledText,
+  soonCancelledText,
+  type BackSum,
+  type GuestSaid,
+  type ReadBackSums,
+} from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
@@ -117,22 +125,6 @@ async function guestTexts(
   })
 }
 
-/** A text for bookings of the next hours that the centre has cancelled. None without a mobile. */
-async function soonCancelledText(
-  trx: Trx,
-  eventId: number,
-  { items, order, memberId, locale }: { items: ShownItem[]; order: ShownOrder; memberId: string; locale: Locale },
-  closure: ClosureWords | undefined,
-): Promise<EventLetter | undefined> {
-  const mobile = await readRecipientMobile(trx, memberId)
-  if (!mobile) return undefined
-  const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
-  const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
-  const body = cancelledText(said, locale, closure, order.confirmedAt !== null && order.amount > 0)
-  return { eventId, channel: 'sms', recipient: mobile, locale, body }
-}
-
-type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
 type About = { order: ShownOrder; isPaid: boolean; closure: ClosureWords | undefined; hasBegun: boolean }
 
 function guestText(kind: OrderEvent, said: GuestSaid, { order, isPaid, closure, hasBegun }: About, locale: Locale): string | undefined {
@@ -144,13 +136,6 @@ function guestText(kind: OrderEvent, said: GuestSaid, { order, isPaid, closure, 
   if (kind === 'placed') return m.text_guest_pay_at_desk(toPay, { locale })
   // Who did not come needs no text about it.
   return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined
-}
-
-/** What is told by text about a booking that the centre has cancelled. */
-export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureWords | undefined, isPaid: boolean): string {
-  if (!closure) return (isPaid ? m.text_guest_venue_cancelled : m.text_guest_venue_cancelled_unpaid)(said, { locale })
-  const why = { ...said, reason: closure.reason[locale] }
-  return (isPaid ? m.text_guest_venue_closed : m.text_guest_venue_closed_unpaid)(why, { locale })
 }
 
 const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId

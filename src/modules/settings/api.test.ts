@@ -25,7 +25,6 @@ describe('B48 the settings that everybody sees', () => {
       preOpen_isStarted: false,
       siteAccess: 'wired',
       demo: true,
-      canText: true,
       canPay: true,
       isOpen: true,
       centre: {
