@@ -32,8 +32,11 @@ afterEach(async () => {
   for (const step of undo.toReversed()) await step()
 })
 
+/** A gateway that is set and never asked: what cannot be paid cannot be ordered. */
+const gateway = { PAYMENT_URL: 'https://gateway.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
+
 async function startWith(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer({ AUTH_SECRET, DATA_DIR: dir, ...env })
+  const server = await startServer({ AUTH_SECRET, DATA_DIR: dir, ...gateway, ...env })
   undo.push(() => server.stop('SIGTERM'))
   return server
 }
