@@ -33,7 +33,7 @@ const watched: WorkOptions = {
   localConcurrency: 2,
 }
 
-/** For queues that must not notify, although a person waits. */
+/** Polling interval of queues without NOTIFY whose jobs somebody waits for. */
 const unnoticed: WorkOptions = { batchSize: 10, burstWhenBatchFull: true }
 
 const paceOf = ({ notify }: QueueRules, unhurried: WorkOptions, lookSoonSeconds: number): WorkOptions =>

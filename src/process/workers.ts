@@ -52,7 +52,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
   return { stop }
 }
 
-/** For a worker. A primary that is gone needs no word. */
+/** Used by a worker process; without a primary there is nobody to tell. */
 export function tellPrimary(told: Told): void {
   process.send?.(told, undefined, {}, () => {})
 }

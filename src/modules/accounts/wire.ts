@@ -29,7 +29,7 @@ export const MemberAnswer = z.object({
   /** Not empty only for a community that staff have approved. */
   communityName: z.string(),
   mobile: z.string(),
-  /** False: neither a code nor staff have confirmed the mobile. */
+  /** Whether a code or staff have confirmed the mobile. */
   isMobileProven: z.boolean(),
   locale,
   role: staffRole.nullable(),

@@ -34,7 +34,7 @@ export const PersonCardAnswer = z.object({
   account: z.string(),
   email: z.string(),
   mobile: z.string(),
-  /** False: neither a code nor staff have confirmed the mobile. */
+  /** Whether a code or staff have confirmed the mobile. */
   isMobileProven: z.boolean(),
   isGuest: z.boolean(),
   role: z.string().nullable(),
