@@ -118,10 +118,12 @@ test('A30 a rained-off outdoor court comes back in full, by itself', async ({ pa
     data: { venue1stId: 5, date: dayIn(6), reasonTw: '因雨停用', reasonEn: 'Rain closure' },
   })
   expect(closed.status(), await closed.text()).toBe(200)
-  await readMessage(page.request, member.email, /已退費：NT\$/)
+  // One mail says why, and where the money is: on its way to the card, or there already.
+  expect((await readMessage(page.request, member.email, /場館取消/)).body).toMatch(/NT\$[\d,]+.*信用卡/)
   await visit(page, '/member/order/refund')
   const card = page.getByRole('article').first()
   await expect(card).toContainText(orderNo)
+  await expect(card.getByText('已退費').first()).toBeVisible({ timeout: 20_000 })
   await expect(card).toContainText('場館取消，全額退費')
   await expect(card).toContainText('100%')
 })

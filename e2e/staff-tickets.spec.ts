@@ -86,7 +86,7 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   await panel(3)
     .getByRole('button', { name: m.staff_tickets_note({}, say) })
     .press('Enter')
-  await expect(panel(3).getByText(m.staff_tickets_internal({}, say))).toBeVisible()
+  await expect(panel(3).getByText(`· ${m.staff_tickets_internal({}, say)}`)).toBeVisible()
   await panel(3)
     .getByRole('button', { name: m.staff_tickets_close_court({}, say) })
     .press('Enter')

@@ -32,7 +32,7 @@ describe('npm run dev', () => {
   })
 
   it('sends the messages of a page in one module', async () => {
-    const messages = await (await fetch(`${server.url}/src/i18n/generated/messages/_index.js`)).text()
+    const messages = await (await fetch(`${server.url}/src/i18n/generated/messages.js`)).text()
     expect(messages).toContain('export const login_title')
     expect(messages.match(/^import /gm)?.length ?? 0).toBeLessThan(5)
   })

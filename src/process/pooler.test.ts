@@ -36,8 +36,17 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
+const gateway = { PAYMENT_URL: 'https://gateway.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
 const settings = () =>
-  loadConfig({ DATA_DIR: dir, DEMO: '0', AUTH_SECRET, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url, DATABASE_POOL: '8' })
+  loadConfig({
+    DATA_DIR: dir,
+    DEMO: '0',
+    AUTH_SECRET,
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: database.url,
+    DATABASE_POOL: '8',
+    ...gateway,
+  })
 
 describe('the service behind a pooler in transaction mode', () => {
   let backend: Backend
