@@ -30,7 +30,7 @@ describe('the security page', () => {
     expect(page).toContain(`${met} met, ${missing} not met, ${operator} are the operator's, ${absent} are about things`)
     expect(page).toContain(`Of the ${applies} that apply, ${met} are met: ${share} %.`)
     expect(share).toBeGreaterThanOrEqual(85)
-    expect(readFileSync('README.md', 'utf8')).toContain(`levels 1 and 2: ${met} of the ${applies} requirements that apply are met`)
+    expect(readFileSync('docs/claims.md', 'utf8')).toContain(`levels 1 and 2: ${met} of the ${applies} requirements that apply are met`)
   })
 
   it('points at files that exist', () => {
