@@ -3,7 +3,6 @@ import { relative } from 'node:path'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanClient } from './scripts/lean-client-plugin.ts'
 import { messages } from './scripts/messages-plugin.ts'
 import { verifier } from './scripts/verifier.ts'
 import { notForPages } from './scripts/walls/kinds.ts'
@@ -71,7 +70,6 @@ export default defineConfig(({ command }) => ({
       },
     }),
     react(),
-    leanClient(),
     verifier(),
   ],
   publicDir: 'public',

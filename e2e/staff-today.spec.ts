@@ -45,7 +45,6 @@ test('@desk Today follows what a member books, and leads to where each thing is 
 }) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
   await speak(page.context(), 'tw', openSite)
-  // After the login the console is opened as a document of its own: its routes are not in the scripts of a member's page.
   await visit(page, '/login?redirect=%2Fstaff')
   await page.getByLabel('電子郵件或帳號', { exact: true }).fill('staff')
   await page.getByLabel('密碼', { exact: true }).fill('fieldhouse-demo')

@@ -7,23 +7,16 @@ import { fetchErrorPages } from '#ui/shell/failure-views.tsx'
 import { followDocumentLanguage } from '#ui/session/language.ts'
 import { followOtherTabs, hasViewerChanged } from '#ui/session/logout.ts'
 import { reloadOnStaleChunk } from '#ui/shell/stale-chunk.ts'
-import { documentKind, isConsole } from '#ui/session/router-context.ts'
 import { m } from '#i18n/generated/messages.js'
-import { splitPrefix } from '#i18n/locale.ts'
 import { followScheme } from '#ui/kit/color-scheme.ts'
 import { toast } from '#ui/kit/toast.tsx'
 
 reloadOnStaleChunk(() => toast('error', m.error_request_failed()))
 followDocumentLanguage()
 // Hydration starts in a task of its own, and in steps: between two tasks the browser can scroll.
-setTimeout(() => void start())
+setTimeout(start)
 
-async function start(): Promise<void> {
-  if (isConsole(splitPrefix(location.pathname).path)) {
-    documentKind.isConsole = true
-    const { addConsoleRoutes } = await import('./console-routes.ts')
-    addConsoleRoutes()
-  }
+function start(): void {
   const router = getRouter()
   followOtherTabs(router)
   followScheme()

@@ -1,6 +1,6 @@
 import { isOutage } from '#client/api-problem.ts'
 import { PageFailure } from '#client/page-failure.ts'
-import { documentKind, isConsole, type RouterContext } from '#ui/session/router-context.ts'
+import type { RouterContext } from '#ui/session/router-context.ts'
 import { clearToken, readToken } from '#ui/session/session.ts'
 import { tokenIn } from '#modules/accounts/cookie-rules.ts'
 import { standInViewer } from '#ui/session/shared-page.ts'
@@ -18,7 +18,6 @@ const rootRedirectFor = (seconds: number) => `${rootRedirectCookie}=1; Path=/; M
 type Entering = {
   context: RouterContext
   location: { pathname: string; search: object; href: string }
-  preload: boolean
 }
 /** Of what a route is given; in `Entering` its type would refer to the route tree, which refers to this function. */
 type Matched = { matches: readonly { _notFound?: boolean }[] }
@@ -28,11 +27,6 @@ export async function guardPage(entering: Entering) {
   const { context, location } = entering
   const { queryClient, api } = context
   const page = getGlobalStartContext()
-  // From a member's page the console is opened as a document of its own. The URL bar has its address already.
-  if (!page && !entering.preload && isConsole(location.pathname) && !documentKind.isConsole) {
-    window.location.reload()
-    await new Promise(() => {})
-  }
   if (import.meta.env.SSR && page?.shared) queryClient.setQueryData(viewerKey, standInViewer(page.shared))
   const token = page ? tokenIn(page.request.headers.get('cookie')) : readToken()
   let viewerUnknown = false

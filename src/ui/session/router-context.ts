@@ -9,7 +9,3 @@ export type RouterContext = { queryClient: QueryClient; api: ApiClient }
 export type AppRouter = AnyRouter
 
 export const contextOf = (router: AppRouter): RouterContext => router.options.context as RouterContext
-
-/** Whether a path belongs to the console, whose routes are known only to a document that was opened there. */
-export const isConsole = (path: string): boolean => /^\/staff(\/(?!join)|$)/.test(path)
-export const documentKind = { isConsole: false }
