@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Live } from '#db/live.ts'
+import type { OnFailure } from '#db/one-by-one.ts'
 import type { Log } from '#http/log.ts'
 import { forgetStaleLimits } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -69,6 +70,12 @@ export type JobsDeps = {
   log: Log
 }
 
+/** For jobs over many rows: logs and counts the one that failed, while the others go on. */
+const failedIn =
+  (log: Log, message: string): OnFailure =>
+  (error, id) =>
+    noteFailure(log, 'job', error, message, { id })
+
 type TellingDeps = JobsDeps & { writeLettersSoon: WriteLettersSoon; offerSoon: () => void }
 
 /** Registers all jobs: what runs, and when. */
@@ -114,7 +121,6 @@ async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, c
   await jobs.work('reset-code-asked', (asked) => sendResetCode(accounts, asked, clock.now()))
 
   await jobs.work('merge-late-rows', ({ memberId }) => db.transaction().execute((trx) => mergeLateRows(trx, memberId, clock.now())))
-
   await jobs.work('text-budget-spent', async ({ perHour }) => {
     log.error({ alarm: 'text-budget-spent', perHour }, 'no more codes or no more notices are sent by text in this hour')
   })
@@ -131,12 +137,11 @@ async function startHourlyJobs({ jobs, db, files, carriers, publicUrl, clock, lo
   await jobs.schedule('remove-loose-files', '15 * * * *')
   await jobs.work('forget-stale-limits', () => forgetStaleLimits(db, clock.now()))
   await jobs.schedule('forget-stale-limits', '25 * * * *')
-
-  await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now()))
+  await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now(), failedIn(log, 'old rows of accounts could not be deleted')))
   await jobs.schedule('tidy-accounts', '35 * * * *')
-  await jobs.work('remind-of-proofs', () => remindOfProofs({ db, jobs, publicUrl }, clock.now()))
+  await jobs.work('remind-of-proofs', () => remindOfProofs({ db, jobs, publicUrl }, clock.now(), failedIn(log, 'a proof got no reminder')))
   await jobs.schedule('remind-of-proofs', '40 * * * *')
-  await jobs.work('send-digests', () => sendDigests({ db, jobs, publicUrl }, clock.now()))
+  await jobs.work('send-digests', () => sendDigests({ db, jobs, publicUrl }, clock.now(), failedIn(log, 'a digest could not be written')))
   await jobs.schedule('send-digests', '2 * * * *')
   await jobs.work('delete-old-data', async () => {
     await deleteOldData(db, clock.now(), log)
@@ -170,43 +175,37 @@ async function startBookingJobs({
       await givePointsForExpired(trx, gateway ? expired : expired.filter((order) => order.payAtDesk), now) // Without it, only at the desk.
       await lapseLockers(trx, expired, now)
     }
-    const facilityIds = await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates, (error, order) =>
-      noteFailure(log, 'job', error, 'an order could not be expired', { order }),
-    )
-    announceFloors(live)(facilityIds)
+    const onFailure = failedIn(log, 'an order could not be warned or expired')
+    announceFloors(live)(await expireUnpaidOrders(db, clock.now(), onExpired, passOnDates, onFailure))
     writeLettersSoon()
     offerSoon()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
   await jobs.work('close-past-bookings', async () => {
     await letGuestsIn?.(db, clock.now())
-    await closePastBookings(db, clock.now(), givePointsForMissed)
+    await closePastBookings(db, clock.now(), givePointsForMissed, failedIn(log, 'a past order could not be closed'))
     writeLettersSoon()
   })
   await jobs.schedule('close-past-bookings', '* * * * *')
   const catalogues = openCatalogues(db)
   await jobs.work('settle-moves', async () => {
-    const settled = await settleMoves({ db, catalogues }, clock.now(), (error, order) =>
-      noteFailure(log, 'job', error, 'moves of an order could not be settled', { order }),
-    )
-    announceFloors(live)(settled)
+    announceFloors(live)(await settleMoves({ db, catalogues }, clock.now(), failedIn(log, 'moves of an order could not be settled')))
     writeLettersSoon()
     offerSoon()
   })
   await jobs.schedule('settle-moves', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {
-    await remindOfTomorrow(db, clock.now())
+    await remindOfTomorrow(db, clock.now(), failedIn(log, 'a booking got no reminder'))
     writeLettersSoon()
   })
   await jobs.schedule('remind-of-tomorrow', '0 * * * *')
   await jobs.work('invite-to-rate', async () => {
-    await inviteToRate(db, clock.now())
+    await inviteToRate(db, clock.now(), failedIn(log, 'a visit got no invitation to rate it'))
     writeLettersSoon()
   })
   await jobs.schedule('invite-to-rate', '10 * * * *')
-
   await jobs.work('remind-renters', async () => {
-    await remindRenters(db, clock.now())
+    await remindRenters(db, clock.now(), failedIn(log, 'a rental got no reminder'))
     writeLettersSoon()
   })
   await jobs.schedule('remind-renters', '20 * * * *')
@@ -239,10 +238,11 @@ async function startBallotJobs({ jobs, db, random = commitReveal, live, clock, l
 }
 
 /** The waiting list: soon after floor came free, and every minute, in case a process died half way or the night is over. */
-async function startWaitingJobs({ jobs, db, live, gateway, clock, writeLettersSoon }: TellingDeps): Promise<void> {
-  const catalogues = openCatalogues(db)
+async function startWaitingJobs({ jobs, db, live, gateway, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
+  const onFailure = failedIn(log, 'freed floor could not be offered')
+  const offering = { db, catalogues: openCatalogues(db), canPayOnline: gateway !== undefined, onFailure }
   await jobs.work('offer-freed-floor', async () => {
-    announceFloors(live)(await offerFreedFloor({ db, catalogues, canPayOnline: gateway !== undefined }, clock.now()))
+    announceFloors(live)(await offerFreedFloor(offering, clock.now()))
     writeLettersSoon()
   })
   await jobs.schedule('offer-freed-floor', '* * * * *')
@@ -277,7 +277,7 @@ async function startPaymentJobs({ jobs, db, live, gateway, clock, log, writeLett
 /** Pictures in the sizes that pages show: soon after a story was saved, and at start. */
 async function startPictureJobs({ jobs, db, files, clock, log }: JobsDeps): Promise<void> {
   await jobs.work('make-pictures', async () => {
-    const made = await makeVariants({ db, files }, clock.now())
+    const made = await makeVariants({ db, files }, clock.now(), { onFailure: failedIn(log, 'a picture could not be made') })
     if (made > 0) log.info({ made }, 'pictures were made')
   })
   await jobs.send(db, 'make-pictures', {})
@@ -293,7 +293,7 @@ async function startInsightJobs({ jobs, db, clock, log, writeLettersSoon }: Tell
     log.info({ days: await rebuildRollup(db, clock.now()) }, 'the figures of insight were counted again')
   })
   await jobs.work('tell-month-over', async () => {
-    await tellSubscribers(db, clock.now())
+    await tellSubscribers(db, clock.now(), failedIn(log, 'a subscriber could not be told of a report'))
     writeLettersSoon()
   })
   await jobs.schedule('tell-month-over', '30 * * * *')

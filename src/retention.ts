@@ -1,5 +1,7 @@
 import type { Db } from '#db/connect.ts'
+import { inBatchesOrAlone } from '#db/one-by-one.ts'
 import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { inBatches } from '#lib/in-batches.ts'
 import { dayOf } from '#lib/zone.ts'
 import { dropRefusedUploads } from '#modules/accounts/review-store.ts'
@@ -19,7 +21,7 @@ type Pace = { batch: number; minutes: number }
 
 /**
  * Retention: deletes or archives rows that are older than the centre keeps them (docs/privacy.md has the table), in batches
- * and for ten minutes at most; the next run continues. Returns the number of rows by kind.
+ * and for ten minutes at most; the next run continues. A kind that fails keeps none of the others. Returns the number of rows by kind.
  */
 export async function deleteOldData(
   db: Db,
@@ -48,10 +50,13 @@ export async function deleteOldData(
   }
   const begun = performance.now()
   const gone: Record<string, number> = {}
-  for (const [what, deed] of Object.entries(deeds)) {
-    const count = await inBatches(batch, deed, () => performance.now() - begun > minutes * 60_000)
-    if (count > 0) gone[what] = count
+  const run = async ([what]: string[]) => {
+    const count = await inBatches(batch, deeds[what!]!, () => performance.now() - begun > minutes * 60_000)
+    if (count > 0) gone[what!] = count
   }
+  await inBatchesOrAlone(Object.keys(deeds), 1, run, (error, what) =>
+    noteFailure(log, 'job', error, 'old data could not be deleted or archived', { what }),
+  )
   if (Object.keys(gone).length > 0) log.info({ gone }, 'old data was deleted or archived')
   return gone
 }

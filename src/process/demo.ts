@@ -49,7 +49,7 @@ export async function loadPictures(databaseUrl: string, storage: StorageConfig, 
   try {
     const files = await openFileStore(storage)
     await loadHighlights({ db, files, stop }, stories, now)
-    await makeVariants({ db, files }, now, stop)
+    await makeVariants({ db, files }, now, { stop })
   } finally {
     await closeDb(db)
   }

@@ -1,21 +1,35 @@
+import type { Trx } from '#db/connect.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { formatDate } from '#i18n/dates.ts'
-import { addDays, dayOf, minuteOf, momentAt } from '#lib/zone.ts'
+import { addDays, dayOf, minuteOf, momentAt, type Day } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { AccountDeps } from './deps.ts'
 import { proofEndsLetter } from './letters.ts'
-import { takeEndingProofs } from './review-store.ts'
+import { listEndingProofs, takeEndingProofs } from './review-store.ts'
 import { sendLetter } from './send-link.ts'
 
-/** Runs every hour: reminds members whose proof ends soon, once for each proof, from the hour that the centre has set. */
-export async function remindOfProofs(deps: Omit<AccountDeps, 'tokens' | 'canText'>, now: Date): Promise<void> {
-  const { reminders } = await readLimits(deps.db)
+type Deps = Omit<AccountDeps, 'tokens' | 'canText'>
+
+/** Proofs in a transaction. */
+const atOnce = 100
+
+/**
+ * Runs every hour: reminds members whose proof ends soon, once for each proof, from the hour that the centre has set. A proof that fails
+ * keeps none of the others.
+ */
+export async function remindOfProofs(deps: Deps, now: Date, onFailure?: OnFailure): Promise<void> {
+  const { db } = deps
+  const { reminders } = await readLimits(db)
   if (!reminders.proofs || minuteOf(now) < reminders.proofsHour * 60) return
   const until = addDays(dayOf(now), reminders.proofDays)
-  await deps.db.transaction().execute(async (trx) => {
-    for (const { proofId, name, email, locale, identity, validUntil } of await takeEndingProofs(trx, until, now)) {
-      const said = { name, what: identity[locale], until: formatDate(momentAt(validUntil, 0), locale) }
-      const letter = proofEndsLetter(locale, { ...said, link: `${deps.publicUrl}/member/setting` })
-      await sendLetter(trx, deps, { email, locale, cause: `proof-ends:${proofId}` }, letter, now)
-    }
-  })
+  const remind = (ids: string[]) => db.transaction().execute((trx) => remindOf(trx, deps, ids, until, now))
+  await inBatchesOrAlone(await listEndingProofs(db, until, now), atOnce, remind, onFailure)
+}
+
+async function remindOf(trx: Trx, deps: Deps, ids: string[], until: Day, now: Date): Promise<void> {
+  for (const { proofId, name, email, locale, identity, validUntil } of await takeEndingProofs(trx, ids, until, now)) {
+    const said = { name, what: identity[locale], until: formatDate(momentAt(validUntil, 0), locale) }
+    const letter = proofEndsLetter(locale, { ...said, link: `${deps.publicUrl}/member/setting` })
+    await sendLetter(trx, deps, { email, locale, cause: `proof-ends:${proofId}` }, letter, now)
+  }
 }

@@ -212,17 +212,31 @@ export type EndingProof = {
 }
 
 /**
- * Marks proofs that end by this day as reminded, and answers them. Left out: those that do not decide the member's price any
- * more, and those for which a new proof waits for its review.
+ * `p` of `m` ends by this day and was not reminded of. Left out: proofs that do not decide the member's price any more, and those for
+ * which a new proof waits for its review.
  */
-export async function takeEndingProofs(trx: Trx, until: Day, now: Date): Promise<EndingProof[]> {
+const isEnding = (
+  until: Day,
+  now: Date,
+) => sql`m.id = p.member_id and i.id = p.identity_id and p.state = 'approved' and p.reminded_at is null
+  and p.valid_until between ${dayOf(now)}::date and ${until}::date and p.valid_until = m.price_identity_until
+  and m.closed_at is null and m.email_confirmed_at is not null
+  and not exists (select from identity_proofs o where o.member_id = m.id and o.state = 'under-review')`
+
+export async function listEndingProofs(db: DbOrTrx, until: Day, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from identity_proofs p, priced_members m join identities i on i.id = m.price_identity_id where ${isEnding(until, now)} order by p.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Marks those of the proofs that end by this day as reminded, and answers them. */
+export async function takeEndingProofs(trx: Trx, ids: string[], until: Day, now: Date): Promise<EndingProof[]> {
   const { rows } = await sql<EndingProof>`
     update identity_proofs p set reminded_at = ${now}
     from priced_members m join identities i on i.id = m.price_identity_id
-    where m.id = p.member_id and i.id = p.identity_id and p.state = 'approved' and p.reminded_at is null
-      and p.valid_until between ${dayOf(now)}::date and ${until}::date and p.valid_until = m.price_identity_until
-      and m.closed_at is null and m.email_confirmed_at is not null
-      and not exists (select from identity_proofs o where o.member_id = m.id and o.state = 'under-review')
+    where p.id = any(${ids}::uuid[]) and ${isEnding(until, now)}
     returning p.id as "proofId", m.name, m.email, m.locale, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity, p.valid_until as "validUntil"`.execute(
     trx,
   )

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
@@ -184,14 +185,25 @@ export async function updateMemberRow(db: DbOrTrx, id: string, change: MemberCha
   }
 }
 
-export async function deleteUnconfirmed(db: DbOrTrx, before: Date): Promise<number> {
-  const gone = await db
-    .deleteFrom('members')
+export async function listUnconfirmed(db: DbOrTrx, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
     .where('email_confirmed_at', 'is', null)
     .where('is_guest', '=', false)
     .where('created_at', '<', before)
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves those alone who have confirmed meanwhile. */
+export async function deleteUnconfirmed(db: DbOrTrx, ids: string[]): Promise<void> {
+  await db
+    .deleteFrom('members')
+    .where('id', '=', anyOf(ids))
+    .where('email_confirmed_at', 'is', null)
+    .where('is_guest', '=', false)
+    .execute()
 }
 
 /** False when there is no such account, or it is closed. Guests count. */

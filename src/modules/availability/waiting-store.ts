@@ -51,11 +51,11 @@ export async function hasFreedFloor(db: DbOrTrx, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The freed floor to decide about: the one that has been free for longest. */
-export async function readNextFreed(db: DbOrTrx, now: Date): Promise<FreedFloor | undefined> {
+/** The freed floor to decide about: the one that has been free for longest, without what is left out. */
+export async function readNextFreed(db: DbOrTrx, leftOut: string[], now: Date): Promise<FreedFloor | undefined> {
   const { rows } = await sql<{ id: string; facilityId: number; start: Date; end: Date; freedAt: Date }>`
     select id, facility_id as "facilityId", lower(during) as start, upper(during) as "end", freed_at as "freedAt"
-    from freed_floor where ${isDue(now)} order by freed_at, lower(during), id limit 1`.execute(db)
+    from freed_floor where ${isDue(now)} and id <> all(${leftOut}::uuid[]) order by freed_at, lower(during), id limit 1`.execute(db)
   const [row] = rows
   return row && { id: row.id, facilityId: row.facilityId, freedAt: row.freedAt, period: { start: row.start, end: row.end } }
 }

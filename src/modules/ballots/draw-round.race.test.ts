@@ -2,6 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } from '#testing/ballot-rounds.ts'
+import { poison } from '#testing/poison.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -191,6 +192,32 @@ describe('an offer to a substitute', () => {
       preOrders: isAccepted ? 1 : 0,
       standsOnFloor: isAccepted,
     })
+  })
+
+  it('lapses although another cannot be ended, which is told and ended later', async () => {
+    const { rows: dates } = await sql<{ id: string }>`select id from preorder_dates`.execute(db)
+    await db.transaction().execute((trx) =>
+      passOnDates(
+        trx,
+        dates.map(({ id }) => id),
+        due,
+      ),
+    )
+    const open = async () => {
+      const { rows } = await sql<{ id: string }>`select id from ballot_substitutes where state = 'offered' order by until, id`.execute(db)
+      return rows.map(({ id }) => id)
+    }
+    const offers = await open()
+    expect(offers.length).toBeGreaterThan(1)
+    const { until } = await openOffer()
+    const cure = await poison(db, 'ballot_substitutes', offers[0]!)
+    const failed: string[] = []
+    await lapseOffers(db, until, (_, id) => failed.push(id))
+    expect(failed).toEqual([offers[0]])
+    expect((await open()).filter((id) => offers.includes(id))).toEqual([offers[0]])
+    await cure()
+    await lapseOffers(db, until)
+    expect((await ended(offers[0]!)).state).toBe('lapsed')
   })
 
   it('is accepted and loses its floor without the lock, so the test above means something', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
-import { inBatchesOrAlone, type OnFailure } from '#lib/one-by-one.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
 import { freeSpaces, passSpaces, takeSpaces } from '#modules/availability/store.ts'

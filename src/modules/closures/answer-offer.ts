@@ -1,6 +1,8 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { inPlacing } from '#modules/orders/in-placing.ts'
@@ -77,7 +79,8 @@ export async function endOffers(
       const facility = done.ok ? courtOf.get(done.value)?.facility : undefined
       if (facility) facilityIds.add(facility.id)
     } catch (error) {
-      log.error({ err: error, offer: id }, 'an offer of other floor could not be ended')
+      if (isConnectionLoss(error)) throw error
+      noteFailure(log, 'job', error, 'an offer of other floor could not be ended', { offer: id })
     }
   return [...facilityIds]
 }

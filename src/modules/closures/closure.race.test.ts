@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { failuresOf } from '#lib/failures.ts'
 import { momentAt } from '#lib/zone.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { poison } from '#testing/poison.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { reason, weekPlan, words } from '#testing/closures.ts'
 import { countStatements } from '#testing/failing-db.ts'
@@ -132,6 +134,24 @@ it('takes as many statements for 92 days of eight courts as for one court and da
   expect(await statements({ ...courts, fromDay: '2026-12-01', toDay: '2027-03-02' })).toBe(one)
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from blocks`.execute(db)
   expect(rows[0]!.count).toBe(1 + 92 * 8)
+})
+
+it('a closure that cannot be finished keeps no other from being settled', async () => {
+  const [bad, good] = [await start({ ...weekPlan, courtIds: [1] }), await start({ ...weekPlan, courtIds: [2] })]
+  if (!bad.ok || !good.ok) throw new Error('not started')
+  const states = async () => {
+    const { rows } = await sql<{
+      state: string
+    }>`select state from closures where id in (${bad.value.id}, ${good.value.id}) order by id = ${good.value.id}`.execute(db)
+    return rows.map(({ state: one }) => one)
+  }
+  const cure = await poison(db, 'closures', bad.value.id)
+  const before = failuresOf('job')
+  await settle()
+  await cure()
+  expect([failuresOf('job') - before, ...(await states())]).toEqual([1, 'running', 'done'])
+  await settle()
+  expect(await states()).toEqual(['done', 'done'])
 })
 
 describe('a closure that is stopped', () => {

@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
 import type { Clock } from '#lib/clock.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/closing-store.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
@@ -39,18 +40,22 @@ export type SettleDeps = {
 
 /**
  * Goes on with all closures that are running, piece by piece, each in a transaction of its own. Whatever stops it half way, the
- * next run, in any process, finds in the database what is left. A piece that fails is tried again, and left out at last. Offers of
- * other floor that nobody has answered end here too.
+ * next run, in any process, finds in the database what is left. A piece that fails is tried again, and left out at last; a closure that
+ * fails keeps none of the others. Offers of other floor that nobody has answered end here too.
  */
 export async function settleClosures(deps: SettleDeps): Promise<void> {
   for (const facilityId of await endOffers(deps, deps.clock.now())) deps.onSettled(facilityId)
-  for (const { id, facilityId } of await listRunning(deps.db)) {
-    while (!deps.isStopping?.()) {
-      const outcome = await settleNext(deps, id)
-      if (outcome !== 'elsewhere') deps.onSettled(facilityId)
-      if (outcome !== 'more') break
+  for (const { id, facilityId } of await listRunning(deps.db))
+    try {
+      while (!deps.isStopping?.()) {
+        const outcome = await settleNext(deps, id)
+        if (outcome !== 'elsewhere') deps.onSettled(facilityId)
+        if (outcome !== 'more') break
+      }
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error
+      noteFailure(deps.log, 'job', error, 'a closure could not be settled', { closure: id })
     }
-  }
 }
 
 /** more: call again. over: nothing is left to do. elsewhere: another process does it. */
@@ -74,7 +79,7 @@ async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome>
   } catch (error) {
     // Without a database nothing can be written down either: a later run goes on.
     if (!piece || isConnectionLoss(error)) throw error
-    deps.log.error({ err: error, closure: closureId, piece: piece.pieceId }, 'a booking could not be cancelled for a closure')
+    noteFailure(deps.log, 'job', error, 'a booking could not be cancelled for a closure', { closure: closureId, piece: piece.pieceId })
     await writeFailure(deps.db, closureId, piece.pieceId, error instanceof Error ? error.message.slice(0, 300) : 'unknown', triesAtMost)
     return 'more'
   }

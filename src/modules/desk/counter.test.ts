@@ -116,8 +116,10 @@ describe('a guest', () => {
   })
 
   it('stays when unconfirmed registrations are deleted', async () => {
-    const { deleteUnconfirmed } = await import('#modules/accounts/store.ts')
-    await deleteUnconfirmed(service.db, new Date(service.clock.now().getTime() + 86_400_000))
+    const { deleteUnconfirmed, listUnconfirmed } = await import('#modules/accounts/store.ts')
+    const { id } = await service.db.selectFrom('members').select('id').where('mobile', '=', guest.mobile).executeTakeFirstOrThrow()
+    expect(await listUnconfirmed(service.db, new Date(service.clock.now().getTime() + 86_400_000))).not.toContain(id)
+    await deleteUnconfirmed(service.db, [id])
     expect(await service.db.selectFrom('members').select('id').where('mobile', '=', guest.mobile).execute()).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import type { StaffRole } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readDigestReaders } from '#modules/accounts/digest-store.ts'
@@ -14,22 +15,25 @@ export type DigestDeps = { db: Db; jobs: Jobs; publicUrl: string }
 
 /**
  * Runs every hour: mails staff in the morning what waits for their role and how long. Whoever has nothing waiting gets no mail.
- * One a day each, whichever process runs it: the cause of a message is unique.
+ * One a day each, whichever process runs it: the cause of a message is unique. A role or a person that fails keeps none of the others.
  */
-export async function sendDigests({ db, jobs, publicUrl }: DigestDeps, now: Date): Promise<void> {
+export async function sendDigests({ db, jobs, publicUrl }: DigestDeps, now: Date, onFailure?: OnFailure): Promise<void> {
   const { reminders } = await readLimits(db)
   if (!reminders.digest || !isDigestTime(now, reminders.digestHour)) return
-  const readers = await readDigestReaders(db)
-  for (const [role, people] of Map.groupBy(readers, (one) => one.role)) {
-    const waiting = await waitingFor(db, role, now)
-    if (waiting.length === 0) continue
-    await db.transaction().execute(async (trx) => {
-      for (const { id, name, email, locale } of people) {
-        const letter = digestLetter(locale, { name, waiting, now, link: `${publicUrl}/staff` })
-        await queueMessage(trx, jobs, { cause: `digest:${id}:${dayOf(now)}`, channel: 'mail', recipient: email, locale, ...letter }, now)
-      }
-    })
+  const byRole = Map.groupBy(await readDigestReaders(db), (one) => one.role)
+  const write = async ([role]: StaffRole[]) => {
+    const waiting = await waitingFor(db, role!, now)
+    if (waiting.length === 0) return
+    const people = new Map(byRole.get(role!)!.map((one) => [one.id, one]))
+    const mail = async ([id]: string[]) => {
+      const { name, email, locale } = people.get(id!)!
+      const letter = digestLetter(locale, { name, waiting, now, link: `${publicUrl}/staff` })
+      const message = { cause: `digest:${id}:${dayOf(now)}`, channel: 'mail' as const, recipient: email, locale, ...letter }
+      await db.transaction().execute((trx) => queueMessage(trx, jobs, message, now))
+    }
+    await inBatchesOrAlone([...people.keys()], 1, mail, onFailure)
   }
+  await inBatchesOrAlone([...byRole.keys()], 1, write, onFailure)
 }
 
 async function waitingFor(db: Db, role: StaffRole, now: Date): Promise<Waiting[]> {

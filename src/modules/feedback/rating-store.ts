@@ -96,22 +96,25 @@ export async function readAverage(db: DbOrTrx, facilityId: number): Promise<Aver
 
 export type Invited = { orderId: string; orderNo: string; memberId: string; facilityId: number }
 
-/**
- * Marks visits that ended within this time as invited, and answers whom to invite, in one statement, so that concurrent
- * jobs invite once.
- */
-export async function takeUninvited(db: DbOrTrx, ended: { from: Date; before: Date }, limit: number, now: Date): Promise<Invited[]> {
+/** Orders whose visit ended within this time, and whose members were neither invited nor have rated it. */
+export async function listUninvited(db: DbOrTrx, ended: { from: Date; before: Date }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o
+    where ${visited} and o.kind in ('venue', 'preorder')
+      and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.from} and upper(i.during) <= ${ended.before})
+      and not exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.before})
+      and not exists (select from rating_invitations v where v.order_id = o.id)
+      and not exists (select from ratings r where r.order_id = o.id)
+    order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks those of the orders that were not invited yet, and answers whom to invite, in one statement, so that concurrent jobs invite once. */
+export async function takeUninvited(db: DbOrTrx, orderIds: string[], now: Date): Promise<Invited[]> {
   const { rows } = await sql<Invited>`
-    with over as (
-      select o.id from orders o
-      where ${visited} and o.kind in ('venue', 'preorder')
-        and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.from} and upper(i.during) <= ${ended.before})
-        and not exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.before})
-        and not exists (select from rating_invitations v where v.order_id = o.id)
-        and not exists (select from ratings r where r.order_id = o.id)
-      order by o.id limit ${limit}
-    ), asked as (
-      insert into rating_invitations (order_id, at) select id, ${now} from over on conflict do nothing returning order_id
+    with asked as (
+      insert into rating_invitations (order_id, at) select o.id, ${now} from orders o where o.id = any(${orderIds}::uuid[])
+      on conflict do nothing returning order_id
     )
     select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId",
       (select c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = o.id and i.state = 'active' order by lower(i.during), i.court_id limit 1) as "facilityId"

@@ -5,6 +5,7 @@ import { publishStory, storyWith, uploadPicture } from '#testing/highlights.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { makeVariants } from './make-variants.ts'
+import { removePictures } from './picture-store.ts'
 
 let service: TestService
 let editor: TestMember
@@ -185,6 +186,18 @@ describe('A18 pictures', () => {
     ])
     expect(await makeVariants(service, service.clock.now())).toBe(0)
     await withdraw(id)
+  })
+
+  it('are made although the file of another picture is broken', async () => {
+    const [broken, good] = [await publishStory(service), await publishStory(service)]
+    await service.files.remove(broken.fileId)
+    const failed: string[] = []
+    await makeVariants(service, service.clock.now(), { onFailure: (_, id) => failed.push(id) })
+    expect(failed).toEqual([broken.pictureId])
+    const made = await service.db.selectFrom('highlight_variants').select('width').where('picture_id', '=', good.pictureId).execute()
+    expect(made).toHaveLength(5)
+    await removePictures(service.db, [broken.pictureId])
+    for (const { id } of [broken, good]) await withdraw(id)
   })
 
   it('keep their address while the story changes, and are removed with their variants when they leave it', async () => {

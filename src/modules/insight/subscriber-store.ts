@@ -18,9 +18,15 @@ export async function removeSubscriber(trx: DbOrTrx, memberId: string): Promise<
   return Number(gone.numDeletedRows) > 0
 }
 
-/** Subscribers who have not been told of this month yet; they are now. The WHERE is the guard: of two jobs, one gets each of them. */
-export async function takeUntold(trx: Trx, month: Day): Promise<string[]> {
+export async function listUntold(db: DbOrTrx, month: Day): Promise<string[]> {
+  const rows = await db.selectFrom('report_subscribers').select('member_id').where('sent_month', '<', month).orderBy('member_id').execute()
+  return rows.map((row) => row.member_id)
+}
+
+/** Those of the subscribers who have not been told of this month yet; they are now. The WHERE is the guard: of two jobs, one gets each of them. */
+export async function takeUntold(trx: Trx, memberIds: string[], month: Day): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
-    update report_subscribers set sent_month = ${month} where sent_month < ${month} returning member_id as "memberId"`.execute(trx)
+    update report_subscribers set sent_month = ${month} where member_id = any(${memberIds}::uuid[]) and sent_month < ${month}
+    returning member_id as "memberId"`.execute(trx)
   return rows.map(({ memberId }) => memberId)
 }

@@ -1,5 +1,5 @@
 import type { OpenThing } from '#modules/accounts/rules.ts'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { LockerSize, RentalState, Term, Words } from './rules.ts'
 
@@ -121,20 +121,34 @@ export type Held = {
 }
 const told = sql`r.id, l.number, r.ends_at as "endsAt", r.told_overdue as "toldOverdue", r.deposit, r.member_id as "memberId"`
 
-/** Rentals that end before this moment and whose reminder is due; marks them as reminded. */
-export async function takeEndingRentals(db: DbOrTrx, before: Date, now: Date): Promise<Held[]> {
+/** `r` of `m` ends before this moment, and its reminder is due. */
+const isEnding = (before: Date, now: Date) =>
+  sql`m.closed_at is null and r.state = 'active' and r.ends_at > ${now} and r.ends_at <= ${before} and r.told_end is distinct from r.ends_at`
+
+const isOverdue = (now: Date) => sql`r.state = 'active' and r.ends_at <= ${now} and m.closed_at is null`
+
+async function listRentals(db: DbOrTrx, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select r.id from ${from} where ${which} order by r.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const listEnding = (db: DbOrTrx, before: Date, now: Date): Promise<string[]> => listRentals(db, isEnding(before, now))
+export const listOverdue = (db: DbOrTrx, now: Date): Promise<string[]> => listRentals(db, isOverdue(now))
+
+/** Those of the rentals that end before this moment and whose reminder is due; marks them as reminded. */
+export async function takeEndingRentals(db: DbOrTrx, ids: string[], before: Date, now: Date): Promise<Held[]> {
   const { rows } = await sql<Held>`
     update locker_rentals r set told_end = r.ends_at from lockers l, members m
-    where l.id = r.locker_id and m.id = r.member_id and m.closed_at is null and r.state = 'active' and r.ends_at > ${now} and r.ends_at <= ${before}
-      and r.told_end is distinct from r.ends_at
+    where r.id = any(${ids}::uuid[]) and l.id = r.locker_id and m.id = r.member_id and ${isEnding(before, now)}
     returning ${told}`.execute(db)
   return rows
 }
 
-export async function findOverdue(db: DbOrTrx, now: Date): Promise<Held[]> {
+/** Locks those of the rentals that are overdue. */
+export async function lockOverdue(trx: Trx, ids: string[], now: Date): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select ${told} from ${from} where r.state = 'active' and r.ends_at <= ${now} and m.closed_at is null order by r.id for update of r skip locked`.execute(
-    db,
+    select ${told} from ${from} where r.id = any(${ids}::uuid[]) and ${isOverdue(now)} order by r.id for update of r skip locked`.execute(
+    trx,
   )
   return rows
 }

@@ -1,6 +1,8 @@
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
+import { inBatchesOrAlone } from '#db/one-by-one.ts'
 import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import type { Carriers } from './carrier.ts'
 import { channels, oldestWorthSending } from './rules.ts'
 import { emptyFailedBefore, failMessagesBefore, queuedMessageIds } from './store.ts'
@@ -13,5 +15,8 @@ export async function resumeMessages(db: Db, jobs: Jobs, carriers: Carriers, log
     if (tooOld > 0) log.warn({ channel, count: tooOld }, 'messages became too old to send')
   }
   const served = channels.filter((channel) => carriers[channel])
-  for (const id of await queuedMessageIds(db, served)) await jobs.send(db, 'send-message', { messageId: id }, { singletonKey: id })
+  const resume = ([id]: string[]) => jobs.send(db, 'send-message', { messageId: id! }, { singletonKey: id! })
+  await inBatchesOrAlone(await queuedMessageIds(db, served), 1, resume, (error, message) =>
+    noteFailure(log, 'job', error, 'a message got no job', { message }),
+  )
 }

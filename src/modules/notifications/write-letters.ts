@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { lockUntold, markTold, postponeEvent, type OutboxEvent } from './outbox-store.ts'
 import { queueMessage, type MessageRequest } from './queue-message.ts'
 import { nextTry } from './rules.ts'
@@ -60,7 +61,8 @@ async function writeBatch({ db, jobs, log }: Writing, writers: LetterWriters, no
   } catch (error) {
     if (!(error instanceof LetterFailed) || isConnectionLoss(error.cause)) throw error
     const { id, topic, subjectId, tries } = error.event
-    log.error({ err: error.cause, event: id, topic, subjectId, tries: tries + 1 }, 'a letter could not be written and is tried again later')
+    const told = { event: id, topic, subjectId, tries: tries + 1 }
+    noteFailure(log, 'job', error.cause, 'a letter could not be written and is tried again later', told)
     await postponeEvent(db, id, nextTry(tries + 1, now))
     return { told: 0, isLast: false }
   }

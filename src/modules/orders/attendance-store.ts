@@ -1,4 +1,4 @@
-import type { Trx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { mayMove, moveOrder, moveOrders } from './move-store.ts'
@@ -8,6 +8,10 @@ export async function lockOrderOfItem(trx: Trx, itemId: string): Promise<boolean
   const { rows } = await sql`
     select from orders where id = (select order_id from order_items where id = ${itemId}) for update`.execute(trx)
   return rows.length > 0
+}
+
+export async function lockOrders(trx: Trx, ids: string[]): Promise<void> {
+  await sql`select from orders where id = any(${ids}::uuid[]) order by id for update`.execute(trx)
 }
 
 /**
@@ -52,39 +56,48 @@ export type MissedItem = { itemId: string; orderId: string; memberId: string; da
 /** Kinds of orders that have periods to attend; lockers have none. */
 const areBookings = sql`o.kind in ('venue', 'preorder')`
 
-/**
- * Marks items as missed, in one statement. Locks the orders in the order of their ids; an item that was checked in
- * meanwhile is read again and left alone. Items that began before `watchedSince` are left out: the service was down, so
- * nobody could be checked in.
- */
-export async function markMissed(
-  trx: Trx,
-  { noShowMinutes, watchedSince }: { noShowMinutes: number; watchedSince: Date },
-  now: Date,
-): Promise<MissedItem[]> {
-  // A parked booking has no court to come to.
-  const isDue = sql`i.state = 'active' and i.checked_in_at is null and i.missed_at is null and i.parked_at is null
+/** When an item counts as missed. Items that began before `watchedSince` never do: the service was down, so nobody could be checked in. */
+export type MissedAfter = { noShowMinutes: number; watchedSince: Date }
+
+/** `i` is an item that nobody came to in time. A parked booking has no court to come to. */
+const isMissed = ({ noShowMinutes, watchedSince }: MissedAfter, now: Date) =>
+  sql`i.state = 'active' and i.checked_in_at is null and i.missed_at is null and i.parked_at is null
     and lower(i.during) >= ${watchedSince} and least(lower(i.during) + make_interval(mins => ${noShowMinutes}), upper(i.during)) <= ${now}`
+
+/** `o` has periods, and all of them are over or missed. */
+const isOver = (now: Date) => sql`exists (select from order_items i where i.order_id = o.id and i.state = 'active')
+  and not exists (select from order_items i where i.order_id = o.id
+    and i.state = 'active' and i.missed_at is null and (upper(i.during) > ${now} or i.parked_at is not null))`
+
+/** Orders with an item that was missed, or that are over. */
+export async function listPast(db: DbOrTrx, missedAfter: MissedAfter, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o
+    where ${areBookings} and ${mayMove('miss')} and exists (select from order_items i where i.order_id = o.id and ${isMissed(missedAfter, now)})
+    union
+    select o.id from orders o where ${areBookings} and ${mayMove('complete')} and ${isOver(now)}
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks missed items of these orders, whose locks the caller holds. */
+export async function markMissed(trx: Trx, orderIds: string[], missedAfter: MissedAfter, now: Date): Promise<MissedItem[]> {
   const { rows } = await sql<MissedItem>`
-    with due as materialized (
-      select o.id from orders o
-      where ${areBookings} and ${mayMove('miss')} and exists (select from order_items i where i.order_id = o.id and ${isDue})
-      order by o.id for update
-    )
-    update order_items i set missed_at = ${now} from due where i.order_id = due.id and ${isDue}
+    update order_items i set missed_at = ${now} from orders o
+    where o.id = any(${orderIds}::uuid[]) and i.order_id = o.id and ${areBookings} and ${mayMove('miss')} and ${isMissed(missedAfter, now)}
     returning i.id as "itemId", i.order_id as "orderId", i.member_id as "memberId", i.day`.execute(trx)
   return rows
 }
 
-/** Closes orders whose periods are all over: completed, or no-show when any item was missed. Answers how many. */
-export async function closeOrders(trx: Trx, now: Date): Promise<number> {
-  const isOpen = sql`i.state = 'active' and i.missed_at is null and (upper(i.during) > ${now} or i.parked_at is not null)`
+/**
+ * Closes those of the orders whose periods are all over: completed, or no-show when any item was missed. Answers how many. The caller
+ * holds their locks: a statement that waits for a lock sees items as they were before it waited.
+ */
+export async function closeOrders(trx: Trx, orderIds: string[], now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; missed: boolean }>`
-    select o.id, exists (select from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is not null) as missed from orders o
-    where ${areBookings} and ${mayMove('complete')}
-      and exists (select from order_items i where i.order_id = o.id and i.state = 'active')
-      and not exists (select from order_items i where i.order_id = o.id and ${isOpen})
-    order by o.id for update`.execute(trx)
+    select o.id, exists (select from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is not null) as missed
+    from orders o where o.id = any(${orderIds}::uuid[]) and ${areBookings} and ${mayMove('complete')} and ${isOver(now)}
+    order by o.id`.execute(trx)
   const close = (move: 'complete' | 'miss', ids: typeof rows) =>
     moveOrders(
       trx,

@@ -1,10 +1,20 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { recordRun } from '#modules/settings/watch-store.ts'
-import { inBatchesOrAlone, type OnFailure } from '#lib/one-by-one.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { expireOrders, listUnpaid, noteExpiring, noteReminders, prolongLapsing, type ExpiredOrder } from './order-store.ts'
+import {
+  expireOrders,
+  listLapsing,
+  listToRemind,
+  listToWarn,
+  listUnpaid,
+  noteExpiring,
+  noteReminders,
+  prolongLapsing,
+  type ExpiredOrder,
+} from './order-store.ts'
 
 /** Called with expired orders, in the transaction that expires them; violations give points here. */
 export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promise<void>
@@ -12,7 +22,7 @@ export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promis
 /** Called with what the expired orders hold, right before it is freed: what was drawn in a ballot goes to its substitutes. */
 export type BeforeFreeing = (trx: Trx, holderIds: string[], now: Date) => Promise<void>
 
-/** Orders in a transaction. */
+/** Orders, or bookings to be reminded of, in a transaction. */
 const atOnce = 100
 
 /**
@@ -28,10 +38,10 @@ export async function expireUnpaidOrders(
 ): Promise<number[]> {
   const { booking } = await readLimits(db)
   const soon = new Date(now.getTime() + booking.warnMinutes * 60_000)
-  await db.transaction().execute(async (trx) => {
-    await prolongLapsing(trx, now)
-    await noteExpiring(trx, soon, now)
-  })
+  const prolong = (ids: string[]) => db.transaction().execute((trx) => prolongLapsing(trx, ids, now))
+  await inBatchesOrAlone(await listLapsing(db, now), atOnce, prolong, onFailure)
+  const warn = (ids: string[]) => db.transaction().execute((trx) => noteExpiring(trx, ids, soon, now))
+  await inBatchesOrAlone(await listToWarn(db, soon, now), atOnce, warn, onFailure)
   const watchedSince = await recordRun(db, 'expire-unpaid-orders', now)
   const expire = (ids: string[]) =>
     db.transaction().execute(async (trx) => {
@@ -49,9 +59,11 @@ export async function expireUnpaidOrders(
  * Runs every hour: queues a reminder for each of tomorrow's bookings, once, from the hour that the centre has set. What
  * was booked after that hour needs none.
  */
-export async function remindOfTomorrow(db: Db, now: Date): Promise<void> {
+export async function remindOfTomorrow(db: Db, now: Date, onFailure?: OnFailure): Promise<void> {
   const { reminders } = await readLimits(db)
   const from = momentAt(dayOf(now), reminders.tomorrowHour * 60)
   if (!reminders.tomorrow || now < from) return
-  await db.transaction().execute((trx) => noteReminders(trx, { day: addDays(dayOf(now), 1), placedBefore: from }, now))
+  const reminded = { day: addDays(dayOf(now), 1), placedBefore: from }
+  const remind = (itemIds: string[]) => db.transaction().execute((trx) => noteReminders(trx, itemIds, reminded, now))
+  await inBatchesOrAlone(await listToRemind(db, reminded, now), atOnce, remind, onFailure)
 }

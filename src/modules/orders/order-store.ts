@@ -3,7 +3,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
 import { holdMinutes, prolongAwaited } from '#modules/availability/waiting-store.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addOrderEvents, countChanges } from './event-store.ts'
 import { mayMove, moveOrders } from './move-store.ts'
 import type { Price } from '#modules/venues/price-rules.ts'
@@ -106,24 +106,40 @@ export async function expireOrders(trx: Trx, only: string[], watchedSince: Date,
 }
 
 /** Goes on holding the floor of orders that lapse soon and for which somebody waits, until after the run that expires them. */
-export async function prolongLapsing(trx: Trx, now: Date): Promise<void> {
+export async function prolongLapsing(trx: Trx, ids: string[], now: Date): Promise<void> {
   const { rows } = await sql<{ holder: string; until: Date }>`
     select coalesce(i.id, o.id) as holder, o.pay_before + ${holdMinutes} * interval '1 minute' as until
     from orders o left join order_items i on i.order_id = o.id
-    where o.state = 'awaiting-payment' and o.pay_before > ${now} and o.pay_before <= ${now}::timestamptz + ${holdMinutes} * interval '1 minute'`.execute(
-    trx,
-  )
+    where o.id = any(${ids}::uuid[]) and ${isAwaiting(now, lapsingBefore(now))}`.execute(trx)
   await prolongAwaited(trx, rows, now)
 }
 
+/** Orders to be paid within the time that a hold is prolonged by. */
+export const listLapsing = (db: DbOrTrx, now: Date): Promise<string[]> => listAwaiting(db, isAwaiting(now, lapsingBefore(now)))
+
+const lapsingBefore = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000)
+
+/** `o` waits for its payment, which is due after now and not after `before`. */
+const isAwaiting = (now: Date, before: Date) => sql`o.state = 'awaiting-payment' and o.pay_before > ${now} and o.pay_before <= ${before}`
+
+async function listAwaiting(db: DbOrTrx, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select o.id from orders o where ${which} order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const isToWarn = (before: Date, now: Date) => sql`${isAwaiting(now, before)} and o.warned_at is null and not o.pay_at_desk`
+
+/** Orders that expire soon and have no `expiring` event yet. */
+export const listToWarn = (db: DbOrTrx, before: Date, now: Date): Promise<string[]> => listAwaiting(db, isToWarn(before, now))
+
 /**
- * Writes an `expiring` event for orders that expire soon, once each. An order that is locked comes the next time. An order that is
+ * Writes an `expiring` event for those of the orders that expire soon, once each. An order that is locked comes the next time. An order that is
  * paid at the desk gets a reminder the day before instead: minutes before the deadline its member is on the way.
  */
-export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<number> {
+export async function noteExpiring(trx: Trx, ids: string[], before: Date, now: Date): Promise<number> {
   const { rows } = await sql<{ orderId: string }>`
     update orders set warned_at = ${now} where id in (
-      select id from orders where state = 'awaiting-payment' and pay_before > ${now} and pay_before <= ${before} and warned_at is null and not pay_at_desk for update skip locked)
+      select o.id from orders o where o.id = any(${ids}::uuid[]) and ${isToWarn(before, now)} for update skip locked)
     returning id as "orderId"`.execute(trx)
   await addOrderEvents(
     trx,
@@ -133,12 +149,28 @@ export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<n
   return rows.length
 }
 
-/** Writes a `reminder` event for each item of this day, once: of what is paid, and of what is paid at the desk. */
-export async function noteReminders(trx: Trx, { day, placedBefore }: { day: Day; placedBefore: Date }, now: Date): Promise<number> {
+/** Bookings of a day that are reminded of: what was placed later needs no reminder. */
+export type Reminded = { day: Day; placedBefore: Date }
+
+/** `i` of `o` is to be reminded of: paid, or paid at the desk. */
+const isToRemind = ({ day, placedBefore }: Reminded, now: Date) => sql`
+  (o.state in ('confirmed', 'checked-in') or (o.state = 'awaiting-payment' and o.pay_at_desk and o.pay_before > ${now}))
+  and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null and i.parked_at is null and o.created_at <= ${placedBefore}`
+
+/** Items of this day that have no `reminder` event yet. */
+export async function listToRemind(db: DbOrTrx, reminded: Reminded, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from order_items i join orders o on o.id = i.order_id where ${isToRemind(reminded, now)} order by i.order_id, i.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Writes a `reminder` event for those of the items that have none. */
+export async function noteReminders(trx: Trx, itemIds: string[], reminded: Reminded, now: Date): Promise<number> {
   const { rows } = await sql<{ orderId: string; itemId: string }>`
     update order_items i set reminded_at = ${now} from orders o
-    where o.id = i.order_id and (o.state in ('confirmed', 'checked-in') or (o.state = 'awaiting-payment' and o.pay_at_desk and o.pay_before > ${now})) and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null and i.parked_at is null
-      and o.created_at <= ${placedBefore}
+    where i.id = any(${itemIds}::uuid[]) and o.id = i.order_id and ${isToRemind(reminded, now)}
     returning i.order_id as "orderId", i.id as "itemId"`.execute(trx)
   await addOrderEvents(
     trx,

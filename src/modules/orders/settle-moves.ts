@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { supplement_title } from '#i18n/generated/messages.js'
-import { inBatchesOrAlone, type OnFailure } from '#lib/one-by-one.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { failuresOf } from '#lib/failures.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { bankNumberNotice, keys, openPaymentFixture, type PaymentFixture } from '#testing/payment-fixture.ts'
+import { poison } from '#testing/poison.ts'
 import { askAboutPayment, askGateway } from './ask-gateway.ts'
 import { sign, type Fields } from './ecpay-fields.ts'
 
@@ -63,6 +65,20 @@ describe('an attempt without a notice', () => {
       ledger: [{ amount: 300, cause: `payment:${tradeNo}` }],
     })
     expect(await fixture.verdicts(tradeNo)).toEqual(['paid'])
+  })
+
+  it('is settled although what the gateway says of another cannot be applied', async () => {
+    const [bad, good] = [await unpaid(), await unpaid(1, 2)]
+    answerWith('1')
+    const cure = await poison(fixture.db, 'ledger', bad.tradeNo)
+    const before = failuresOf('job')
+    await askGateway(fixture.deps, after(10))
+    await cure()
+    expect(failuresOf('job')).toBe(before + 1)
+    expect([await fixture.order(bad.orderNo), await fixture.order(good.orderNo)]).toMatchObject([
+      { state: 'awaiting-payment' },
+      { state: 'confirmed' },
+    ])
   })
 
   it('is not settled when the amount differs', async () => {

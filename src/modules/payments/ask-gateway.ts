@@ -1,3 +1,5 @@
+import { isConnectionLoss } from '#db/unavailable.ts'
+import { noteFailure } from '#lib/failures.ts'
 import type { Attempt } from './rules.ts'
 import { attemptMoves, lapsesAt } from './rules.ts'
 import { applyNotice, type NoticeDeps } from './receive-notice.ts'
@@ -8,8 +10,13 @@ const atATime = 50
 /** Runs every five minutes: asks the gateway about attempts without a notice, and applies the answer like a notice. */
 export async function askGateway(deps: NoticeDeps, now: Date): Promise<void> {
   for (const attempt of await findSilentAttempts(deps.db, now, atATime)) {
-    // Stops at the first failure: the gateway is down, and some block clients that keep asking.
-    if ((await ask(deps, attempt, now)) === 'no-answer') return
+    try {
+      // Stops at the first one without an answer: the gateway is down, and some block clients that keep asking.
+      if ((await ask(deps, attempt, now)) === 'no-answer') return
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error
+      noteFailure(deps.log, 'job', error, 'what the gateway says of a trade could not be applied', { tradeNo: attempt.tradeNo })
+    }
   }
 }
 

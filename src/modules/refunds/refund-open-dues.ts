@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { dayOf } from '#lib/zone.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { lockSupplementsOf } from '#modules/orders/supplement-store.ts'
@@ -11,15 +12,16 @@ import { insertRefund, insertStep, readMethodOf } from './store.ts'
 
 const atOnce = 200
 
-/** Turns dues that nobody asked for (the venue cancelled, paid twice) into approved refunds. */
-export async function refundOpenDues({ db }: Pick<AskDeps, 'db'>, now: Date): Promise<void> {
-  for (const orderId of await findOrdersWithOpenDues(db, atOnce))
-    await db.transaction().execute(async (trx) => {
-      await lockOrder(trx, orderId)
-      await lockSupplementsOf(trx, orderId)
-      const dues = await readOpenDues(trx, orderId)
-      for (const together of Map.groupBy(dues, togetherBy).values()) await refundDues(trx, orderId, together, now)
+/** Turns dues that nobody asked for (the venue cancelled, paid twice) into approved refunds. An order that fails keeps none of the others. */
+export async function refundOpenDues({ db }: Pick<AskDeps, 'db'>, now: Date, onFailure?: OnFailure): Promise<void> {
+  const refund = ([orderId]: string[]) =>
+    db.transaction().execute(async (trx) => {
+      await lockOrder(trx, orderId!)
+      await lockSupplementsOf(trx, orderId!)
+      const dues = await readOpenDues(trx, orderId!)
+      for (const together of Map.groupBy(dues, togetherBy).values()) await refundDues(trx, orderId!, together, now)
     })
+  await inBatchesOrAlone(await findOrdersWithOpenDues(db, atOnce), 1, refund, onFailure)
 }
 
 /** What is owed for one reason goes back as one refund, also of several payments. A payment too many is a matter of its own. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { failuresOf } from '#lib/failures.ts'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
+import { paidNotice } from '#testing/payment-fixture.ts'
+import { poison } from '#testing/poison.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { markRefund } from './review-refund.ts'
@@ -33,6 +36,28 @@ describe('a refund to a card', () => {
     expect(fixture.sent).toMatchObject([{ amount: 300, total: 300, isFirst: true }])
     expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded', tries: 1, unclear: false })
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
+  })
+
+  it('is sent although another cannot be, and what is owed becomes a refund although another cannot', async () => {
+    const [bad, good] = [await fixture.asked(now), await fixture.asked(now, { hour: 11 })]
+    const owed = [await fixture.paidTwice(now, 0), await fixture.paidTwice(now, 1)]
+    for (const { second } of owed) await fixture.receive(paidNotice(second), now)
+    const [owedBad, owedGood] = await Promise.all(owed.map(({ orderNo }) => fixture.order(orderNo)))
+    const cures = [
+      await poison(fixture.db, 'refund_tries', (await fixture.refund(bad.refundNo)).id),
+      await poison(fixture.db, 'refunds', owedBad!.id),
+    ]
+    const before = failuresOf('job')
+    answers({ kind: 'refunded' }, { kind: 'refunded' })
+    await run()
+    expect(failuresOf('job')).toBe(before + 2)
+    expect([await fixture.refund(bad.refundNo), await fixture.refund(good.refundNo)]).toMatchObject([
+      { state: 'approved' },
+      { state: 'refunded' },
+    ])
+    const refunded = await fixture.db.selectFrom('refunds').select('order_id').where('cause', '=', 'double-payment').execute()
+    expect(refunded.map((one) => one.order_id)).toEqual([owedGood!.id])
+    for (const cure of cures) await cure()
   })
 
   it('is recorded as an attempt before it is sent', async () => {

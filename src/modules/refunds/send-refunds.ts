@@ -1,4 +1,7 @@
+import { inBatchesOrAlone } from '#db/one-by-one.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
 import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
@@ -14,17 +17,21 @@ const atOnce = 50
 
 /**
  * Runs every minute: makes refunds of dues, then sends approved ones to their cards. Stops at the first one without an answer: the gateway
- * is down, and every other would only need a person as well. The next run goes on.
+ * is down, and every other would only need a person as well. The next run goes on. A refund that fails by itself keeps none of the others.
  */
 export async function sendRefunds(deps: SendDeps, now: Date): Promise<void> {
-  await refundOpenDues(deps, now)
+  const { gateway, log } = deps
+  await refundOpenDues(deps, now, (error, order) => noteFailure(log, 'job', error, 'what is owed for an order got no refund', { order }))
   await holdLostTries(deps, now)
-  const { gateway } = deps
   if (!gateway) return
-  for (const id of await findSendable(deps.db, atOnce, now)) {
-    const last = await sendRefund({ ...deps, gateway }, id, now)
-    if (last === 'unreached' || last === 'unclear') return
-  }
+  for (const id of await findSendable(deps.db, atOnce, now))
+    try {
+      const last = await sendRefund({ ...deps, gateway }, id, now)
+      if (last === 'unreached' || last === 'unclear') return
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error
+      noteFailure(log, 'job', error, 'a refund could not be sent', { refund: id })
+    }
 }
 
 type Sending = SendDeps & { gateway: Gateway }
@@ -95,12 +102,17 @@ async function conclude(
 }
 
 async function holdLostTries({ db, log }: SendDeps, now: Date): Promise<void> {
-  for (const { refundId, number } of await findLostTries(db, new Date(now.getTime() - tryEndsWithin))) {
+  const lost = await findLostTries(db, new Date(now.getTime() - tryEndsWithin))
+  const numberOf = new Map(lost.map(({ refundId, number }) => [refundId, number]))
+  const hold = async ([refundId]: string[]) => {
     log.warn({ refund: refundId }, 'a refund was sent, and nobody knows what came of it')
     await db.transaction().execute(async (trx) => {
-      await lockRefund(trx, { id: refundId })
-      if (await endTry(trx, refundId, number, { outcome: 'unclear', answer: 'no answer was written down' }))
-        await markUnclear(trx, refundId, 'no answer was written down', now)
+      await lockRefund(trx, { id: refundId! })
+      if (await endTry(trx, refundId!, numberOf.get(refundId!)!, { outcome: 'unclear', answer: 'no answer was written down' }))
+        await markUnclear(trx, refundId!, 'no answer was written down', now)
     })
   }
+  await inBatchesOrAlone([...numberOf.keys()], 1, hold, (error, refund) =>
+    noteFailure(log, 'job', error, 'a refund without an answer could not be held', { refund }),
+  )
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/transaction.ts'
 import { ok } from '#lib/result.ts'
-import { noteReminders } from '#modules/orders/order-store.ts'
+import { listToRemind } from '#modules/orders/order-store.ts'
 import { remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
 import { givePointsForExpired, givePointsForMissed } from '#modules/violations/give-points.ts'
 import { at, paid, placed } from '#testing/orders.ts'
@@ -85,8 +85,7 @@ describe('rules that the centre has decided', () => {
     await remindOfTomorrow(service.db, afternoon)
     expect(await reminded()).toBe(0)
     const early = { day: '2026-11-16', placedBefore: new Date('2026-11-15T09:00:00+08:00') }
-    await service.db.transaction().execute((trx) => noteReminders(trx, early, afternoon))
-    expect(await reminded(), 'booked after the hour of the reminder').toBe(0)
+    expect(await listToRemind(service.db, early, afternoon), 'booked after the hour of the reminder').toEqual([])
     await decide({ reminders: { ...reminders, tomorrowHour: 15 } })
     await remindOfTomorrow(service.db, afternoon)
     expect(await reminded()).toBe(1)

@@ -8,6 +8,7 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired } from '#modules/violations/give-points.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { at, paid, placed } from '#testing/orders.ts'
+import { poison } from '#testing/poison.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { offerFreedFloor } from './offer-freed-floor.ts'
@@ -40,6 +41,24 @@ async function taken(courtId: number, hours = 2) {
 }
 
 describe('a wish', () => {
+  it('is served although what another waits for cannot be offered, which is told and offered later', async () => {
+    const [bad, good] = [await service.newMember(), await service.newMember()]
+    const cure = await poison(service.db, 'orders', bad.id)
+    for (const [n, as] of [bad, good].entries()) {
+      const { owner, orderNo } = await taken(n + 1)
+      expect((await wish(as, { venue2ndId: n + 1 })).status).toBe(201)
+      await cancel(owner, orderNo)
+    }
+    const failed: string[] = []
+    const onFailure = (_: unknown, id: string) => void failed.push(id)
+    await offerFreedFloor({ db: service.db, catalogues: openCatalogues(service.db), onFailure }, service.clock.now())
+    expect(failed).toHaveLength(1)
+    expect((await Promise.all([bad, good].map(list))).map(([one]) => one.status)).toEqual(['open', 'offered'])
+    await cure()
+    await offer()
+    expect((await list(bad))[0].status).toBe('offered')
+  })
+
   it('has a place in line, and says why somebody further back was served first', async () => {
     const { owner, orderNo } = await taken(1)
     const [first, second, third] = [await service.newMember(), await service.newMember(), await service.newMember()]

@@ -1,4 +1,6 @@
 import type { Db, Trx } from '#db/connect.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { bySpace } from '#modules/availability/offers.ts'
@@ -35,6 +37,7 @@ import {
   readLine,
   readWisher,
   joinSameWishes,
+  listToReopen,
   reopenWishes,
   wasRefused,
   withdrawWishRow,
@@ -43,73 +46,104 @@ import {
 
 /** So many conflicts in one run are a bug. */
 const takenAtMost = 100
+/** Members whose wishes are reopened in a transaction. */
+const membersAtOnce = 100
 
 export type OfferDeps = {
   db: Db
   catalogues: Catalogues
   /** False: what costs something is offered only where the desk takes the payment. */
   canPayOnline?: boolean
+  onFailure?: OnFailure
 }
 
 /**
  * Decides about all floor that is held for those who wait: each piece goes to the first in line whose wish fits, waits for the
  * morning, or is let go. One decision a transaction: whatever stops a run half way, the next one goes on from there, and a hold
- * that nobody decides about lapses by itself. Answers the facilities whose availability has changed.
+ * that nobody decides about lapses by itself. A decision that fails keeps none of the others. Answers the facilities whose availability
+ * has changed.
  */
-export async function offerFreedFloor({ db, catalogues, canPayOnline = true }: OfferDeps, now: Date): Promise<number[]> {
+export async function offerFreedFloor({ db, catalogues, canPayOnline = true, onFailure }: OfferDeps, now: Date): Promise<number[]> {
   let catalogue = await catalogues.current()
-  await prepare(db, catalogue, now)
+  const failed = new Map<string, unknown>()
+  await prepare(db, catalogue, now, (error, id) => failed.set(id, error))
   const changed = new Set<number>()
   let taken = 0
   for (;;) {
-    const outcome = await decideNext(db, catalogue, canPayOnline, now)
-    if (outcome === 'nothing left') return [...changed]
+    const outcome = await decideNext(db, catalogue, { canPayOnline, failed }, now)
+    if (outcome === 'nothing left') break
     if (outcome === 'stale catalogue') catalogue = await catalogues.newerThan(catalogue.version)
-    else if (outcome !== 'postponed') changed.add(outcome.facilityId)
+    else if (typeof outcome === 'object') changed.add(outcome.facilityId)
     // Each time somebody else was faster, the floor is read again.
-    if (typeof outcome === 'object' && 'taken' in outcome && ++taken > takenAtMost)
-      throw new Error(`an offer stays taken: ${outcome.taken}`)
+    if (typeof outcome === 'object' && outcome.taken && ++taken > takenAtMost)
+      failed.set(outcome.taken, new Error('an offer stays taken by somebody else'))
   }
+  for (const [id, error] of failed) {
+    if (!onFailure) throw error
+    onFailure(error, id)
+  }
+  return [...changed]
 }
 
 /** Runs before the first decision: ends postponements whose wish no longer waits, and reopens wishes whose offered order the centre cancelled. */
-async function prepare(db: Db, catalogue: Catalogue, now: Date): Promise<void> {
+async function prepare(db: Db, catalogue: Catalogue, now: Date, onFailure: OnFailure): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockOffering(trx)
     await endPostponed(trx, now)
-    const reopened = await reopenWishes(trx, now)
-    for (const wish of reopened)
-      await awaitSpaces(trx, wish.id, { spaces: spacesFor(catalogue, wish), period: hoursOf(wish), until: wish.notAfter })
-    const members = reopened.map(({ memberId }) => memberId)
-    await joinSameWishes(trx, members, now)
   })
+  const reopen = (memberIds: string[]) =>
+    db.transaction().execute(async (trx) => {
+      await lockOffering(trx)
+      for (const wish of await reopenWishes(trx, memberIds, now))
+        await awaitSpaces(trx, wish.id, { spaces: spacesFor(catalogue, wish), period: hoursOf(wish), until: wish.notAfter })
+      await joinSameWishes(trx, memberIds, now)
+    })
+  await inBatchesOrAlone(await listToReopen(db, now), membersAtOnce, reopen, onFailure)
 }
 
 type Outcome =
   | 'nothing left'
   | 'stale catalogue'
   | 'postponed'
-  | { facilityId: number; /** The wish that was offered floor which somebody else took in the same moment. */ taken?: string }
+  | 'failed'
+  | { facilityId: number; /** The freed floor of an offer that somebody else was faster for. */ taken?: string }
 
-async function decideNext(db: Db, catalogue: Catalogue, canPayOnline: boolean, now: Date): Promise<Outcome> {
-  return db.transaction().execute(async (trx) => {
-    await lockOffering(trx)
-    await sharePlacing(trx)
-    const freed = await readNextFreed(trx, now)
-    if (!freed) return 'nothing left'
-    const held = await readHeldForWaiting(trx, freed.facilityId, daysOf(freed))
-    const turn = await findTurn(trx, catalogue, freed, held, now)
-    if (!turn) {
-      await letGo(trx, freed.id, now)
-      return { facilityId: freed.facilityId }
-    }
-    const used = usedBy(turn, held)
-    if (turn.fit.offerAt > now) {
-      await postponeDecision(trx, freed.id, { wishId: turn.wish.id, used, at: turn.fit.offerAt })
-      return 'postponed'
-    }
-    return offer(trx, { catalogue, freed, turn, used, canPayOnline }, now)
-  })
+/** `failed`: errors by the id of the freed floor, which waits for the next run. */
+type Deciding = { canPayOnline: boolean; failed: Map<string, unknown> }
+
+async function decideNext(db: Db, catalogue: Catalogue, { canPayOnline, failed }: Deciding, now: Date): Promise<Outcome> {
+  let freed: FreedFloor | undefined
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockOffering(trx)
+      await sharePlacing(trx)
+      freed = await readNextFreed(trx, [...failed.keys()], now)
+      return freed ? decide(trx, { catalogue, freed, canPayOnline }, now) : 'nothing left'
+    })
+  } catch (error) {
+    if (!freed || isConnectionLoss(error)) throw error
+    failed.set(freed.id, error)
+    return 'failed'
+  }
+}
+
+async function decide(
+  trx: Trx,
+  { catalogue, freed, canPayOnline }: Pick<Offering, 'catalogue' | 'freed' | 'canPayOnline'>,
+  now: Date,
+): Promise<Outcome> {
+  const held = await readHeldForWaiting(trx, freed.facilityId, daysOf(freed))
+  const turn = await findTurn(trx, catalogue, freed, held, now)
+  if (!turn) {
+    await letGo(trx, freed.id, now)
+    return { facilityId: freed.facilityId }
+  }
+  const used = usedBy(turn, held)
+  if (turn.fit.offerAt > now) {
+    await postponeDecision(trx, freed.id, { wishId: turn.wish.id, used, at: turn.fit.offerAt })
+    return 'postponed'
+  }
+  return offer(trx, { catalogue, freed, turn, used, canPayOnline }, now)
 }
 
 /** The whole days on which the floor lies: an offer may use more of them than what came free. */
@@ -152,7 +186,7 @@ async function offer(trx: Trx, { freed, turn, used, ...offering }: Offering, now
   if (!placed.ok) {
     if (placed.refusal.code === 'stale_catalogue') return 'stale catalogue'
     // Somebody else was faster for floor that was free besides.
-    if (placed.refusal.code === 'period_taken') return { ...changed, taken: `${freed.id} ${wish.id}` }
+    if (placed.refusal.code === 'period_taken') return { ...changed, taken: freed.id }
     await passOver(trx, { freed, turn }, placed.refusal, now)
     return changed
   }

@@ -166,21 +166,25 @@ export async function readWisher(
   return row && { ...row, mobile: row.mobile ?? '' }
 }
 
+const wasTakenAway = (now: Date) =>
+  sql`o.id = w.order_id and o.state = 'venue-cancelled' and o.confirmed_at is null and w.not_after > ${now}`
+
+/** Members with wishes to reopen. */
+export async function listToReopen(db: DbOrTrx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct w.member_id as id from wishes w join orders o on ${wasTakenAway(now)} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Wishes that were offered something that the centre then took away, before it was paid: they wait again, in their old place.
+ * Wishes of these members that were offered something that the centre then took away, before it was paid: they wait again, in their old place.
  * Locks their members, who may be wishing for the same again.
  */
-export async function reopenWishes(trx: Trx, now: Date): Promise<Wish[]> {
-  const offered = sql`o.id = w.order_id and o.state = 'venue-cancelled' and o.confirmed_at is null and w.not_after > ${now}`
-  const of = await sql<{ id: string }>`select distinct w.member_id as id from wishes w join orders o on ${offered}`.execute(trx)
-  if (of.rows.length === 0) return []
-  await lockMembers(
-    trx,
-    of.rows.map(({ id }) => id),
-  )
+export async function reopenWishes(trx: Trx, memberIds: string[], now: Date): Promise<Wish[]> {
+  await lockMembers(trx, memberIds)
   const { rows } = await sql<Wish>`
     update wishes w set state = 'open', order_id = null, changed_at = ${now}
-    from orders o where ${offered}
+    from orders o where w.member_id = any(${memberIds}::uuid[]) and ${wasTakenAway(now)}
     returning ${asWish}`.execute(trx)
   return rows
 }

@@ -1,14 +1,17 @@
+import { DatabaseUnavailable } from './unavailable.ts'
+
 /** Told of each thing whose work failed; the others go on. */
 export type OnFailure = (error: unknown, id: string) => void
 
 /**
  * Works on many things in batches, each meant to be one transaction. A batch that fails is tried again one by one, so that one bad
- * row keeps no other from its turn. Without `onFailure`, the first error is thrown after all have had theirs.
+ * row keeps no other from its turn. Without `onFailure`, the first error is thrown after all have had theirs. Without the
+ * database all would fail: that is thrown at once, and the next run goes on.
  */
-export async function inBatchesOrAlone<T>(
-  ids: readonly string[],
+export async function inBatchesOrAlone<I extends string | number, T>(
+  ids: readonly I[],
   size: number,
-  work: (some: string[]) => Promise<T>,
+  work: (some: I[]) => Promise<T>,
   onFailure?: OnFailure,
 ): Promise<T[]> {
   const done: T[] = []
@@ -19,7 +22,8 @@ export async function inBatchesOrAlone<T>(
     try {
       done.push(await work(some))
     } catch (error) {
-      if (some.length === 1) fail(error, some[0]!)
+      if (error instanceof DatabaseUnavailable) throw error
+      if (some.length === 1) fail(error, String(some[0]))
       else done.push(...(await inBatchesOrAlone(some, 1, work, fail)))
     }
   }
