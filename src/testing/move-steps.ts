@@ -60,7 +60,7 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
   }
   if (step.deed === 'own') {
     const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, step.hour * 60 + one.minutes) }
-    await moveOwn({ db, catalogues }, { memberId: one.member_id, ...seen, to: { courtId: step.court, period } }, now)
+    await moveOwn({ db, catalogues, canPay: true }, { memberId: one.member_id, ...seen, to: { courtId: step.court, period } }, now)
   }
   if (step.deed === 'park') await parkItem(deps, { item: seen, ...asking }, unaudited, now)
   if (step.deed === 'swap') {
@@ -72,7 +72,7 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
 
 /** A member's own move for whatever it costs: asks once to be told the price, and again with it. */
 export async function moveOwn(
-  deps: { db: Db; catalogues: Catalogues },
+  deps: { db: Db; catalogues: Catalogues; canPay: boolean },
   request: Omit<OwnMoveRequest, 'total' | 'idempotencyKey'>,
   now: Date,
 ): Promise<Result<OwnMove, OwnMoveRefusal>> {

@@ -178,7 +178,7 @@ it('tells members whose game is within a day by text as well, out of a budget of
   const { me, orderNo } = await booked(at(1, 16, 20))
   await calls.close(manager, { venue1stId: 1, courts: [1], from: '2026-11-16', to: '2026-11-16', opens: '19:00' })
   await service.writeLetters()
-  expect((await service.inbox(me.mobile, 1))[0]!.body).toContain(`已取消並全額退費，訂單 ${orderNo}`)
+  expect((await service.inbox(me.mobile, 1))[0]!.body).toContain(`已取消，將全額退費，訂單 ${orderNo}`)
   const now = service.clock.now()
   await writeSetting(service.db, 'sms', { perCentreHour: 20 }, null, now)
   const sent = { notice: 0, asked: 0 }

@@ -1,7 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import type { CheckedItem } from '#modules/orders/check-order.ts'
-import { isPaidAtDesk } from '#modules/orders/moved-letters.ts'
+import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { where } from '#modules/orders/present.ts'
 import type { ShownOrder } from '#modules/orders/read-order.ts'
 import type { ItemProblem, QuotedItem } from '#modules/orders/rules.ts'
@@ -67,7 +67,7 @@ export const presentReceipt = (order: ShownOrder, found: ReceiptOrder, locale: L
   status: order.state,
   amount: order.amount,
   payBefore: order.payBefore?.toISOString() ?? null,
-  payAtDesk: isPaidAtDesk(order),
+  payAtDesk: awaitsDeskPayment(order),
   memberId: found.memberId,
   name: found.name,
   mobile: found.mobile,

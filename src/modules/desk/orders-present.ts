@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
-import { isPaidAtDesk } from '#modules/orders/moved-letters.ts'
+import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
 import { movedFrom } from '#modules/orders/present.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
@@ -65,7 +65,7 @@ export function presentStory(shown: ShownStory, locale: Locale, now: Date): Orde
     status: state,
     createdAt: order.createdAt.toISOString(),
     payBefore: state === 'awaiting-payment' ? (order.payBefore?.toISOString() ?? null) : null,
-    payAtDesk: isPaidAtDesk(order),
+    payAtDesk: awaitsDeskPayment(order),
     amount: amountWith(order),
     paid,
     owed,

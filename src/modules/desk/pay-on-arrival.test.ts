@@ -3,7 +3,8 @@ import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unp
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired } from '#modules/violations/give-points.ts'
-import { at, jobsRanUntil } from '#testing/orders.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { at, jobsRanUntil, orderCalls } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { deskCalls } from '#testing/tills.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -126,6 +127,20 @@ describe('a member who pays on arrival', () => {
   })
 })
 
+describe('an order of two games that is paid on arrival', () => {
+  it('is held until the second game when the centre takes the first away', async () => {
+    const [first, second] = [at(1, 21, 10), at(1, 21, 18)]
+    const { orderNo } = (await calls.sell(desk, { guest, items: [first, second], amount: 800, payment: arrival() })).body
+    expect(await receipt(orderNo)).toMatchObject({ payBefore: first.start })
+    const body = { moves: 0, refund: 'full', reason: '漏水' }
+    expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
+    goTo(first.start)
+    await expire()
+    expect(await receipt(orderNo)).toMatchObject({ status: 'awaiting-payment', amount: 500, payBefore: second.start })
+    expect(await onBoard('2026-11-21')).toMatchObject([{ payAtDesk: true, holdUntil: second.start }])
+  })
+})
+
 describe('a booking that is paid on arrival and moved', () => {
   const move = async (orderNo: string, to: object, moves: number) =>
     calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Move`, { ...to, moves, reason: '換時段' })
@@ -144,6 +159,29 @@ describe('a booking that is paid on arrival and moved', () => {
     await settle()
     expect(await receipt(orderNo)).toMatchObject({ payBefore: earlier.start })
     expect((await told(guest.mobile)).at(-1)).toMatch(/已改為.*11月18日.*08:00 前到櫃檯繳費 NT\$300/s)
+  })
+
+  it('follows the hours of the centre’s rule to its new game', async () => {
+    await writeSetting(service.db, 'booking', { payAtDesk: true, payAtDeskHours: 2 }, null, service.clock.now())
+    const me = await service.newMember()
+    const placed = await orderCalls(() => service).place(me, [at(1, 20, 19)], { pay: 'desk' })
+    expect(placed.body).toMatchObject({ payBefore: at(1, 20, 17).start })
+    const { orderNo } = placed.body
+    expect((await move(orderNo, at(2, 22, 10), 0)).status).toBe(200)
+    expect(await receipt(orderNo)).toMatchObject({ payBefore: at(2, 22, 8).start })
+    // Where the rule's moment is over, the desk takes the money until the game.
+    expect((await move(orderNo, at(2, 15, 11), 1)).status).toBe(200)
+    expect(await receipt(orderNo)).toMatchObject({ payBefore: at(2, 15, 11).start })
+  })
+
+  it('to a dearer hour after it was paid: the guest is told what is to be paid besides', async () => {
+    const tillId = await calls.openTill(desk)
+    const { orderNo } = (
+      await calls.sell(desk, { guest, items: [at(1, 20, 9)], amount: 300, payment: { way: 'cash', tillId, given: 300 } })
+    ).body
+    expect((await move(orderNo, at(1, 20, 19), 0)).status).toBe(200)
+    await settle()
+    expect((await told(guest.mobile)).at(-1)).toMatch(/已改為.*19:00.*補繳差額 NT\$200/s)
   })
 
   it('keeps the moment that the clerk said, and the other periods of the order stay held with it', async () => {

@@ -2,7 +2,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 import type { Day } from '#lib/zone.ts'
-import { stateNow } from '#modules/orders/rules.ts'
+import { awaitsDeskPayment, stateNow } from '#modules/orders/rules.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import type { Moment, SpotRow } from './history-store.ts'
 import type { Board } from './read-board.ts'
@@ -44,7 +44,7 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
       orderNo: booking.orderNo,
       season: booking.orderKind === 'preorder',
       paid: booking.state !== 'awaiting-payment',
-      payAtDesk: booking.state === 'awaiting-payment' && booking.payAtDesk,
+      payAtDesk: awaitsDeskPayment(booking),
       holdUntil: holdUntil && holdUntil.toISOString(),
       checkedIn: booking.isCheckedIn,
       missed: booking.isMissed,
@@ -100,7 +100,7 @@ export function presentBooking(shown: ShownBooking, locale: Locale, now: Date): 
       paid,
       owed,
       payBefore: booking.state === 'awaiting-payment' ? (payBefore?.toISOString() ?? null) : null,
-      payAtDesk: booking.state === 'awaiting-payment' && booking.payAtDesk,
+      payAtDesk: awaitsDeskPayment(booking),
       toPay: stateNow(booking.state, payBefore, now) === 'awaiting-payment' ? booking.amount : 0,
       refundByRule: shown.refundByRule,
       refundInFull: shown.refundInFull,

@@ -61,7 +61,7 @@ export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureW
 /** A text for bookings of the next hours that the centre has cancelled. None without a mobile. */
 export async function soonCancelledText(
   trx: Trx,
-  eventId: number,
+  events: (Pick<OrderPayload, 'back'> & { id: number })[],
   { items, order, memberId, locale }: { items: ShownItem[]; order: ShownOrder; memberId: string; locale: Locale },
   closure: ClosureWords | undefined,
 ): Promise<EventLetter | undefined> {
@@ -69,6 +69,6 @@ export async function soonCancelledText(
   if (!mobile) return undefined
   const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
   const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
-  const body = cancelledText(said, locale, closure, order.confirmedAt !== null && order.amount > 0)
-  return { eventId, channel: 'sms', recipient: mobile, locale, body }
+  const isPaid = backOf(events, order.confirmedAt !== null && order.amount > 0, items) > 0
+  return { eventId: events[0]!.id, channel: 'sms', recipient: mobile, locale, body: cancelledText(said, locale, closure, isPaid) }
 }

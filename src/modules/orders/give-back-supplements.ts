@@ -8,18 +8,20 @@ import { lockSupplements, writeAmount } from './supplement-store.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 /**
- * Takes an amount off the supplements of an item that costs less now, the newest first: an unpaid one is asked for less or not at all,
- * a paid one is owed back. Answers what is left of the amount. The caller holds the lock on the item's order.
+ * Takes an amount off the supplements of an item that costs less now, unpaid ones and then the newest first: an unpaid one is asked for
+ * less or not at all, a paid one is owed back. Answers what is owed, and what is left of the amount. The caller holds the lock on the
+ * item's order.
  */
-export async function giveBackSupplements(trx: Trx, itemId: string, amount: number, now: Date): Promise<number> {
+export async function giveBackSupplements(trx: Trx, itemId: string, amount: number, now: Date): Promise<{ owed: number; left: number }> {
   // A move that waits for its top-up is not worth anything yet.
   await withdrawMoves(trx, [itemId], now)
-  let left = amount
+  let [owed, left] = [0, amount]
   for (const { id, state, amount: worth } of await lockSupplements(trx, [itemId])) {
     const taken = Math.min(worth, left)
     if (taken === 0) continue
     left -= taken
     if (state === 'confirmed') {
+      owed += taken
       const attemptId = (await findPaidAttempt(trx, id)) ?? null
       await insertRefundDue(
         trx,
@@ -32,7 +34,7 @@ export async function giveBackSupplements(trx: Trx, itemId: string, amount: numb
     else await moveOrder(trx, id, state === 'confirmed' ? 'giveBackAll' : 'cancelUnpaid', now)
     await countChanges(trx, [id])
   }
-  return left
+  return { owed, left }
 }
 
 /** A supplement that was paid for an item, and the payment. */

@@ -45,17 +45,23 @@ export function whyNotMovable(item: MovableItem, now: Date): NotMovable | undefi
 }
 
 /**
- * Deadline of an unpaid order after one of its bookings was moved: at the latest when its first period starts. Where it is paid at the
- * desk until that start, the deadline follows it to a later one.
+ * Deadline of an unpaid order after one of its bookings was moved or taken away: at the latest when its first period starts. Where it is
+ * paid at the desk until that start, or the centre's hours before it (`payAtDeskHours`), the deadline follows it to a later one.
  */
 export function deadlineAfterMove(
   { payBefore, payAtDesk }: { payBefore: Date; payAtDesk: boolean },
   before: ItemRequest[],
   after: ItemRequest[],
+  payAtDeskHours: number,
   now: Date,
 ): Date {
-  const isUntilStart = payAtDesk && payBefore >= payAtDeskBefore(before, undefined, now)
-  return payAtDeskBefore(after, isUntilStart ? undefined : payBefore, now)
+  if (!payAtDesk) return payAtDeskBefore(after, payBefore, now)
+  if (payBefore >= payAtDeskBefore(before, undefined, now)) return payAtDeskBefore(after, undefined, now)
+  const hoursBefore = (items: ItemRequest[]) => Math.min(...items.map(({ period }) => period.start.getTime())) - payAtDeskHours * 3_600_000
+  const isByRule = payBefore.getTime() === hoursBefore(before)
+  // Moved to where the rule's moment is over, the desk still takes the money until the start.
+  const until = !isByRule ? payBefore : hoursBefore(after) > now.getTime() ? new Date(hoursBefore(after)) : undefined
+  return payAtDeskBefore(after, until, now)
 }
 
 export type SpotProblem =

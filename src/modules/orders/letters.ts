@@ -23,11 +23,11 @@ import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './
 import { findNearBy, type NearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
-import { isPaidAtDesk, moneyToPay, movedLines, movedText, type MovedLines } from './moved-letters.ts'
+import { moneyToPay, movedLines, movedText, type MovedLines } from './moved-letters.ts'
 import { alternativeLines, alternativeText, reopenedText, type AlternativeLines } from './alternative-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
-import { penaltiesOf, type Penalties } from './rules.ts'
+import { awaitsDeskPayment, penaltiesOf, type Penalties } from './rules.ts'
 
 export type OrderLetterDeps = {
   catalogues: Catalogues
@@ -83,7 +83,7 @@ async function letterAbout(
   if (kind === 'alternative-text')
     return alternativeText(id, alternative, await readRecipientMobile(trx, memberId), orderLink(orderNo), locale)
   if (kind === 'venue-cancelled-text')
-    return soonCancelledText(trx, id, { items, order: read.value, memberId, locale }, await closureWords())
+    return soonCancelledText(trx, events, { items, order: read.value, memberId, locale }, await closureWords())
   if (kind === 'reopened-text') return reopenedText(id, items, await readRecipientMobile(trx, memberId), locale)
   const link = orderLink(orderNo, pageFor(kind, read.value))
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
@@ -120,18 +120,23 @@ async function guestTexts(
     if (!first) return []
     const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
     const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
-    const body = guestText(kind, { centre, what, orderNo }, { order: read.value, isPaid, closure, hasBegun: first.start <= now }, locale)
+    const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
+    const about = { order: read.value, isPaid, supplement, closure, hasBegun: first.start <= now }
+    const body = guestText(kind, { centre, what, orderNo }, about, locale)
     return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body }]
   })
 }
 
-type About = { order: ShownOrder; isPaid: boolean; closure: ClosureWords | undefined; hasBegun: boolean }
+type About = { order: ShownOrder; isPaid: boolean; supplement: number; closure: ClosureWords | undefined; hasBegun: boolean }
 
-function guestText(kind: OrderEvent, said: GuestSaid, { order, isPaid, closure, hasBegun }: About, locale: Locale): string | undefined {
+function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
+  const { order, isPaid, supplement, closure, hasBegun } = about
   if (kind === 'confirmed') return m.text_guest_confirmed(said, { locale })
   if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, isPaid)
   const toPay = { ...said, ...moneyToPay(order, locale) }
-  if (kind === 'moved') return isPaidAtDesk(order) ? m.text_guest_moved_to_pay(toPay, { locale }) : m.text_guest_moved(said, { locale })
+  if (kind === 'moved' && awaitsDeskPayment(order)) return m.text_guest_moved_to_pay(toPay, { locale })
+  if (kind === 'moved' && supplement > 0) return m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })
+  if (kind === 'moved') return m.text_guest_moved(said, { locale })
   if (!order.payAtDesk) return undefined
   if (kind === 'placed') return m.text_guest_pay_at_desk(toPay, { locale })
   // Who did not come needs no text about it.
@@ -141,7 +146,7 @@ function guestText(kind: OrderEvent, said: GuestSaid, { order, isPaid, closure, 
 const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId
 
 function pageFor(kind: OrderEvent, order: ShownOrder): OrderPage {
-  if (isPaidAtDesk(order)) return 'order'
+  if (awaitsDeskPayment(order)) return 'order'
   return kind === 'moved' && order.state === 'awaiting-payment' ? 'result' : leadsTo[kind]
 }
 
@@ -172,7 +177,7 @@ export function isStillTrue(kind: OrderEvent, { state, payAtDesk }: Pick<ShownOr
     return (
       state === 'confirmed' ||
       state === 'checked-in' ||
-      ((kind === 'reminder' || kind === 'moved-soon') && isPaidAtDesk({ state, payAtDesk }))
+      ((kind === 'reminder' || kind === 'moved-soon') && awaitsDeskPayment({ state, payAtDesk }))
     )
   if (kind === 'expired' || kind === 'cancelled') return state === kind
   return true
@@ -216,7 +221,7 @@ export function orderLetter(
   { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative }: Said,
 ): { subject: string; body: string } {
   const unpaid = kind === 'venue-cancelled' && back.length === 0 ? wordsUnpaid : undefined
-  const written = unpaid ?? (isPaidAtDesk(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
+  const written = unpaid ?? (awaitsDeskPayment(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
   const said = {
     name,
     link,

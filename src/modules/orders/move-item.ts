@@ -3,14 +3,13 @@ import type { Audit } from '#http/audit.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
-import { freeSpaces, holdSpaces } from '#modules/availability/store.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { countChanges } from './event-store.ts'
 import { inPlacing } from './in-placing.ts'
 import {
-  deadlineAfterMove,
   quoteSpot,
   totalAt,
   whyNotMovable,
@@ -35,7 +34,7 @@ import {
   type MoveKind,
 } from './item-move-store.ts'
 import { lockOrder, type LockedOrder } from './order-store.ts'
-import { writePayBefore } from './payable-store.ts'
+import { followDeadline } from './follow-deadline.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 /** Called inside the transaction for a booking of a season, whose date follows its booking. */
@@ -254,18 +253,6 @@ async function lockUnpaid(trx: Trx, steps: Step[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = []
   for (const id of ids) orders.push((await lockOrder(trx, id))!)
   return orders
-}
-
-/** Holds the floor of an unpaid order, as it was before its bookings were moved, until the deadline that fits where they are now. */
-async function followDeadline(trx: Trx, { id, payBefore, payAtDesk, items: before }: LockedOrder, now: Date): Promise<void> {
-  const { items } = (await lockOrder(trx, id))!
-  const until = deadlineAfterMove({ payBefore: payBefore!, payAtDesk }, before, items, now)
-  if (until.getTime() !== payBefore!.getTime()) await writePayBefore(trx, id, until)
-  await holdSpaces(
-    trx,
-    items.map((item) => item.id),
-    until,
-  )
 }
 
 function entryOf(catalogue: Catalogue, { orderNo, courtId, period }: ItemToMove, action: string) {

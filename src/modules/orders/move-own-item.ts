@@ -50,6 +50,7 @@ export type OwnMoveRefusal =
   | { code: 'difference_changed'; total: number; seen: number }
   | { code: 'suspended'; until: Date }
   | { code: 'over_quota'; over: OverQuota }
+  | { code: 'cannot_be_paid' }
   | { code: 'idempotency_key_reused' }
 
 /** Moved at once, or the top-up that has to be paid first: until then the new spot is held and the booking stays where it is. */
@@ -60,7 +61,7 @@ export type OwnMove = { again: boolean; facilityIds: number[] } & (
 
 /** Moves a booking for its member. Locks: the member, for the quota; then the order. */
 export async function moveOwnItem(
-  deps: { db: Db; catalogues: Catalogues },
+  deps: { db: Db; catalogues: Catalogues; canPay: boolean },
   request: OwnMoveRequest,
   now: Date,
 ): Promise<Result<OwnMove, OwnMoveRefusal>> {
@@ -78,6 +79,8 @@ export async function moveOwnItem(
     if (item.moves !== request.moves) return refuse({ code: 'booking_changed' })
     const decided = await decide(trx, catalogue, item, request, now)
     if (!decided.ok) return decided
+    // A top-up is paid online: without a provider the new spot would be held for nothing.
+    if (decided.value.difference > 0 && !deps.canPay) return refuse({ code: 'cannot_be_paid' })
     await withdrawMoves(trx, [itemId], now)
     return decided.value.difference > 0
       ? holdForTopUp(trx, catalogue, item, decided.value, asked, now)

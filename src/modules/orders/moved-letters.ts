@@ -8,6 +8,7 @@ import type { OrderPayload } from './event-store.ts'
 import { itemLine } from './item-line.ts'
 import type { OrderLink } from './order-link.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
+import { awaitsDeskPayment } from './rules.ts'
 
 /** Where the bookings were, and what becomes of a difference of price. */
 export type MovedLines = { before: string; money: string; byMember: boolean }
@@ -35,17 +36,13 @@ export function movedLines(
         ]
       : []),
   ])
-  if (isPaidAtDesk(order)) money.push(m.mail_order_moved_to_pay(moneyToPay(order, locale), { locale }))
+  if (awaitsDeskPayment(order)) money.push(m.mail_order_moved_to_pay(moneyToPay(order, locale), { locale }))
   return {
     before: before.join('\n'),
     money: money.map((line) => `\n${line}\n`).join(''),
     byMember: events.every(({ byMember }) => byMember === true),
   }
 }
-
-/** Held until it is paid at the desk. */
-export const isPaidAtDesk = ({ state, payAtDesk }: Pick<ShownOrder, 'state' | 'payAtDesk'>): boolean =>
-  state === 'awaiting-payment' && payAtDesk
 
 /** What an order still costs, and until when. */
 export const moneyToPay = ({ amount, payBefore }: Pick<ShownOrder, 'amount' | 'payBefore'>, locale: Locale) => ({

@@ -7,7 +7,7 @@ import type { ShownItem, ShownOrder } from './read-order.ts'
 /** The text message of an offer of the waiting list: it has to be answered within minutes. None without a mobile. */
 export function offeredText(
   eventId: number,
-  { payBefore }: Pick<ShownOrder, 'payBefore'>,
+  { payBefore, payAtDesk }: Pick<ShownOrder, 'payBefore' | 'payAtDesk'>,
   [first]: ShownItem[],
   mobile: string | undefined,
   locale: Locale,
@@ -15,6 +15,9 @@ export function offeredText(
   if (!mobile || !first || !payBefore) return undefined
   const { facility, court, start, end } = first
   const said = { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) }
-  const body = m.sms_order_offered({ ...said, payBefore: formatMoment(payBefore, locale) }, { locale })
+  const body = (payAtDesk ? m.sms_order_offered_desk : m.sms_order_offered)(
+    { ...said, payBefore: formatMoment(payBefore, locale) },
+    { locale },
+  )
   return { eventId, locale, channel: 'sms', recipient: mobile, body }
 }

@@ -41,6 +41,7 @@ const ownMoveStatus = {
   difference_changed: 409,
   suspended: 403,
   over_quota: 422,
+  cannot_be_paid: 409,
 } as const satisfies StatusOf<OwnMoveRefusal>
 type Worded = { code: keyof typeof ownMoveStatus }
 

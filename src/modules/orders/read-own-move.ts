@@ -29,7 +29,7 @@ export type OwnMoveChoice = {
 
 /** Where a member may move a booking to on a day, and what each costs; without a day, on the booking's own. Changes nothing. */
 export async function readOwnMove(
-  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { db, catalogues, canPay }: { db: Db; catalogues: Catalogues; canPay: boolean },
   { memberId, itemId, day: asked }: { memberId: string; itemId: string; day: Day | undefined },
   now: Date,
 ): Promise<Result<OwnMoveChoice, { code: 'not_found' }>> {
@@ -55,7 +55,7 @@ export async function readOwnMove(
     firstDay,
     lastDay,
     day,
-    spots: problem ? [] : spotsOn(catalogue, item, starts, isFree, now),
+    spots: problem ? [] : spotsOn(catalogue, item, starts, isFree, now).filter(({ difference }) => canPay || difference <= 0),
   })
 }
 

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
 import { addOrderEvents, countChanges, noteEvent } from './event-store.ts'
+import { followDeadline } from './follow-deadline.ts'
 import { closeSupplements, type PaidSupplement } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, findPaidAttempt, lockOrder, sumItems } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
-import { orderMoves, stateNow } from './rules.ts'
-
-/** Whose game is so near is told by text as well: a mail may be read too late. */
-const soonHours = 24
+import { isSoon, orderMoves, stateNow } from './rules.ts'
 
 export type Removed = { orders: number; items: number; owed: number }
 
@@ -36,17 +34,17 @@ export async function removeItems(
   await freeSpaces(trx, goneIds, now)
   const supplements = await closeSupplements(trx, goneIds, now)
   const backOf = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, supplements, now) : new Map<string, number>()
-  // A guest's text goes by the sum of this moment, as a member's mail by what is owed: what is paid or sent back later changes neither.
+  // Texts say whether money goes back by the sum of this moment; the mail reads what has become of it.
   const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
   const events = goneIds.map((itemId) => ({ ...event, itemId, back: backOf.get(itemId) ?? 0 }))
-  const soon = gone.filter(({ period }) => period.start.getTime() - now.getTime() < soonHours * 3_600_000)
-  const texts = soon.map(({ id: itemId }) => ({ ...event, kind: 'venue-cancelled-text' as const, itemId }))
+  const soon = gone.filter(({ period }) => isSoon(period.start, now))
+  const texts = soon.map(({ id: itemId }) => ({ ...event, kind: 'venue-cancelled-text' as const, itemId, back: backOf.get(itemId) ?? 0 }))
   await addOrderEvents(trx, [...events, ...texts], now)
   await countChanges(trx, [orderId])
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, 'closeVenue', now)
-  else if (order.state === 'awaiting-payment') await repriceUnpaid(trx, orderId, now)
+  else if (order.state === 'awaiting-payment' && !(await repriceUnpaid(trx, orderId, now))) await followDeadline(trx, order, now)
   return { orders: 1, items: gone.length, owed: [...backOf.values()].reduce((sum, back) => sum + back, 0) }
 }
 
@@ -77,9 +75,9 @@ async function oweBack(
   return new Map([...Map.groupBy(paid, ({ itemId }) => itemId)].map(([id, own]) => [id, own.reduce((sum, { amount }) => sum + amount, 0)]))
 }
 
-/** An unpaid order costs what its items cost now; where that is nothing, it is confirmed. */
-export async function repriceUnpaid(trx: Trx, orderId: string, now: Date): Promise<void> {
-  if ((await sumItems(trx, orderId)) > 0) return
+/** An unpaid order costs what its items cost now; where that is nothing, it is confirmed. Answers whether it was. */
+export async function repriceUnpaid(trx: Trx, orderId: string, now: Date): Promise<boolean> {
+  if ((await sumItems(trx, orderId)) > 0) return false
   const order = await lockOrder(trx, orderId)
   await keepSpaces(
     trx,
@@ -87,4 +85,5 @@ export async function repriceUnpaid(trx: Trx, orderId: string, now: Date): Promi
   )
   await moveOrder(trx, orderId, 'pay', now)
   await noteEvent(trx, orderId, 'confirmed', now)
+  return true
 }

@@ -152,6 +152,15 @@ export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' |
   return { lateCancelHours, noShowMinutes, forExpired, pointsToSuspend, pointDays, suspendDays }
 }
 
+const soonHours = 24
+
+/** Whether a period starts so soon that a change of it is told by text as well: a mail may be read too late. */
+export const isSoon = (start: Date, now: Date): boolean => start.getTime() - now.getTime() < soonHours * 3_600_000
+
+/** Whether an order is held until it is paid at the desk. */
+export const awaitsDeskPayment = ({ state, payAtDesk }: { state: OrderState; payAtDesk: boolean }): boolean =>
+  state === 'awaiting-payment' && payAtDesk
+
 /** End of the hold: some minutes from now, at most until the first period starts, or ends when it had begun already. */
 export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date): Date =>
   new Date(

@@ -13,15 +13,13 @@ import { findItemsToSettle, findOrdersToSettle, lockItemsToMove, markSettled, ty
 import { findPaidAttempt, hasOpenAttempt, writeItemPrice } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 import { repriceUnpaid } from './remove-items.ts'
-import { isGone, orderNumber } from './rules.ts'
+import { isGone, isSoon, orderNumber } from './rules.ts'
 import { writeOrder } from './store.ts'
 import { lowerAmount, readFreeMoney } from './supplement-store.ts'
 
 /** A series of moves is over when the booking was left alone for so long. Longer than the page offers to undo. */
 export const quietSeconds = 60
 const atOnce = 100
-/** Closer than this, a text goes out beside the mail. */
-const soonHours = 24
 
 /**
  * Settles series of moves that are over: what the booking costs less is owed back, what it costs more becomes a supplement,
@@ -51,10 +49,10 @@ export async function settleMoves(
   return [...facilityIds]
 }
 
-/** Settles the member's own move in its transaction: there is nothing to undo. */
-export async function settleItemNow(trx: Trx, catalogue: Catalogue, itemId: string, now: Date): Promise<void> {
+/** Settles the member's own move in its transaction: there is nothing to undo. Answers what is owed back. */
+export async function settleItemNow(trx: Trx, catalogue: Catalogue, itemId: string, now: Date): Promise<number> {
   const [item] = await lockItemsToMove(trx, [itemId])
-  if (item?.series) await settleItem(trx, catalogue, item, item.series, now, true)
+  return item?.series ? settleItem(trx, catalogue, item, item.series, now, true) : 0
 }
 
 type Series = NonNullable<ItemToMove['series']>
@@ -66,17 +64,21 @@ async function settleItem(
   { from, total }: Series,
   now: Date,
   byMember = false,
-): Promise<void> {
-  if (item.state === 'cancelled' || isGone(item.orderState)) return markSettled(trx, item.id, now)
+): Promise<number> {
+  if (item.state === 'cancelled' || isGone(item.orderState)) {
+    await markSettled(trx, item.id, now)
+    return 0
+  }
   const difference = total - worthOf(item)
   const isUnpaid = item.orderState === 'awaiting-payment'
   // Whoever is paying right now pays the old amount: the difference waits for how that ends.
-  if (isUnpaid && difference > 0 && (await hasOpenAttempt(trx, item.orderId))) return
+  if (isUnpaid && difference > 0 && (await hasOpenAttempt(trx, item.orderId))) return 0
   const money = isUnpaid
     ? await repriceItem(trx, catalogue, item, total, now)
     : await settleDifference(trx, catalogue, item, difference, now)
   await markSettled(trx, item.id, now)
-  if (isSameSpot(from, item)) return
+  const back = money.back ?? 0
+  if (isSameSpot(from, item)) return back
   const { courtId, period } = from
   const event: OrderPayload = {
     kind: 'moved',
@@ -85,19 +87,19 @@ async function settleItem(
     ...money,
     ...(byMember ? { byMember } : {}),
   }
-  const isSoon = item.period.start.getTime() - now.getTime() < soonHours * 3_600_000
-  const kinds = isSoon ? [event, { ...event, kind: 'moved-soon' as const }] : [event]
+  const kinds = isSoon(item.period.start, now) ? [event, { ...event, kind: 'moved-soon' as const }] : [event]
   await addOrderEvents(
     trx,
     kinds.map((one) => ({ orderId: item.orderId, ...one })),
     now,
   )
+  return back
 }
 
 const listedPrice = (catalogue: Catalogue, { courtId, period, identityId }: ItemToMove) => priceOf(catalogue, courtId, period, identityId)
 
 /** An unpaid order simply costs what its items cost now. */
-async function repriceItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, total: number, now: Date): Promise<object> {
+async function repriceItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, total: number, now: Date): Promise<Money> {
   if (total !== totalOf(item)) {
     await writeItemPrice(trx, item.id, priceOfTotal(total, item, listedPrice(catalogue, item)))
     await repriceUnpaid(trx, item.orderId, now)
@@ -110,8 +112,8 @@ type Money = Pick<OrderPayload, 'back' | 'supplement'>
 async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove, difference: number, now: Date): Promise<Money> {
   if (difference > 0) return { supplement: await writeSupplement(trx, catalogue, item, difference, now) }
   if (difference === 0) return {}
-  const rest = await giveBackSupplements(trx, item.id, -difference, now)
-  const owed = Math.min(rest, await readFreeMoney(trx, item.orderId))
+  const { left, owed: ofSupplements } = await giveBackSupplements(trx, item.id, -difference, now)
+  const owed = Math.min(left, await readFreeMoney(trx, item.orderId))
   if (owed > 0) {
     await writeItemPrice(trx, item.id, priceOfTotal(totalOf(item) - owed, item, listedPrice(catalogue, item)))
     await lowerAmount(trx, item.orderId, owed)
@@ -127,7 +129,7 @@ async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove
     }
     await insertRefundDue(trx, due, now)
   }
-  return { back: -difference - rest + owed }
+  return { back: ofSupplements + owed }
 }
 
 async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove, amount: number, now: Date) {

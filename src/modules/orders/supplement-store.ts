@@ -5,12 +5,13 @@ import type { OrderState } from './rules.ts'
 /** A supplement is an order for what a move to a dearer period costs besides: it belongs to one item and has none itself. */
 export type Supplement = { id: string; itemId: string; state: OrderState; amount: number }
 
-/** Supplements of items that are to be paid or paid, the newest first. Locks them by id. */
+/** Supplements of items, locked by id: unpaid ones first, then the paid ones, each the newest first. */
 export async function lockSupplements(trx: Trx, itemIds: string[]): Promise<Supplement[]> {
-  const { rows } = await sql<Supplement>`
-    select s.id, s.supplement_of as "itemId", s.state, s.amount from orders s
+  const { rows } = await sql<Supplement & { at: Date }>`
+    select s.id, s.supplement_of as "itemId", s.state, s.amount, s.created_at as at from orders s
     where s.supplement_of = any (${itemIds}::uuid[]) and s.state in ('awaiting-payment', 'confirmed') order by s.id for update`.execute(trx)
-  return rows.toReversed()
+  const isPaid = ({ state }: Supplement) => Number(state === 'confirmed')
+  return rows.toSorted((one, other) => isPaid(one) - isPaid(other) || other.at.getTime() - one.at.getTime())
 }
 
 export async function writeAmount(db: DbOrTrx, orderId: string, amount: number): Promise<void> {

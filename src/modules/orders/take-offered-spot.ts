@@ -37,6 +37,5 @@ export async function takeOfferedSpot(
     now,
   )
   if (!taken.ok) return refuse({ code: 'offer_over' })
-  await settleItemNow(trx, catalogue, item.id, now)
-  return ok({ facilityIds: taken.value.facilityIds, back: worthOf(item) - total })
+  return ok({ facilityIds: taken.value.facilityIds, back: await settleItemNow(trx, catalogue, item.id, now) })
 }

@@ -14,14 +14,14 @@ import { deskUntil } from './rules.ts'
 let service: TestService
 let member: TestMember
 beforeAll(async () => {
-  service = await openTestService({ demo: false })
+  service = await openTestService({ demo: false, lookEverySeconds: 1 })
   await smallCentre(service.db)
   member = await service.newMember()
 })
 afterAll(() => service.close())
 
 const { check, place } = orderCalls(() => service)
-const { sell, post } = deskCalls(() => service)
+const { sell, post, openTill } = deskCalls(() => service)
 
 /** What became of somebody's wish for court 4 on Wednesday at seven after its owner gave it up. */
 async function offeredAfterCancel({ call, jobs, jobsDone, db, newMember }: TestService, owner: TestMember, orderNo: string) {
@@ -74,6 +74,25 @@ describe('without a payment provider', () => {
       { orderNo: byStaff.body.orderNo, state: 'expired', points: 0 },
       { orderNo: onArrival.body.orderNo, state: 'expired', points: 1 },
     ])
+  })
+
+  it('a booking is moved to hours that cost no more, and to no other', async () => {
+    await service.keepSessions()
+    const desk = await service.newMember({ role: 'desk' })
+    const tillId = await openTill(desk)
+    const sale = { memberId: member.id, items: [at(3, 26, 9)], amount: 300, payment: { way: 'cash', tillId, given: 300 } }
+    const { orderNo } = (await sell(desk, sale)).body
+    const { items } = (await service.call('GET', `/api/Order/${orderNo}`, { as: member })).body
+    const path = `/api/Order/Booking/${items[0].id}/Move`
+    const choice = (await service.call('GET', `${path}?date=2026-11-26`, { as: member })).body
+    const spots = choice.facilities.flatMap(({ courts }: { courts: { spots: { difference: number }[] }[] }) =>
+      courts.flatMap((one) => one.spots),
+    )
+    expect(spots.length).toBeGreaterThan(0)
+    expect(spots.every(({ difference }: { difference: number }) => difference <= 0)).toBe(true)
+    const dearer = { ...at(3, 26, 19), moves: 0, total: 500 }
+    const refused = await service.call('POST', path, { as: member, body: dearer, headers: { 'idempotency-key': 'a-dearer-hour-1' } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'cannot_be_paid' } })
   })
 })
 
@@ -150,5 +169,8 @@ describe.each([{ demo: false }, { demo: true }])('where members may pay at the d
     const offered = await centre.db.selectFrom('orders').selectAll().where('order_no', '=', order.orderNo).executeTakeFirstOrThrow()
     expect(offered).toMatchObject({ from_waiting_list: true, pay_at_desk: !demo })
     if (!demo) expect(offered.pay_before).toEqual(new Date(at(4, 18, 17).start))
+    await centre.writeLetters()
+    const texts = await centre.db.selectFrom('messages').select('body').where('channel', '=', 'sms').execute()
+    expect(texts.map(({ body }) => body).join()).toContain(demo ? '前登入繳費' : '17:00 前到櫃檯繳費')
   })
 })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveBackSupplements } from '#modules/orders/give-back-supplements.ts'
+import { settleMoves } from '#modules/orders/settle-moves.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { at, type Item } from '#testing/orders.ts'
 import { mailAbout, paidAtGateway, payAtGateway, refundCalls, refundIn } from '#testing/refunds.ts'
@@ -132,6 +135,47 @@ describe('a booking that was moved to a dearer hour', () => {
       ['cash', 200],
     ])
     await whole()
+  })
+
+  it('by staff, unpaid, and back: nothing goes back, and nothing is said to', async () => {
+    const me = await service.newMember()
+    const { orderNo } = await paidAtGateway(service, me, [at(7, 20, 8)])
+    const [item] = (await calls.order(me, orderNo)).items
+    const settle = async () => {
+      service.clock.advance(61_000)
+      await settleMoves({ db: service.db, catalogues: openCatalogues(service.db) }, service.clock.now())
+      await service.writeLetters()
+    }
+    const byDesk = (to: Item, moves: number) => atDesk.post(desk, `/api/Staff/Booking/${item.id}/Move`, { ...to, moves, reason: '換場' })
+    expect((await byDesk(at(7, 20, 19), 0)).status).toBe(200)
+    await settle()
+    expect((await byDesk(at(8, 20, 8), 1)).status).toBe(200)
+    await settle()
+    const mails = await service.db.selectFrom('messages').select('body').where('recipient', '=', me.email).orderBy('created_at').execute()
+    const [first, second] = mails.map(({ body }) => body!).filter((body) => body.includes('改期'))
+    expect(first).toContain('NT$200')
+    expect(second).not.toMatch(/退|NT\$200/)
+    expect(await refundsOf(me)).toEqual([])
+    await whole()
+  })
+
+  it('twice, the second time unpaid: what it costs less is taken off what is not paid yet', async () => {
+    const { db } = service
+    const me = await service.newMember()
+    const { orderNo, id } = await movedToDearer(me, 22, 7)
+    const order = await db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    const unpaid = { ...order, id: '00000000-0000-4000-8000-000000000001', order_no: 'F26111522222ZZ', state: 'awaiting-payment' }
+    await db
+      .insertInto('orders')
+      .values({ ...unpaid, kind: 'supplement', amount: 100, supplement_of: id, idempotency_key: 'unpaid', confirmed_at: null })
+      .execute()
+    const given = await db.transaction().execute((trx) => giveBackSupplements(trx, id, 100, service.clock.now()))
+    expect(given).toEqual({ owed: 0, left: 0 })
+    const left = await db.selectFrom('orders').select(['amount', 'state']).where('supplement_of', '=', id).orderBy('amount').execute()
+    expect(left).toEqual([
+      { amount: 100, state: 'cancelled' },
+      { amount: 200, state: 'confirmed' },
+    ])
   })
 
   it('and back to a cheaper one costs what its new hour costs, and so does its order', async () => {

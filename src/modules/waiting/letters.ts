@@ -36,5 +36,6 @@ export function refusedText({ why, detail }: { why: string; detail: PassDetail |
   if (why === 'over_quota' && detail && 'limit' in detail) return quotaReason(detail, locale)
   if (why === 'suspended' && detail && 'until' in detail)
     return m.problem_suspended({ untilText: formatMoment(new Date(detail.until), locale) }, { locale })
+  if (why === 'desk_orders_open' && detail && 'open' in detail) return m.problem_desk_orders_open(detail, { locale })
   return m.wish_not_bookable({}, { locale })
 }

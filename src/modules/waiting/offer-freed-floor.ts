@@ -241,6 +241,19 @@ async function placeFor(
   }
 }
 
+function whyRefused(refusal: OrderRefusal): { why: Refused; detail?: object } {
+  switch (refusal.code) {
+    case 'over_quota':
+      return { why: 'over_quota', detail: refusal.over }
+    case 'suspended':
+      return { why: 'suspended', detail: { until: refusal.until } }
+    case 'desk_orders_open':
+      return { why: 'desk_orders_open', detail: { open: refusal.open, allowed: refusal.allowed } }
+    default:
+      return { why: 'not_bookable' }
+  }
+}
+
 /** The first in line may not have it: they are told why, once for each reason, and keep their place for the next. */
 async function passOver(
   trx: Trx,
@@ -252,8 +265,7 @@ async function passOver(
     await withdrawWishRow(trx, wish.id, wish.memberId, now)
     return stopAwaiting(trx, [wish.id])
   }
-  const why: Refused = refusal.code === 'over_quota' || refusal.code === 'suspended' ? refusal.code : 'not_bookable'
-  const detail = refusal.code === 'over_quota' ? refusal.over : refusal.code === 'suspended' ? { until: refusal.until } : undefined
+  const { why, detail } = whyRefused(refusal)
   const isTold = await wasRefused(trx, wish.id, why)
   const pass = { wishId: wish.id, freedId: freed.id, courtId: fit.courts[0]!.id, period: fit.period, why, refused: true }
   await insertPasses(trx, [{ ...pass, ...(detail ? { detail } : {}) }], now)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Wished } from './rules.ts'
 
 /** What a refusal says besides its code. */
-export type PassDetail = OverQuota | { until: string }
+export type PassDetail = OverQuota | { until: string } | { open: number; allowed: number }
 
 export type Pass = {
   wishId: string

@@ -126,7 +126,7 @@ export async function markOffered(trx: Trx, id: string, orderNo: string, now: Da
   )
 }
 
-export type Refused = 'over_quota' | 'suspended' | 'not_bookable'
+export type Refused = 'over_quota' | 'suspended' | 'desk_orders_open' | 'not_bookable'
 export type NewPass = {
   wishId: string
   freedId: string
