@@ -8,26 +8,19 @@ import { readProvenMobile as readRecipientMobile } from '#modules/accounts/store
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
+import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { orderCalendar } from './calendar.ts'
-import {
-  backLines,
-  backOf,
-  cancelledText,
-  soonCancelledText,
-  type BackSum,
-  type GuestSaid,
-  type ReadBackSums,
-} from './cancelled-letters.ts'
+import { backOf, cancelledText, soonCancelledText, type GuestSaid, type ReadBackSums } from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
-import { findNearBy, type NearBy } from './find-near-by.ts'
+import { findNearBy } from './find-near-by.ts'
 import { itemLine } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
-import { moneyToPay, movedLines, movedText, type MovedLines } from './moved-letters.ts'
-import { alternativeLines, alternativeText, reopenedText, type AlternativeLines } from './alternative-letters.ts'
+import { moneyToPay, movedLines, movedText } from './moved-letters.ts'
+import { alternativeLines, alternativeText, reopenedText } from './alternative-letters.ts'
+import { orderLetter } from './mail-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
-import { awaitsDeskPayment, penaltiesOf, type Penalties } from './rules.ts'
+import { awaitsDeskPayment, penaltiesOf } from './rules.ts'
 
 export type OrderLetterDeps = {
   catalogues: Catalogues
@@ -198,108 +191,4 @@ function isTrueOf(kind: OrderEvent, { state, parked, byVenue }: Pick<ShownItem, 
   if (kind === 'alternative' || kind === 'alternative-text') return state === 'active' && parked
   if (kind === 'reopened' || kind === 'reopened-text') return state === 'active' && !parked
   return true
-}
-
-type Said = {
-  name: string
-  order: Pick<ShownOrder, 'orderNo' | 'state' | 'amount' | 'payBefore' | 'payAtDesk'>
-  items: Pick<ShownItem, 'facility' | 'court' | 'start' | 'end' | 'price' | 'lightFee' | 'deposit'>[]
-  link: string
-  nearBy?: NearBy[]
-  /** Of `venue-cancelled`: what goes back for the items; none where nothing was paid. */
-  back?: BackSum[]
-  penalties?: Penalties | undefined
-  moved?: MovedLines | undefined
-  closure?: ClosureWords | undefined
-  alternative?: AlternativeLines | undefined
-}
-
-/** The mails about an order. */
-export function orderLetter(
-  kind: OrderEvent,
-  locale: Locale,
-  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative }: Said,
-): { subject: string; body: string } {
-  const unpaid = kind === 'venue-cancelled' && back.length === 0 ? wordsUnpaid : undefined
-  const written = unpaid ?? (awaitsDeskPayment(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
-  const said = {
-    name,
-    link,
-    orderNo: order.orderNo,
-    items: items.map((item) => itemLine(item, locale)).join('\n'),
-    first: items[0]!.facility.name[locale],
-    ...moneyToPay(order, locale),
-    back: formatMoney(back.reduce((sum, { amount }) => sum + amount, 0)),
-    how: backLines(back, locale),
-    point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
-    before: moved?.before ?? '',
-    money: moved?.money ?? '',
-    why: whyLines(closure, locale),
-    instead: alternative?.instead ?? '',
-    until: alternative?.until ?? '',
-  }
-  const bodyOf = moved?.byMember ? m.mail_order_moved_by_you_body : written.body
-  const body = bodyOf(said, { locale })
-  const instead = nearBy.map((one) => itemLine(one, locale)).join('\n')
-  return {
-    subject: written.subject(said, { locale }),
-    body: instead === '' ? body : `${body}\n${m.mail_order_instead({ instead }, { locale })}\n`,
-  }
-}
-
-const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, locale: Locale) =>
-  m.mail_order_expired_point({ points: pointsToSuspend, within: pointDays, days: suspendDays }, { locale })
-
-type Written = (
-  said: Record<
-    | 'name'
-    | 'link'
-    | 'orderNo'
-    | 'items'
-    | 'first'
-    | 'amount'
-    | 'back'
-    | 'how'
-    | 'payBefore'
-    | 'point'
-    | 'before'
-    | 'money'
-    | 'why'
-    | 'instead'
-    | 'until',
-    string
-  >,
-  options: { locale: Locale },
-) => string
-
-/** Of an order that is to be paid at the desk. */
-const wordsAtDesk: Partial<Record<OrderEvent, { subject: Written; body: Written }>> = {
-  placed: { subject: m.mail_order_placed_desk_subject, body: m.mail_order_placed_desk_body },
-  offered: { subject: m.mail_order_offered_subject, body: m.mail_order_offered_desk_body },
-  reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_desk_body },
-}
-
-/** Of a booking for which the venue gives nothing back, because nothing was paid. */
-const wordsUnpaid: { subject: Written; body: Written } = {
-  subject: m.mail_order_venue_cancelled_unpaid_subject,
-  body: m.mail_order_venue_cancelled_unpaid_body,
-}
-
-const words: Record<OrderEvent, { subject: Written; body: Written }> = {
-  placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },
-  offered: { subject: m.mail_order_offered_subject, body: m.mail_order_offered_body },
-  'offered-text': { subject: m.mail_order_offered_subject, body: m.mail_order_offered_body },
-  confirmed: { subject: m.mail_order_confirmed_subject, body: m.mail_order_confirmed_body },
-  expiring: { subject: m.mail_order_expiring_subject, body: m.mail_order_expiring_body },
-  expired: { subject: m.mail_order_expired_subject, body: m.mail_order_expired_body },
-  cancelled: { subject: m.mail_order_cancelled_subject, body: m.mail_order_cancelled_body },
-  'venue-cancelled': { subject: m.mail_order_venue_cancelled_subject, body: m.mail_order_venue_cancelled_body },
-  'venue-cancelled-text': { subject: m.mail_order_venue_cancelled_subject, body: m.mail_order_venue_cancelled_body },
-  reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_body },
-  moved: { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
-  'moved-soon': { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
-  alternative: { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
-  'alternative-text': { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
-  reopened: { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
-  'reopened-text': { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
 }
