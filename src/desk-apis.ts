@@ -20,19 +20,20 @@ type DeskApisDeps = OrdersDeps & {
   jobs: Jobs
   tokens: Tokens
   publicUrl: string
+  canText: boolean
   /** After the commit: tells open grids, and starts the jobs that write mails and send refunds. */
   onOwed(facilityIds: Iterable<number>): void
   announceChange: AnnounceChange
 }
 
 /** Adds the calls by which staff run the day, and wires their modules together: booking, moving, the board, closures. */
-export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, publicUrl, ...orders }: DeskApisDeps): void {
+export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, publicUrl, canText, ...orders }: DeskApisDeps): void {
   const { db, catalogues } = orders
   ordersStaffApi(api, { ...orders, onChanged: onOwed, followMove, onMoved: announceChange })
   offerApi(api, { db, catalogues, onChanged: onOwed })
   closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, serveFirst, onChanged: onOwed })
   deskApi(api, { db, catalogues, onChanged: onOwed })
-  staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
+  staffOrdersApi(api, { db, jobs, canText, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
   todayApi(api, { db, catalogues })
   insightApi(api, { db, jobs, catalogues })
   reportApi(api, { db, jobs, catalogues })

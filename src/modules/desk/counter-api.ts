@@ -103,7 +103,8 @@ function findAtCounter(api: Api, deps: CounterApiDeps): void {
       const owed = { state: 'awaiting-payment', person: id } as const
       const rows = await findStaffOrders(deps.db, owed, { after: undefined, limit: unpaidShown }, now)
       const catalogue = await deps.catalogues.current()
-      return reply(200, presentPerson(person, { lastWeek, unpaid: rows.map((row) => presentListed(row, catalogue, locale, now)) }, locale))
+      const unpaid = rows.map((row) => presentListed(row, catalogue, locale, now))
+      return reply(200, presentPerson(person, { canText: deps.canText, lastWeek, unpaid }, locale))
     },
   )
 }

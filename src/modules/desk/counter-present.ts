@@ -10,6 +10,7 @@ import { changeFor } from '#modules/tills/rules.ts'
 import type { CounterPerson, ReceiptOrder } from './counter-store.ts'
 import type { PersonAnswer, QuoteAnswer, ReceiptAnswer } from './counter-wire.ts'
 import type { SameAsLastWeek } from './last-week.ts'
+import { linkWaysTo } from './send-pay-link.ts'
 
 const quotedOf = (item: QuotedItem, locale: Locale) => ({
   ...where(item, item.period, locale),
@@ -18,16 +19,16 @@ const quotedOf = (item: QuotedItem, locale: Locale) => ({
   total: item.total,
 })
 
-type AtCounter = { lastWeek: SameAsLastWeek[]; unpaid: PersonAnswer['unpaid'] }
+type AtCounter = { canText: boolean; lastWeek: SameAsLastWeek[]; unpaid: PersonAnswer['unpaid'] }
 
-export function presentPerson(person: CounterPerson, { lastWeek, unpaid }: AtCounter, locale: Locale): PersonAnswer {
-  const { memberId, name, mobile, isGuest, email, identityId, identityTw, identityEn, suspendedUntil } = person
+export function presentPerson(person: CounterPerson, { canText, lastWeek, unpaid }: AtCounter, locale: Locale): PersonAnswer {
+  const { memberId, name, mobile, isGuest, identityId, identityTw, identityEn, suspendedUntil } = person
   return {
     memberId,
     name,
     mobile,
     isGuest,
-    hasEmail: email !== null,
+    linkWays: linkWaysTo(person, canText),
     identity: { id: identityId, name: locale === 'tw' ? identityTw : identityEn },
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
     lastWeek: lastWeek.map((one) => presentLastWeek(one, locale)),

@@ -9,6 +9,7 @@ export type CounterPerson = {
   memberId: string
   name: string
   mobile: string
+  isMobileProven: boolean
   email: string | null
   isGuest: boolean
   /** The identity that the prices of this person follow today. */
@@ -40,7 +41,7 @@ export async function findPerson(db: DbOrTrx, id: string, now: Date): Promise<Co
   const { rows } = await sql<CounterPerson>`
     select p.*, i.name_tw as "identityTw", i.name_en as "identityEn", suspended_until(p."memberId", ${now}) as "suspendedUntil"
     from (
-      select m.id as "memberId", m.name, b.mobile, m.email, m.is_guest as "isGuest", ${pricedIdentity(dayOf(now))} as "identityId"
+      select m.id as "memberId", m.name, b.mobile, not b.mobile_unproven as "isMobileProven", m.email, m.is_guest as "isGuest", ${pricedIdentity(dayOf(now))} as "identityId"
       from priced_members m join members b on b.id = m.id
       where m.id = ${id} and ${canBook}
     ) as p join identities i on i.id = p."identityId"`.execute(db)

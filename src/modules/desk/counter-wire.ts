@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { day, id, moment, toDate } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
 import { GuestBody } from '#modules/accounts/wire.ts'
+import { channels } from '#modules/notifications/rules.ts'
 import { maxItems, orderNoPattern, orderStates } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
 import { dollars } from '#modules/tills/wire.ts'
-import { StaffOrder } from './orders-wire.ts'
+import { linkWays, StaffOrder } from './orders-wire.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 const Item = z
@@ -29,7 +30,7 @@ const LastWeek = Quoted.extend({
 })
 export const PersonParams = z.object({ id: z.uuid() })
 export const PersonAnswer = Found.extend({
-  hasEmail: z.boolean(),
+  linkWays,
   identity: z.object({ id: z.int(), name: z.string() }),
   suspendedUntil: moment.nullable(),
   /** Last week's bookings, a week later: at the price of now, or why they cannot be booked. */
@@ -80,7 +81,7 @@ const reference = someLine(40)
 /** Money at the desk: cash into a till, or the card terminal with the reference of its slip. */
 const cash = z.object({ way: z.literal('cash'), tillId, given: dollars })
 const terminal = z.object({ way: z.literal('terminal'), tillId: tillId.nullable(), reference })
-const link = z.object({ way: z.literal('link'), by: z.enum(['sms', 'mail']) })
+const link = z.object({ way: z.literal('link'), by: z.enum(channels) })
 
 export const SaleBody = z
   .object({
@@ -110,7 +111,7 @@ export type SaleAnswer = z.infer<typeof SaleAnswer>
 
 export const DeskPayBody = z.discriminatedUnion('way', [cash.extend({ orderNo }), terminal.extend({ orderNo })])
 export const DeskPaidAnswer = z.object({ orderNo: z.string(), amount: z.int(), change: z.int() })
-export const SendLinkBody = z.object({ orderNo, by: z.enum(['sms', 'mail']) })
+export const SendLinkBody = z.object({ orderNo, by: z.enum(channels) })
 export const ReceiptParams = z.object({ id: orderNo })
 
 export const ReceiptAnswer = z.object({

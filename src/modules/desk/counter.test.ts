@@ -192,6 +192,28 @@ describe('a call that becomes a booking paid by link', () => {
     for (let n = 0; n < 5; n++) expect((await send('sms')).status).toBe(204)
     expect(await send('sms')).toMatchObject({ status: 429 })
   })
+
+  it('goes by text to a guest, by text or mail to a member, and by no text to a mobile that was never proved', async () => {
+    const me = await service.newMember()
+    const orderNo = await placed(service, me, [at(8, 20, 8)])
+    const read = async (path: string) => (await service.call('GET', path, { as: desk })).body
+    const ways = async () => [
+      (await read(`/api/Staff/Counter/Person/${me.id}`)).linkWays,
+      (await read(`/api/Staff/Order/${orderNo}`)).person.linkWays,
+    ]
+    expect(await ways()).toEqual([
+      ['sms', 'mail'],
+      ['sms', 'mail'],
+    ])
+    await service.db.updateTable('members').set({ mobile_unproven: true }).where('id', '=', me.id).execute()
+    expect(await ways()).toEqual([['mail'], ['mail']])
+    const send = (by: string) => calls.post(desk, '/api/Staff/Payment/Link', { orderNo, by })
+    expect(await send('sms')).toMatchObject({ status: 422, body: { code: 'no_address' } })
+    expect((await send('mail')).status).toBe(204)
+    expect(await textsTo(me.mobile, `pay-link:${orderNo}`)).toEqual([])
+    const { body } = await service.call('POST', '/api/Staff/Guest', { as: desk, body: { name: '陳小姐', mobile: '0911222444' } })
+    expect((await read(`/api/Staff/Counter/Person/${body.memberId}`)).linkWays).toEqual(['sms'])
+  })
 })
 
 describe('an order that was placed before', () => {

@@ -20,6 +20,8 @@ import { CancelledAnswer } from './wire.ts'
 export type StaffOrdersDeps = {
   db: Db
   jobs: Jobs
+  /** Whether texts are sent. */
+  canText: boolean
   catalogues: Catalogues
   /** Writes the letters of each topic of the outbox. */
   letters: LetterWriters
@@ -77,7 +79,7 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
   )
 }
 
-function readOrders(api: Api, { db, catalogues }: StaffOrdersDeps): void {
+function readOrders(api: Api, { db, canText, catalogues }: StaffOrdersDeps): void {
   api.add(
     {
       method: 'get',
@@ -115,7 +117,7 @@ function readOrders(api: Api, { db, catalogues }: StaffOrdersDeps): void {
     },
     async ({ params: { id }, locale, now }) => {
       const story = await readStory({ db, catalogues }, id, now)
-      return story.ok ? reply(200, presentStory(story.value, locale, now)) : story
+      return story.ok ? reply(200, presentStory(story.value, canText, locale, now)) : story
     },
   )
 }

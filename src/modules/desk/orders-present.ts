@@ -6,6 +6,7 @@ import { movedFrom } from '#modules/orders/present.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { cursorOf } from './cursor-rules.ts'
+import { linkWaysTo } from './send-pay-link.ts'
 import { countedAtMost, type ListedOrder } from './orders-store.ts'
 import type { OrderStoryAnswer, StaffOrder, StaffOrderListAnswer } from './orders-wire.ts'
 import type { ShownStory } from './read-story.ts'
@@ -54,7 +55,7 @@ export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Lo
   }
 }
 
-export function presentStory(shown: ShownStory, locale: Locale, now: Date): OrderStoryAnswer {
+export function presentStory(shown: ShownStory, canText: boolean, locale: Locale, now: Date): OrderStoryAnswer {
   const { order, person, refunds } = shown
   const { orderNo, kind, preOrderNo, state, paid, owed, remark, contactName, contactPhone } = order
   return {
@@ -75,7 +76,7 @@ export function presentStory(shown: ShownStory, locale: Locale, now: Date): Orde
       name: person.name,
       mobile: person.mobile,
       isGuest: person.isGuest,
-      hasEmail: person.email !== null && !person.isClosed,
+      linkWays: person.isClosed ? [] : linkWaysTo(person, canText),
       contactName,
       contactPhone,
     },

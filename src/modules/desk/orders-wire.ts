@@ -9,6 +9,8 @@ import { orderCursorPattern } from './cursor-rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
+/** Ways in which a pay link reaches the person. */
+export const linkWays = z.array(z.enum(channels))
 const OrderKind = z.enum(['venue', 'locker', 'preorder', 'supplement'])
 
 export const StaffOrderListQuery = z.object({
@@ -158,7 +160,7 @@ export const OrderStoryAnswer = z.object({
     name: z.string(),
     mobile: z.string(),
     isGuest: z.boolean(),
-    hasEmail: z.boolean(),
+    linkWays,
     contactName: z.string(),
     contactPhone: z.string(),
   }),

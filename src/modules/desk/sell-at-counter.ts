@@ -4,6 +4,7 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { isOneself } from '#modules/accounts/store.ts'
+import type { Channel } from '#modules/notifications/rules.ts'
 import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
@@ -16,7 +17,7 @@ import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-l
 
 export type CounterDeps = PayLinkDeps & { db: Db; orders: PayableOrders }
 
-export type SalePayment = DeskMoney | { way: 'link'; by: 'sms' | 'mail' } | { way: 'arrival'; until?: Date | undefined }
+export type SalePayment = DeskMoney | { way: 'link'; by: Channel } | { way: 'arrival'; until?: Date | undefined }
 export type Sale = {
   memberId: string
   items: ItemRequest[]

@@ -6,10 +6,11 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { readContact, readMobile } from '#modules/accounts/store.ts'
+import { readContact, readProvenMobile } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
+import type { Channel } from '#modules/notifications/rules.ts'
 import { readOrder, type Reading } from '#modules/orders/read-order.ts'
 import { payPath } from '#modules/payments/start-payment.ts'
 
@@ -21,13 +22,19 @@ export type PayLinkRefusal =
   | { code: 'texts_unavailable' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 
+/** Ways in which a pay link reaches a person; a mobile that was never proved gets no texts. */
+export const linkWaysTo = (person: { mobile: string; isMobileProven: boolean; email: string | null }, canText: boolean): Channel[] => [
+  ...(canText && person.mobile !== '' && person.isMobileProven ? (['sms'] as const) : []),
+  ...(person.email === null ? [] : (['mail'] as const)),
+]
+
 const linksAtMost = { limit: 5, seconds: 3600 }
 
 /** Sends the link by which an order is paid without logging in, as a text or a mail; once for each idempotency key. */
 export async function sendPayLink(
   trx: Trx,
   { jobs, tokens, publicUrl, canText, catalogues }: PayLinkDeps,
-  asked: { orderNo: string; memberId: string; by: 'sms' | 'mail'; idempotencyKey: string },
+  asked: { orderNo: string; memberId: string; by: Channel; idempotencyKey: string },
   now: Date,
 ): Promise<Result<void, PayLinkRefusal>> {
   const { orderNo, memberId, by, idempotencyKey } = asked
@@ -36,7 +43,7 @@ export async function sendPayLink(
   if (!order.ok) return order
   const { state, amount, payBefore, items } = order.value
   if (state !== 'awaiting-payment' || payBefore === null) return refuse({ code: 'nothing_to_pay' })
-  const [contact, mobile] = await Promise.all([readContact(trx, memberId), readMobile(trx, memberId)])
+  const [contact, mobile] = await Promise.all([readContact(trx, memberId), readProvenMobile(trx, memberId)])
   const recipient = by === 'sms' ? mobile : contact?.email
   if (!contact || !recipient) return refuse({ code: 'no_address' })
   const wait = await takeTurn(trx, { key: `pay-link:${orderNo}`, ...linksAtMost }, now)

@@ -11,6 +11,7 @@ export type StoryOrder = {
   memberId: string
   name: string
   mobile: string
+  isMobileProven: boolean
   email: string | null
   isGuest: boolean
   /** The account is closed: nobody is left to be told. */
@@ -23,7 +24,7 @@ export type StoryOrder = {
 /** Person and relations of an order. */
 export async function findStoryOrder(db: DbOrTrx, orderNo: string): Promise<StoryOrder | undefined> {
   const { rows } = await sql<StoryOrder>`
-    select d.id, m.id as "memberId", m.name, m.mobile, m.email, m.is_guest as "isGuest", m.closed_at is not null as "isClosed",
+    select d.id, m.id as "memberId", m.name, m.mobile, not m.mobile_unproven as "isMobileProven", m.email, m.is_guest as "isGuest", m.closed_at is not null as "isClosed",
       (select p.order_no from order_items i join orders p on p.id = i.order_id where i.id = d.supplement_of) as "supplementOf",
       (select coalesce(json_agg(json_build_object('itemId', i.id, 'orderNo', s.order_no, 'amount', s.amount, 'paid', s.state = 'confirmed') order by s.created_at), '[]')
         from order_items i join orders s on s.supplement_of = i.id where i.order_id = d.id and s.state in ('awaiting-payment', 'confirmed')) as supplements

@@ -8,10 +8,13 @@ import type { TillAnswer } from '#modules/tills/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { useCanText } from '#ui/session/viewer.ts'
+import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { typedOf } from '#ui/staff/kit/typed-moment.ts'
-import { givenIn, type PaymentDraft, type PayWay } from './payment-choice.ts'
+import type { Slot } from './chosen.ts'
+import { givenIn, latestArrival, type PaymentDraft, type PayWay } from './payment-choice.ts'
 import style from './counter.module.css'
 
 type Props = {
@@ -20,15 +23,14 @@ type Props = {
   tills: TillAnswer[]
   tillId: string | undefined
   person: PersonAnswer | undefined
-  /** When the first period starts. */
-  starts: string
+  periods: Slot[]
   errorAt(path: string): string | undefined
   onChange(draft: PaymentDraft): void
   onTill(id: string): void
 }
 
 /** How it is paid: cash with its change, the terminal with its reference, a link, or on arrival. */
-export function PayFields({ amount, draft, tills, tillId, person, starts, errorAt, onChange, onTill }: Props) {
+export function PayFields({ amount, draft, tills, tillId, person, periods, errorAt, onChange, onTill }: Props) {
   return (
     <>
       <div className={style.ways}>
@@ -39,7 +41,7 @@ export function PayFields({ amount, draft, tills, tillId, person, starts, errorA
           options={[
             { value: 'cash', label: m.counter_way_cash() },
             { value: 'terminal', label: m.counter_way_terminal() },
-            { value: 'link', label: m.counter_way_link() },
+            ...(person?.linkWays.length === 0 ? [] : [{ value: 'link' as const, label: m.counter_way_link() }]),
             { value: 'arrival', label: m.counter_way_arrival() },
           ]}
           onChange={(way) => onChange({ ...draft, way })}
@@ -60,29 +62,20 @@ export function PayFields({ amount, draft, tills, tillId, person, starts, errorA
       )}
       {draft.way === 'link' && (
         <>
-          {person?.hasEmail && (
-            <RadioChips
-              legend={m.counter_link_by()}
-              value={draft.by}
-              options={[
-                { value: 'sms', label: m.counter_link_sms({ mobile: person.mobile }) },
-                { value: 'mail', label: m.counter_link_mail() },
-              ]}
-              onChange={(by) => onChange({ ...draft, by })}
-            />
-          )}
+          {person && <LinkWays person={person} value={draft.by} onChange={(by) => onChange({ ...draft, by })} />}
           <p className={style.quiet}>{m.counter_link_hint()}</p>
         </>
       )}
-      {draft.way === 'arrival' && <Arrival {...{ draft, starts, person, errorAt, onChange }} />}
+      {draft.way === 'arrival' && <Arrival {...{ draft, periods, person, errorAt, onChange }} />}
     </>
   )
 }
 
-/** Until when somebody pays at the desk: until it starts, or a moment that the clerk says. */
-function Arrival({ draft, starts, person, errorAt, onChange }: Pick<Props, 'draft' | 'starts' | 'person' | 'errorAt' | 'onChange'>) {
+/** Deadline for paying at the desk: the latest possible one, or one that the clerk sets. */
+function Arrival({ draft, periods, person, errorAt, onChange }: Pick<Props, 'draft' | 'periods' | 'person' | 'errorAt' | 'onChange'>) {
   const [now] = useState(() => new Date())
-  const hasBegun = new Date(starts) <= now
+  const canText = useCanText()
+  const { latest, isStart } = latestArrival(periods, now)
   return (
     <>
       <RadioChips<'start' | 'moment'>
@@ -91,11 +84,11 @@ function Arrival({ draft, starts, person, errorAt, onChange }: Pick<Props, 'draf
         options={[
           {
             value: 'start',
-            label: hasBegun ? m.counter_arrival_end() : m.counter_arrival_start({ start: formatMoment(new Date(starts), getLocale()) }),
+            label: isStart ? m.counter_arrival_start({ start: formatMoment(new Date(latest), getLocale()) }) : m.counter_arrival_end(),
           },
           { value: 'moment', label: m.counter_arrival_moment() },
         ]}
-        onChange={(until) => onChange({ ...draft, until: until === 'start' ? undefined : typedOf(starts) })}
+        onChange={(until) => onChange({ ...draft, until: until === 'start' ? undefined : typedOf(latest) })}
       />
       {draft.until !== undefined && (
         <TextField
@@ -103,18 +96,23 @@ function Arrival({ draft, starts, person, errorAt, onChange }: Pick<Props, 'draf
           name="until"
           label={m.counter_arrival_until()}
           value={draft.until}
-          max={typedOf(starts)}
+          max={typedOf(latest)}
           onChange={(event) => onChange({ ...draft, until: event.target.value })}
           error={errorAt('until')}
           required={false}
         />
       )}
-      <p className={style.quiet}>{person && !person.isGuest ? m.counter_arrival_hint_mail() : m.counter_arrival_hint_text()}</p>
+      <p className={style.quiet}>{arrivalHint(person, canText)}</p>
     </>
   )
 }
 
-type CashProps = Omit<Props, 'person' | 'starts'>
+function arrivalHint(person: PersonAnswer | undefined, canText: boolean): string {
+  if (person && !person.isGuest) return m.counter_arrival_hint_mail()
+  return canText ? m.counter_arrival_hint_text() : m.counter_arrival_hint()
+}
+
+type CashProps = Omit<Props, 'person' | 'periods'>
 
 function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashProps) {
   if (tills.length === 0)

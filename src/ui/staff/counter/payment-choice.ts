@@ -1,7 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
+import type { PersonAnswer } from '#modules/desk/counter-wire.ts'
+import type { Channel } from '#modules/notifications/rules.ts'
+import { payAtDeskBefore } from '#modules/orders/rules.ts'
 import { changeFor } from '#modules/tills/rules.ts'
 import { momentOf } from '#ui/staff/kit/typed-moment.ts'
+import type { Slot } from './chosen.ts'
 
 export type PayWay = 'cash' | 'terminal' | 'link' | 'arrival'
 
@@ -10,9 +14,26 @@ export type PaymentDraft = {
   way: PayWay
   given: string
   reference: string
-  by: 'sms' | 'mail'
-  /** Of who pays on arrival: undefined until the first period starts, or the moment that was typed. */
+  by: Channel
+  /** Deadline for paying on arrival, as typed; undefined: as late as possible. */
   until: string | undefined
+}
+
+/** What was typed, as far as it is possible for the person: a pay link is sent only in a way that reaches them. */
+export function possibleDraft(draft: PaymentDraft, person: Pick<PersonAnswer, 'linkWays'> | undefined): PaymentDraft {
+  if (draft.way !== 'link' || !person || person.linkWays.includes(draft.by)) return draft
+  const [by] = person.linkWays
+  return by ? { ...draft, by } : { ...draft, way: 'cash' }
+}
+
+/** The latest deadline for paying on arrival: the start of the first period, or the end of one that has begun. */
+export function latestArrival(periods: readonly Slot[], now: Date): { latest: string; isStart: boolean } {
+  const items = periods.map(({ venue2ndId, start, end }) => ({
+    courtId: venue2ndId,
+    period: { start: new Date(start), end: new Date(end) },
+  }))
+  const latest = payAtDeskBefore(items, undefined, now)
+  return { latest: latest.toISOString(), isStart: items.some(({ period }) => period.start.getTime() === latest.getTime()) }
 }
 
 type Sale = { amount: number; hasPerson: boolean; hasProof: boolean; tillId: string | undefined }

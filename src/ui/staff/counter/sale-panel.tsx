@@ -14,7 +14,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Slot } from './chosen.ts'
 import { PayFields } from './pay-fields.tsx'
-import { paymentOf, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
+import { paymentOf, possibleDraft, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
 import style from './counter.module.css'
 
 type Identity = CounterScheduleAnswer['identities'][number]
@@ -37,7 +37,8 @@ const useOwnTill = createPersistedStore<{ tillId: string }>('counter_till', 'pre
 
 /** Price and money. Enter in any field sells. */
 export function SalePanel({ person, periods, quote, identities, identityId, tills, payAsked, onIdentity, onRemove, onSell }: Props) {
-  const [draft, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms', until: undefined })
+  const [typed, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms', until: undefined })
+  const draft = possibleDraft(typed, person)
   const chosenTill = useOwnTill((state) => state.tillId)
   const [proofSeen, setProofSeen] = useState(false)
   const tillId = tills.some(({ id }) => id === chosenTill) ? chosenTill : tills[0]?.id
@@ -80,8 +81,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
           />
           {amount > 0 && (
             <PayFields
-              {...{ amount, draft, tills, tillId, person, errorAt }}
-              starts={firstStart(periods)}
+              {...{ amount, draft, tills, tillId, person, periods, errorAt }}
               onChange={setDraft}
               onTill={(id) => useOwnTill.setState({ tillId: id })}
             />
@@ -95,8 +95,6 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     </Panel>
   )
 }
-
-const firstStart = (periods: Slot[]): string => periods.map(({ start }) => start).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!
 
 /** Moves the focus to what is entered first for the chosen way of payment, as soon as the price is known. */
 function useFocusOnPayment(form: RefObject<HTMLFormElement | null>, payAsked: number, isPriced: boolean): void {

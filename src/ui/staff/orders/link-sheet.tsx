@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
+import type { Channel } from '#modules/notifications/rules.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useCanText } from '#ui/session/viewer.ts'
+import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './order-panel.module.css'
@@ -14,8 +14,7 @@ import { useOrderCall } from './use-order-call.ts'
 /** Sends the link by which the order is paid without logging in. */
 export function LinkSheet({ order: { orderNo, person }, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
   const call = useOrderCall()
-  const canSms = useCanText() && person.mobile !== ''
-  const [by, setBy] = useState<'sms' | 'mail'>(canSms ? 'sms' : 'mail')
+  const [by, setBy] = useState<Channel>(person.linkWays[0] ?? 'mail')
   const { busy, refused, form } = useSubmit(async () => {
     await call('/api/Staff/Payment/Link', { orderNo, by })
     toast('success', m.staff_order_link_sent())
@@ -25,15 +24,7 @@ export function LinkSheet({ order: { orderNo, person }, onClose }: { order: Orde
     <Sheet open title={m.staff_order_link()} onClose={onClose}>
       <form className={style.form} {...form}>
         <p>{m.staff_order_link_lead()}</p>
-        <RadioChips<'sms' | 'mail'>
-          legend={m.counter_link_by()}
-          value={by}
-          options={[
-            ...(canSms ? [{ value: 'sms' as const, label: m.counter_link_sms({ mobile: person.mobile }) }] : []),
-            ...(person.hasEmail ? [{ value: 'mail' as const, label: m.counter_link_mail() }] : []),
-          ]}
-          onChange={setBy}
-        />
+        <LinkWays person={person} value={by} onChange={setBy} />
         <FormProblem refused={refused} />
         <div className={style.actions}>
           <StaffButton type="submit" look="primary" busy={busy}>

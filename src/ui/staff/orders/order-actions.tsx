@@ -42,7 +42,9 @@ export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; may
             {m.staff_order_take({ amount: formatMoney(order.amount) })}
           </StaffButton>
         )}
-        {mayServe && isToPay && <StaffButton onClick={() => ask('link')}>{m.staff_order_link()}</StaffButton>}
+        {mayServe && isToPay && order.person.linkWays.length > 0 && (
+          <StaffButton onClick={() => ask('link')}>{m.staff_order_link()}</StaffButton>
+        )}
         <StaffButton onClick={() => void print('80')}>{m.counter_print_80()}</StaffButton>
         <StaffButton onClick={() => void print('a4')}>{m.counter_print_a4()}</StaffButton>
         {mayServe && order.items.some(({ locked }) => locked === null) && (
