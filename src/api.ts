@@ -216,6 +216,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   const ofMember = orderMemberData({ db, catalogues })
   const ofCommunity = preOrderMemberData({ db, catalogues, rounds })
   memberApi(api, {
+    ...merging,
     ...accounts,
     ...ofMember,
     ...ofCommunity,

@@ -26,7 +26,7 @@ const lateSeconds = 60
 /** What merging needs: for the desk, and for guests who register. */
 export function openMerging(accounts: AccountDeps): MergeDeps & ClaimDeps {
   const deps: MergeDeps = { ...accounts, mergeRows: (trx, merging, now) => mergeRows(trx, accounts.jobs, merging, now) }
-  return { ...deps, claimGuests: (trx, memberId, now) => claimGuests(trx, deps, memberId, now) }
+  return { ...deps, claimGuests: (trx, claiming, now) => claimGuests(trx, deps, claiming, now) }
 }
 
 /**

@@ -95,6 +95,20 @@ describe('a guest who becomes a member', () => {
     expect(await ownerOf(guest.orderNo)).toBe(guest.id)
   })
 
+  it('follows a member who proves by a code, later, the mobile that could not be proved when they registered', async () => {
+    const mobile = '0933111555'
+    const guest = await guestWhoBooked(mobile, '周小姐', 4)
+    const me = await service.newMember()
+    await service.db.updateTable('members').set({ mobile, mobile_unproven: true }).where('id', '=', me.id).execute()
+    const prove = (smsCode?: string) => service.call('PUT', '/api/AccountMember', { as: me, body: { mobile, smsCode } })
+    expect((await prove('000000')).body.code).toBe('wrong_sms_code')
+    expect(await ownerOf(guest.orderNo)).toBe(guest.id)
+    await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '198.51.100.99' })
+    const code = (await service.inbox(mobile)).map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(Boolean)
+    expect((await prove(code)).body).toMatchObject({ isMobileProven: true })
+    expect(await ownerOf(guest.orderNo)).toBe(me.id)
+  })
+
   it('gives nothing to the next holder of a number: the guest has not booked for a year', async () => {
     const guest = await guestWhoBooked('0933111444', '王先生', 3)
     const longAgo = new Date(service.clock.now().getTime() - 366 * 86_400_000)

@@ -11,7 +11,7 @@ import type { AccountDeps, ClaimDeps } from './deps.ts'
 import { findLink, useLink } from './link-store.ts'
 import { alreadyMemberLetter, confirmLetter } from './letters.ts'
 import { makeLink, sendLetter } from './send-link.ts'
-import { findConfirmed, findLatestUnconfirmed, readContact, readRegisteringHash, updateMemberRow } from './store.ts'
+import { findConfirmed, findLatestUnconfirmed, readContact, readProvenMobile, readRegisteringHash, updateMemberRow } from './store.ts'
 import { tellOfContactChange } from './tell-of-contact-change.ts'
 import { fingerprint, fitsBinding, type LinkPurpose } from './tokens.ts'
 
@@ -136,7 +136,10 @@ export async function confirmEmail(
       const holder = before && (await findConfirmed(trx, { email: before.email }))
       return holder && holder.id === before.memberId ? ok({ email: before.email }) : refuse({ code: 'link_invalid' })
     }
-    if (link.purpose === 'confirm-email') await deps.claimGuests(trx, used.memberId, now)
+    if (link.purpose === 'confirm-email') {
+      const mobile = await readProvenMobile(trx, used.memberId)
+      await deps.claimGuests(trx, { memberId: used.memberId, mobile }, now)
+    }
     if (link.purpose === 'change-email') await tellOfContactChange(trx, deps, { memberId: used.memberId, what: 'email' }, now)
     const hash = link.purpose === 'confirm-email' ? await readRegisteringHash(trx, used.memberId) : undefined
     const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now, registering_hash: null })

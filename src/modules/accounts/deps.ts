@@ -1,5 +1,6 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
+import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { OpenThing } from './rules.ts'
 import type { Tokens } from './tokens.ts'
@@ -143,5 +144,7 @@ export type SecretDeps = AccountDeps & { centreWords(): Promise<string[]> }
 /** `canText`: a provider of text messages is set, or the demo's inbox reads them. Without one no mobile can be proved by a code. */
 export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string; canText: boolean }
 
+/** `mobile`: proved by a code, or confirmed by staff, whose `audit` it is. Call it before the member's row is locked or changed. */
+export type Claiming = { memberId: string; mobile: string; audit?: Audit }
 /** Adds what gives the bookings of guests to the member who has proved to hold their mobile. */
-export type ClaimDeps = AccountDeps & { claimGuests(trx: Trx, memberId: string, now: Date): Promise<void> }
+export type ClaimDeps = AccountDeps & { claimGuests(trx: Trx, claiming: Claiming, now: Date): Promise<void> }

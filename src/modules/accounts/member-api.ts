@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { closeAccount, type CloseRefusal } from './close-account.ts'
 import { logoutCookies } from './cookies.ts'
-import type { AccountDeps, MemberData } from './deps.ts'
+import type { ClaimDeps, MemberData } from './deps.ts'
 import { exportMember } from './export-member.ts'
 import { sessionsAnswer } from './present.ts'
 import { endSessions, listSessions } from './session-store.ts'
@@ -39,7 +39,7 @@ const closeStatus = {
 const notFound = { not_found: 404 } as const
 
 /** Calls of a member about their own account. */
-export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
+export function memberApi(api: Api, deps: ClaimDeps & MemberData): void {
   const { db } = deps
   const secure = deps.publicUrl.startsWith('https:')
   const ownProfile = async ({ memberId, isProvenTwice }: Session, locale: Locale): Promise<MemberAnswer> => ({

@@ -7,7 +7,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { mayMailTo, type AskRefusal } from './confirm-email.ts'
 import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, ClaimDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from './review-store.ts'
 import { checkCode } from './prove-mobile.ts'
 import { useCode } from './sms-store.ts'
@@ -32,7 +32,7 @@ export type UpdateRefusal =
  * they can reset it: an open session alone must not be enough to take over an account.
  */
 export async function updateMember(
-  deps: AccountDeps,
+  deps: ClaimDeps,
   memberId: string,
   change: UpdateMemberBody,
   caller: { address: string },
@@ -88,7 +88,7 @@ async function proveNewMobile(
 
 async function changeMobile(
   trx: Trx,
-  deps: AccountDeps,
+  deps: ClaimDeps,
   memberId: string,
   change: NewMobile | undefined,
   now: Date,
@@ -98,7 +98,9 @@ async function changeMobile(
   if (codeId !== undefined && !(await useCode(trx, codeId, now))) return { code: 'wrong_sms_code', path: 'smsCode' }
   const current = await readMobileProof(trx, memberId)
   if (mobile === current.mobile && (current.isProven || codeId === undefined)) return undefined
-  if (mobile !== current.mobile) await tellOfContactChange(trx, deps, { memberId, what: 'mobile' }, now)
+  // A mobile that is new to the account claims nobody: the change can be undone, a merge cannot.
+  if (mobile === current.mobile) await deps.claimGuests(trx, { memberId, mobile }, now)
+  else await tellOfContactChange(trx, deps, { memberId, what: 'mobile' }, now)
   const isFree = await updateMemberRow(trx, memberId, { mobile, mobile_unproven: codeId === undefined })
   return isFree ? undefined : { code: 'mobile_taken', path: 'mobile' }
 }

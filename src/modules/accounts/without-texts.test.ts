@@ -88,7 +88,7 @@ describe('without a provider of text messages', () => {
     expect(card, 'as it was before').toMatchObject({ mobile: '0922000020', isMobileProven: true })
   })
 
-  it('gives the bookings of a guest to nobody who has only typed the guest’s mobile', async () => {
+  it('gives the bookings of a guest to nobody who has only typed the guest’s mobile, and to the member whose mobile staff confirm', async () => {
     const guest = await service.call('POST', '/api/Staff/Guest', { as: clerk, body: { name: '黃先生', mobile: '0922000030' } })
     const { memberId } = guest.body
     const { venue2ndId, ...period } = at(1, 20, 9)
@@ -96,7 +96,12 @@ describe('without a provider of text messages', () => {
     const payment = { way: 'cash', tillId, given: 500 }
     const sale = await sell(clerk, { memberId, items: [{ venue2ndId, ...period }], amount: 300, payment })
     expect(sale.status, sale.text).toBe(201)
+    const person = await service.call('GET', `/api/Staff/Counter/Person/${memberId}`, { as: clerk })
+    expect(person.body.linkWays, 'nor is a pay link sent').toEqual([])
     const member = await register('0922000030')
-    expect((await service.call('GET', `/api/Order/${sale.body.orderNo}`, { as: member })).status).toBe(404)
+    const seen = async () => (await service.call('GET', `/api/Order/${sale.body.orderNo}`, { as: member })).status
+    expect(await seen()).toBe(404)
+    expect((await confirm(member.id, '0922000030')).status).toBe(204)
+    expect(await seen(), 'once staff have confirmed it').toBe(200)
   })
 })

@@ -3,7 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { confirmMobile, type ConfirmMobileRefusal } from '#modules/accounts/confirm-mobile.ts'
 import { changeIdentity, type IdentityRefusal } from '#modules/accounts/change-identity.ts'
-import type { AccountDeps } from '#modules/accounts/deps.ts'
+import type { ClaimDeps } from '#modules/accounts/deps.ts'
 import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { givePoint, type GiveRefusal } from '#modules/violations/give-point.ts'
 import { liftMember, suspendMember, type LiftRefusal, type SuspendRefusal } from '#modules/violations/suspend-member.ts'
@@ -33,7 +33,7 @@ const mobileStatus = {
   mobile_taken: 409,
 } as const satisfies StatusOf<ConfirmMobileRefusal>
 
-export type DecisionsDeps = AccountDeps & { writeLettersSoon: WriteLettersSoon }
+export type DecisionsDeps = ClaimDeps & { writeLettersSoon: WriteLettersSoon }
 
 /** Decisions about a person: points, suspensions and the identity. Nobody decides about themselves. */
 export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
@@ -130,7 +130,7 @@ export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
       answers: { 204: null },
       refusals: mobileStatus,
     },
-    async ({ body: { id, mobile }, session, audit }) =>
-      done(await confirmMobile(deps, { memberId: id, mobile, by: session.memberId }, audit)),
+    async ({ body: { id, mobile }, session, audit, now }) =>
+      done(await confirmMobile(deps, { memberId: id, mobile, by: session.memberId }, audit, now)),
   )
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import type { StaffRole } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { AccountDeps, Merging } from '#modules/accounts/deps.ts'
+import type { AccountDeps, Claiming, Merging } from '#modules/accounts/deps.ts'
 import { lockMembers } from '#modules/accounts/merge-store.ts'
 import { tellOfMerge } from '#modules/accounts/tell-of-merge.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
@@ -55,19 +55,19 @@ export async function mergeMembers(deps: MergeDeps, asked: Asked, audit: Audit, 
 }
 
 /**
- * Gives the bookings of guests to somebody who registers and has proved to hold their mobile by a code. Guests who have not
- * booked for a year do not follow: the number may be somebody else's by now. Call it before the member's row is changed, so
- * that all rows are locked in one order.
+ * Gives the bookings of guests to the member who has proved to hold their mobile. Guests who have not booked for a year do not
+ * follow: the number may be somebody else's by now. Call it before the member's row is locked or changed, so that all rows are
+ * locked in one order.
  */
-export async function claimGuests(trx: Trx, deps: MergeDeps, memberId: string, now: Date): Promise<void> {
+export async function claimGuests(trx: Trx, deps: MergeDeps, { memberId, mobile, audit }: Claiming, now: Date): Promise<void> {
   const since = new Date(now.getTime() - claimDays * 86_400_000)
-  const guests = await findGuestsToClaim(trx, memberId, since)
+  const guests = await findGuestsToClaim(trx, mobile, since)
   if (guests.length === 0) return
   await lockMembers(trx, [memberId, ...guests])
   for (const guest of guests) {
     const found = await readMerge(trx, { from: guest, into: memberId }, now)
     if (found === undefined || typeof found === 'string' || found.kept.role !== null) continue
-    await merge(trx, deps, found, { audit: auditAsService('registration', now), reason: '' }, now)
+    await merge(trx, deps, found, { audit: audit ?? auditAsService('registration', now), reason: '' }, now)
   }
 }
 

@@ -97,11 +97,11 @@ export async function findDoubles(db: DbOrTrx, id: string): Promise<LikelyDouble
   return rows
 }
 
-/** Guests with this member's proved mobile who have booked since then, in the order of their ids. */
-export async function findGuestsToClaim(db: DbOrTrx, memberId: string, since: Date): Promise<string[]> {
+/** Guests with this mobile who have booked since then, in the order of their ids. */
+export async function findGuestsToClaim(db: DbOrTrx, mobile: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select g.id from members m join members g on g.mobile = m.mobile
-    where m.id = ${memberId} and m.mobile <> '' and not m.mobile_unproven and g.is_guest and g.closed_at is null
+    select g.id from members g
+    where ${mobile} <> '' and g.mobile = ${mobile} and g.is_guest and g.closed_at is null
       and exists (select from orders o where o.member_id = g.id and o.created_at > ${since})
     order by g.id`.execute(db)
   return rows.map(({ id }) => id)
