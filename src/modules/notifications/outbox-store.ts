@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 
 /** Something that happened. `subjectId`: what it happened to. The payload holds ids and numbers, no personal data. */
 export type NewEvent = { subjectId: string; payload: object }
-export type OutboxEvent = { id: number; topic: string; subjectId: string; payload: unknown; at: Date; tries: number }
+export type OutboxEvent = {
+  id: number
+  topic: string
+  subjectId: string
+  payload: unknown
+  at: Date
+  tries: number
+  /** Told before: its letter is written once more. */
+  isAgain?: boolean
+}
 
 /** Writes events of one topic in the caller's transaction: they exist if it commits, and only then. */
 export async function addToOutbox(db: DbOrTrx, topic: string, events: NewEvent[], now: Date): Promise<void> {
@@ -16,12 +25,12 @@ export async function addToOutbox(db: DbOrTrx, topic: string, events: NewEvent[]
 /**
  * Unhandled events of the subjects that have waited longest, in the order in which they happened; locked until the
  * transaction ends. A subject is taken by its oldest unhandled event, with `skip locked`: two jobs never handle events of one
- * subject at the same time, and a subject whose letter failed waits as a whole.
+ * subject at the same time, and a subject whose letter failed waits as a whole. `except`: subjects that are left for later.
  */
-export async function lockUntold(trx: Trx, subjects: number, now: Date): Promise<OutboxEvent[]> {
+export async function lockUntold(trx: Trx, subjects: number, except: string[], now: Date): Promise<OutboxEvent[]> {
   const oldest = await sql<{ topic: string; subjectId: string }>`
     select o.topic, o.subject_id as "subjectId" from outbox o
-    where o.told_at is null and (o.try_at is null or o.try_at <= ${now})
+    where o.told_at is null and (o.try_at is null or o.try_at <= ${now}) and o.subject_id <> all (${except}::uuid[])
       and not exists (select from outbox e where e.subject_id = o.subject_id and e.topic = o.topic and e.told_at is null and e.id < o.id)
     order by o.id limit ${subjects} for update of o skip locked`.execute(trx)
   if (oldest.rows.length === 0) return []
@@ -52,7 +61,7 @@ export async function deleteToldEvents(db: Db, before: Date, most: number): Prom
 /** An event and those that its letter was about too: of the same subject and kind, told at the same moment. Oldest first. */
 export async function readToldTogether(db: DbOrTrx, id: number): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent>`
-    select o.id, o.topic, o.subject_id as "subjectId", o.payload, o.at, o.tries
+    select o.id, o.topic, o.subject_id as "subjectId", o.payload, o.at, o.tries, true as "isAgain"
     from outbox e join outbox o on o.subject_id = e.subject_id and o.topic = e.topic and o.told_at = e.told_at
       and o.payload ->> 'kind' is not distinct from e.payload ->> 'kind'
     where e.id = ${id} and o.id >= e.id order by o.id`.execute(db)

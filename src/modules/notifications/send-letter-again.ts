@@ -30,7 +30,7 @@ export async function sendLetterAgain(
 ): Promise<Result<SentAgain, SendAgainRefusal>> {
   const events = await readToldTogether(trx, eventId)
   const written = events[0] ? await letters[events[0].topic]?.(trx, events, now) : undefined
-  const letter = written?.find((one) => one.eventId === eventId)
+  const letter = written === 'later' ? undefined : written?.find((one) => one.eventId === eventId)
   if (!letter) return refuse({ code: 'letter_outdated' })
   const { eventId: _, ...message } = letter
   const queued = await queueMessage(trx, jobs, { ...message, cause: `outbox:${eventId}:again:${idempotencyKey}`, asked: true }, now)

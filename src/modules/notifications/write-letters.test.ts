@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { closeDb, openDb, type Db, type Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -71,6 +71,24 @@ describe('an event in the outbox', () => {
     expect(await inOrderOfWriting()).toEqual(['placed', 'confirmed'])
     const rows = await db.selectFrom('outbox').select(['at', 'told_at']).execute()
     expect(rows).toEqual([1, 2].map(() => ({ at: now, told_at: minutes(1) })))
+  })
+
+  it('is left while its writer waits for the letter of another subject, and keeps no other waiting', async () => {
+    const [waiting, other] = [randomUUID(), randomUUID()]
+    await add('refund', waiting, 'went back')
+    await add('order', other, 'cancelled')
+    const after: LetterWriter = async (trx, events, at) => ((await isTold(trx, other)) ? eachSaid(trx, events, at) : 'later')
+    const isTold = async (trx: Trx, id: string) =>
+      (await trx.selectFrom('outbox').select('told_at').where('subject_id', '=', id).executeTakeFirstOrThrow()).told_at !== null
+    expect(await write({ refund: async () => 'later', order: eachSaid })).toBe(1)
+    expect(await subjects()).toEqual(['cancelled'])
+    await db.deleteFrom('outbox').execute()
+    await add('order', other, 'cancelled again')
+    await add('refund', waiting, 'went back')
+    // In the same batch: the other subject comes first.
+    expect(await write({ refund: after, order: eachSaid })).toBe(2)
+    expect(await subjects()).toEqual(['cancelled', 'cancelled again', 'went back'])
+    expect(await untold()).toBe(0)
   })
 
   it('reaches its writer in order, all events of one subject together, also with many waiting', async () => {

@@ -9,8 +9,11 @@ import { nextTry } from './rules.ts'
 
 /** A mail or a text about an event. The event makes its cause: the same event never writes a second letter. */
 export type EventLetter = Omit<MessageRequest, 'cause' | 'asked'> & { eventId: number }
-/** Turns the unhandled events of one subject, oldest first, into letters, in the transaction that marks them as told. */
-export type LetterWriter = (trx: Trx, events: OutboxEvent[], now: Date) => Promise<EventLetter[]>
+/**
+ * Turns the unhandled events of one subject, oldest first, into letters, in the transaction that marks them as told. `later`: what they
+ * say depends on a letter of another subject that is not written yet.
+ */
+export type LetterWriter = (trx: Trx, events: OutboxEvent[], now: Date) => Promise<EventLetter[] | 'later'>
 /** By topic. Events of a topic that has no writer are marked as told, and nothing is written. */
 export type LetterWriters = Readonly<Partial<Record<string, LetterWriter>>>
 export type Writing = { db: Db; jobs: Jobs; log: Log }
@@ -18,16 +21,28 @@ export type Writing = { db: Db; jobs: Jobs; log: Log }
 const subjectsAtOnce = 25
 /** Waits four times as long as a batch took, so that mails yield to bookings. */
 const restFor = 4
+/** How long a letter waits that another one has to precede; then it waits for the next run. */
+const waitForOther = 1000
 
 /**
  * Writes the letters of all unhandled events, in batches; returns the number of events.
  * An event whose letter fails delays only its own subject: the batch is rolled back and taken again without it.
  */
 export async function writeLetters(writing: Writing, writers: LetterWriters, now: Date): Promise<number> {
+  const left = new Set<string>()
+  const told = await writeBatches(writing, writers, left, now)
+  if (left.size === 0) return told
+  // Another run is just writing what they wait for.
+  await new Promise((resolve) => setTimeout(resolve, waitForOther))
+  return told + (await writeBatches(writing, writers, new Set(), now))
+}
+
+/** `left`: subjects that wait for letters of other subjects; it adds those that it finds. */
+async function writeBatches(writing: Writing, writers: LetterWriters, left: Set<string>, now: Date): Promise<number> {
   let told = 0
   for (;;) {
     const begun = performance.now()
-    const batch = await writeBatch(writing, writers, now)
+    const batch = await writeBatch(writing, writers, left, now)
     told += batch.told
     if (batch.isLast) return told
     await new Promise((resolve) => setTimeout(resolve, restFor * (performance.now() - begun)))
@@ -42,21 +57,23 @@ class LetterFailed extends Error {
   }
 }
 
-async function writeBatch({ db, jobs, log }: Writing, writers: LetterWriters, now: Date): Promise<{ told: number; isLast: boolean }> {
+async function writeBatch(
+  { db, jobs, log }: Writing,
+  writers: LetterWriters,
+  left: Set<string>,
+  now: Date,
+): Promise<{ told: number; isLast: boolean }> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const events = await lockUntold(trx, subjectsAtOnce, now)
+      const events = await lockUntold(trx, subjectsAtOnce, [...left], now)
       const subjects = Map.groupBy(events, ({ topic, subjectId }) => `${topic} ${subjectId}`)
       // A millisecond apart, and never before the event: an inbox shows messages in the order of their events.
       const writtenAt = new Map(events.map(({ id, at }, turn) => [id, new Date(Math.max(now.getTime(), at.getTime()) + turn)]))
-      for (const together of subjects.values()) await writeAbout(trx, { jobs, writers, writtenAt }, together, now)
-      if (events.length > 0)
-        await markTold(
-          trx,
-          events.map(({ id }) => id),
-          now,
-        )
-      return { told: events.length, isLast: subjects.size < subjectsAtOnce }
+      let told = 0
+      for (const together of subjects.values())
+        if (await writeAbout(trx, { jobs, writers, writtenAt }, together, now)) told += together.length
+        else left.add(together[0]!.subjectId)
+      return { told, isLast: subjects.size < subjectsAtOnce }
     })
   } catch (error) {
     if (!(error instanceof LetterFailed) || isConnectionLoss(error.cause)) throw error
@@ -70,12 +87,17 @@ async function writeBatch({ db, jobs, log }: Writing, writers: LetterWriters, no
 
 type Batch = { jobs: Jobs; writers: LetterWriters; /** By the event's id. */ writtenAt: Map<number, Date> }
 
-async function writeAbout(trx: Trx, { jobs, writers, writtenAt }: Batch, events: OutboxEvent[], now: Date): Promise<void> {
+/** False when they are left for later. Told events are marked at once: letters of the same batch that wait for these see it. */
+async function writeAbout(trx: Trx, { jobs, writers, writtenAt }: Batch, events: OutboxEvent[], now: Date): Promise<boolean> {
   const [oldest] = events
   try {
     const letters = (await writers[oldest!.topic]?.(trx, events, now)) ?? []
+    if (letters === 'later') return false
     for (const { eventId, ...letter } of letters)
       await queueMessage(trx, jobs, { ...letter, cause: `outbox:${eventId}` }, writtenAt.get(eventId) ?? now)
+    const ids = events.map(({ id }) => id)
+    await markTold(trx, ids, now)
+    return true
   } catch (error) {
     throw new LetterFailed(oldest!, error)
   }
