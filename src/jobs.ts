@@ -266,7 +266,7 @@ async function startPaymentJobs({ jobs, db, live, gateway, clock, log, writeLett
 
   const refunding = { db, catalogues: openCatalogues(db), gateway, log }
   const send = async () => {
-    await sendRefunds(refunding, clock.now())
+    await sendRefunds(refunding, clock)
     writeLettersSoon()
   }
   await jobs.work('send-refunds', send)

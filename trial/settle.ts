@@ -111,7 +111,7 @@ export async function settleEverything(db: Db, payment: PaymentConfig, history: 
     await expireUnpaidOrders(db, now, givePointsForExpired)
     await settleMoves({ db, catalogues }, now)
     while ((await findSilentAttempts(db, now, 1)).length > 0) await askGateway({ db, gateway, orders, log }, now)
-    do await sendRefunds({ db, catalogues, gateway, log }, now)
+    do await sendRefunds({ db, catalogues, gateway, log }, { now: () => now })
     while ((await findSendable(db, 1, now)).length > 0)
     await decideUnclear(db, history, staffId, now)
     await offerFreedFloor({ db, catalogues }, now)

@@ -1118,6 +1118,7 @@ export interface RefundItems {
   paid: number;
   percent: number;
   refund_id: string;
+  told_by_cancellation: Generated<boolean>;
 }
 
 export interface Refunds {

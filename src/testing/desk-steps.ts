@@ -58,7 +58,14 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
   const refundNo = refunds[step.refund % Math.max(1, refunds.length)]?.refundNo
   if (refundNo === undefined) return
   const account = { way: 'transfer', bankCode: '007', bankAccount: '0123456789', accountName: 'x' } as const
-  await payOutAtDesk(desk.db, { refundNo, by: desk.by, how: step.way === 'transfer' ? account : money }, unaudited, world.now)
+  const how = step.way === 'transfer' ? account : money
+  const paid = await payOutAtDesk(desk.db, { refundNo, by: desk.by, how }, unaudited, world.now)
+  if (!paid.ok || how.way === 'transfer') return
+  const { rows } = await sql<{ booked: number }>`
+    select coalesce(-sum(l.amount), 0)::integer as booked from ledger l join refunds r on starts_with(l.cause, 'refund:' || r.id)
+    where r.refund_no = ${refundNo} and l.way = ${how.way}`.execute(desk.db)
+  if (rows[0]!.booked !== paid.value.amount)
+    throw new Error(`the desk gave ${paid.value.amount} back by ${how.way}, and ${rows[0]!.booked} are booked`)
 }
 
 async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff }: DeskStep & { deed: 'till' }): Promise<void> {

@@ -140,7 +140,7 @@ export const atClosing: Record<string, AtClosing> = {
     plain: 'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear failure went_back created_at changed_at',
     cleared: 'reason bank_code bank_account account_name passbook_file_id',
   },
-  refund_items: { plain: 'id refund_id item_id due_id paid percent amount' },
+  refund_items: { plain: 'id refund_id item_id due_id paid percent amount told_by_cancellation' },
   refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
   refund_signatures: { plain: 'refund_id deed at', ids: 'by' },
   transfer_batches: { plain: 'batch_no taken_at transfers amount', ids: 'taken_by' },

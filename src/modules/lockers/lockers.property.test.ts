@@ -108,7 +108,7 @@ class World {
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'send') {
       answer = step.answer
-      await sendRefunds({ db, catalogues: openCatalogues(db), gateway, log: openLog('silent') }, this.now)
+      await sendRefunds({ db, catalogues: openCatalogues(db), gateway, log: openLog('silent') }, { now: () => this.now })
     }
     if (step.deed === 'remind') await remindRenters(db, this.now)
     if (step.deed === 'rent')

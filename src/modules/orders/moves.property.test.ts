@@ -90,7 +90,7 @@ class World {
       await expireUnpaidOrders(db, this.now, async () => {})
       await settleMoves({ db, catalogues }, this.now)
     }
-    if (step.deed === 'send') await sendRefunds({ db, catalogues, gateway, log }, this.now)
+    if (step.deed === 'send') await sendRefunds({ db, catalogues, gateway, log }, { now: () => this.now })
     if (step.deed === 'place') {
       const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, (step.hour + 1) * 60) }
       const request = { memberId: members[step.member]!, identityId: 1, contactName: '', contactPhone: '', remark: '' }

@@ -116,7 +116,7 @@ class World {
     if (step.deed === 'give-back') await this.giveBack(step)
     if (step.deed === 'send') {
       answer = step.answer
-      await sendRefunds({ ...refunding, gateway, log }, this.now)
+      await sendRefunds({ ...refunding, gateway, log }, { now: () => this.now })
     }
     if (step.deed === 'rent') await this.rent(step)
     if (step.deed === 'renew' || step.deed === 'return' || step.deed === 'clear') await this.withLocker(step)

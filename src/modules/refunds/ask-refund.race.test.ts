@@ -9,6 +9,7 @@ import { askRefund } from './ask-refund.ts'
 import { sendRefund, sendRefunds } from './send-refunds.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
+const clock = { now: () => now }
 const times = Array.from({ length: 20 }, (_, n) => n)
 let fixture: RefundFixture
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('twenty refund requests at once', () => {
     const { refundNo, orderNo } = await fixture.asked(now)
     const { id } = await fixture.refund(refundNo)
     fixture.gateway.refund = async (refund) => (fixture.sent.push(refund), { kind: 'refunded' })
-    await Promise.all(times.map((n) => (n % 2 ? sendRefund(fixture.sending, id, now) : sendRefunds(fixture.sending, now))))
+    await Promise.all(times.map((n) => (n % 2 ? sendRefund(fixture.sending, id, clock) : sendRefunds(fixture.sending, clock))))
     expect(fixture.sent).toHaveLength(1)
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
   })
@@ -53,7 +54,7 @@ describe('a refund and a payment notice of the same order at once', () => {
       const { orderNo, second } = await fixture.paidTwice(now, round)
       const [asked, verdict] = await Promise.all([ask(orderNo), fixture.receive(paidNotice(second), now)])
       expect([asked.ok, verdict]).toEqual([true, 'paid'])
-      await Promise.all([sendRefunds(fixture.sending, now), sendRefunds(fixture.sending, now)])
+      await Promise.all([sendRefunds(fixture.sending, clock), sendRefunds(fixture.sending, clock)])
       expect(await fixture.order(orderNo)).toMatchObject({ state: 'cancelled', held: [] })
       expect(await fixture.money(orderNo)).toEqual({ paid: 600, sent: 600, owed: 0 })
     }

@@ -3,16 +3,15 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { lockSupplementsOf, readFreeMoney } from '#modules/orders/supplement-store.ts'
-import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
+import { readOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
-import { readMethods } from './part-store.ts'
-import { givesUpMoney, goesBackToCard, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
-import { writeRefund, type Route } from './write-refund.ts'
+import { givesUpMoney, hasCardShare, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
+import { readShares, writeRefund, type Route, type Share } from './write-refund.ts'
 
 export type RefundRequest = {
   memberId: string
@@ -64,12 +63,13 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     if (givesUpMoney(items) && !request.acceptZero)
       return refuse({ code: 'gives_nothing_back', items: items.filter(({ paid, amount }) => paid > 0 && amount === 0).map(({ id }) => id) })
 
-    const route = await findRoute(trx, order.value, items, request, now)
-    if (!route.ok) return route
     const { id: orderId } = order.value
+    const shares = await readShares(trx, orderId, items)
+    const route = await findRoute(trx, orderId, items, shares, request, now)
+    if (!route.ok) return route
     const ids = new Set(items.map(({ id }) => id))
     const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.has(id))
-    const given = { orderId, items, cause: 'asked' as const, reason: request.reason }
+    const given = { orderId, items, shares, cause: 'asked' as const, reason: request.reason }
     const refund = await writeRefund(trx, given, { route: route.value, isAnythingLeft }, now)
     const late = items.filter(({ isLate }) => isLate)
     if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
@@ -80,17 +80,17 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
 
 async function findRoute(
   trx: Trx,
-  order: ShownOrder,
+  orderId: string,
   items: DecidedItem[],
+  shares: Share[],
   { account, memberId, memberName }: RefundRequest,
   now: Date,
 ): Promise<Result<Route, AskRefusal>> {
   const amount = sumOf(items)
   if (amount === 0) return ok({ way: 'none', state: 'refunded', account: null })
   const itemIds = items.map(({ id }) => id)
-  const methods = await readMethods(trx, order.id, itemIds)
-  if (methods.length === 0 || (await readFreeMoney(trx, order.id, itemIds)) < amount) return refuse({ code: 'more_than_paid' })
-  const isByCard = methods.some(goesBackToCard)
+  if (sumOf(shares) === 0 || (await readFreeMoney(trx, orderId, itemIds)) < amount) return refuse({ code: 'more_than_paid' })
+  const isByCard = hasCardShare(shares)
   if (!account) return isByCard ? ok({ way: 'card', state: 'approved', account: null }) : refuse({ code: 'needs_bank_account' })
   const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
   if (!kept.ok) return kept

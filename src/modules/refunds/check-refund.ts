@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { readMethods } from './part-store.ts'
-import { goesBackToCard, refundableOrders, refundOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
+import { hasCardShare, refundableOrders, refundOf, sumOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
+import { readShares } from './write-refund.ts'
 
 export type DecisionRefusal =
   | { code: 'not_found' }
@@ -62,10 +62,8 @@ export async function checkRefund(
   const why = whyNotRefundable(order.value)
   if (why) return refuse(why)
   const { lateCancelHours } = (await readLimits(db)).violations
-  const methods = await readMethods(db, order.value.id)
-  return ok({
-    order: order.value,
-    items: order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) })),
-    ways: methods.length === 0 ? [] : methods.some(goesBackToCard) ? ['card', 'bank'] : ['bank'],
-  })
+  const items = order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) }))
+  const given = items.flatMap(({ item, refund }) => ('problem' in refund ? [] : [{ id: item.id, ...refund }]))
+  const shares = await readShares(db, order.value.id, given)
+  return ok({ order: order.value, items, ways: sumOf(shares) === 0 ? [] : hasCardShare(shares) ? ['card', 'bank'] : ['bank'] })
 }

@@ -2,9 +2,8 @@ import type { Trx } from '#db/connect.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { lockSupplementsOf } from '#modules/orders/supplement-store.ts'
 import { noteRefund } from './event-store.ts'
-import { readMethods } from './part-store.ts'
-import { goesBackToCard, refundableOrders } from './rules.ts'
-import { writeRefund, type GivenItem, type Route } from './write-refund.ts'
+import { hasCardShare, refundableOrders } from './rules.ts'
+import { readShares, writeRefund, type GivenItem, type Route } from './write-refund.ts'
 
 /**
  * Refunds one date of a season that is given back; the pre-order's page has shown the amount. Frees it at once. False
@@ -21,11 +20,11 @@ export async function giveBackItems(trx: Trx, { orderId, items }: { orderId: str
   if (!order || !refundableOrders.includes(order.state) || left.length !== order.items.length - ids.length) return false
   await lockSupplementsOf(trx, orderId)
   // No account was asked for: a refund that cannot go to a card waits until the member names one.
-  const way = (await readMethods(trx, orderId, ids)).some(goesBackToCard) ? 'card' : 'bank'
-  const route: Route = { way, state: 'approved', account: null }
+  const shares = await readShares(trx, orderId, items)
+  const route: Route = { way: hasCardShare(shares) ? 'card' : 'bank', state: 'approved', account: null }
   const refund = await writeRefund(
     trx,
-    { orderId, items, cause: 'given-back', reason: '' },
+    { orderId, items, shares, cause: 'given-back', reason: '' },
     { route, isAnythingLeft: left.length > 0 },
     now,
   )

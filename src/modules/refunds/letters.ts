@@ -8,7 +8,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { maskedAccount } from './rules.ts'
-import { isSaidByCancellation, readRecipient } from './store.ts'
+import { readCancellationLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
 export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of one of our pages. */ pageLink(path: string): string }
@@ -16,19 +16,23 @@ export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of o
 /** Letters about what happened to a refund, one for each event. */
 export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): LetterWriter {
   return async (trx, events) => {
-    const happened = events.map(({ id, at, payload }) => ({ id, at, ...RefundPayload.parse(payload) }))
+    const happened = events.map(({ id, at, isAgain, payload }) => ({ id, at, isAgain, ...RefundPayload.parse(payload) }))
     const { refundNo } = happened[0]!
     const read = await readRefund({ db: trx, catalogues }, refundNo)
     if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
     const { name, email, locale, reachable } = await readRecipient(trx, read.value.orderNo)
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
-    const isPaid = happened.some(({ kind }) => kind === 'refunded')
+    const paid = happened.find(({ kind }) => kind === 'refunded')
+    // Either the mail about the cancellation says that it went back or this one does: it waits until that mail is written.
+    const said =
+      paid && !paid.isAgain && read.value.cause === 'venue-cancelled' ? await readCancellationLetter(trx, read.value.id) : 'without'
+    if (said === 'unwritten') return 'later'
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
-      // Paid out before anybody was asked for an account, or before the mail about the cancellation, which says it.
-      if (kind === 'account-needed' && isPaid) continue
-      if (kind === 'refunded' && read.value.cause === 'venue-cancelled' && (await isSaidByCancellation(trx, read.value.id, at))) continue
+      // Paid out before anybody was asked for an account.
+      if (kind === 'account-needed' && paid) continue
+      if (kind === 'refunded' && said === 'with') continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
       letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, link }) })
@@ -48,8 +52,8 @@ export function refundLetter(
     link,
     refundNo: refund.refundNo,
     orderNo: refund.orderNo,
-    // Only the rest needs an account.
-    amount: formatMoney(kind === 'account-needed' ? refund.amount - refund.wentBack : refund.amount),
+    // What went back before needs no account, and did not fail.
+    amount: formatMoney(kind === 'requested' || kind === 'refunded' ? refund.amount : refund.amount - refund.wentBack),
     items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
     way: waysWords(refund, locale),
     reason: refund.steps.at(-1)?.note ?? '',
@@ -63,11 +67,11 @@ const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, title
     ? `・${place.facility.name[locale]} ${place.court.name[locale]}　${formatPeriod(start, end, locale)}　${formatMoney(amount)}`
     : `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
 
-/** Where the money goes; where some of it went to cards before, how much and where the rest goes. */
+/** Where the money goes; where some of it went back before, how much and where the rest goes. */
 function waysWords(refund: ShownRefund, locale: Locale): string {
-  const { amount, wentBack, way } = refund
+  const { amount, wentBack } = refund
   const rest = wayWords(refund, locale)
-  if (wentBack === 0 || way === 'card' || rest === '') return rest
+  if (wentBack === 0 || rest === '') return rest
   return m.mail_refund_way_rest({ gone: formatMoney(wentBack), rest: formatMoney(amount - wentBack), way: rest }, { locale })
 }
 

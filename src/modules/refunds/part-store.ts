@@ -20,47 +20,52 @@ export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<Refu
   return rows
 }
 
-/** The same for all refunds that concern an order. */
+/** The same for several refunds, by their ids. */
 export async function readOpenPartsOf(db: DbOrTrx, refundIds: string[]): Promise<Map<string, RefundPart[]>> {
   const { rows } = await sql<RefundPart & { refundId: string }>`
     ${partsOf} where i.refund_id = any (${refundIds}::uuid[]) and d.done_at is null ${inOrder}`.execute(db)
   return Map.groupBy(rows, ({ refundId }) => refundId)
 }
 
-/** Methods of the payments for an order, and for the supplements of its items or of these; empty when nothing was paid. */
-export async function readMethods(db: DbOrTrx, orderId: string, itemIds?: string[]): Promise<(string | null)[]> {
-  const which = itemIds ? sql`i.id = any (${itemIds}::uuid[])` : sql`true`
-  const { rows } = await sql<{ id: string }>`
-    select s.id from order_items i join orders s on s.supplement_of = i.id and s.state = 'confirmed' where i.order_id = ${orderId} and ${which} order by s.id`.execute(
-    db,
-  )
-  const methods: (string | null)[] = []
-  for (const id of [orderId, ...rows.map((row) => row.id)]) {
-    const attemptId = await findPaidAttempt(db, id)
-    if (attemptId === undefined) continue
-    methods.push(await readMethodOf(db, attemptId))
+type Payment = { orderId: string; attemptId: string | null; method: string | null }
+/** The payment of an order, and of the supplements that were paid for its items, the oldest first. */
+export type Payments = { own: Payment; supplements: (Payment & { itemId: string; amount: number })[] }
+
+/** Who decides by them holds the locks on the order and on its supplements. */
+export async function readPayments(db: DbOrTrx, orderId: string): Promise<Payments> {
+  const paymentOf = async (id: string): Promise<Payment> => {
+    const attemptId = (await findPaidAttempt(db, id)) ?? null
+    return { orderId: id, attemptId, method: await readMethodOf(db, attemptId) }
   }
-  return methods
+  const { rows } = await sql<{ id: string; itemId: string; amount: number }>`
+    select s.id, i.id as "itemId", s.amount from order_items i join orders s on s.supplement_of = i.id and s.state = 'confirmed'
+    where i.order_id = ${orderId} order by s.id`.execute(db)
+  const supplements: Payments['supplements'] = []
+  for (const { id, itemId, amount } of rows) supplements.push({ ...(await paymentOf(id)), itemId, amount })
+  return { own: await paymentOf(orderId), supplements }
 }
 
 /**
- * What is owed or was paid back for items that the venue cancelled, and for their supplements. Cash and the terminal give back only
- * what they took, so a card's part of a refund that the desk ended went to the card.
+ * What is owed or was paid back for items that the venue cancelled, and for their supplements, for the mail that says it; the ledger
+ * knows how each payment went back. Marks what it calls paid back, in the same statement: no other mail says that again.
  */
-export async function readBackSums(db: DbOrTrx, itemIds: string[]): Promise<BackSum[]> {
+export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum[]> {
   const { rows } = await sql<BackSum>`
-    select case
-        when d.done_at is null then case when a.method in ('card', 'cash', 'terminal') then a.method else 'bank' end
-        when a.method = 'card' and r.way <> 'bank' then 'card'
-        else coalesce(nullif(r.way, 'none'), 'bank') end as by,
-      d.done_at is not null as "isPaidBack", sum(d.amount)::integer as amount
-    from refunds_due d
-    left join refund_items i on i.due_id = d.id
-    left join refunds r on r.id = i.refund_id
-    left join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
-    where d.reason = 'venue-cancelled'
-      and (d.item_id = any (${itemIds}::uuid[]) or d.order_id in (select s.id from orders s where s.supplement_of = any (${itemIds}::uuid[])))
-    group by 1, 2 order by 2 desc, 1`.execute(db)
+    with back as (
+      select i.id, d.amount, d.done_at is not null as is_paid_back,
+        case when d.done_at is not null then coalesce(l.way, r.way) else a.method end as way
+      from refunds_due d
+      left join refund_items i on i.due_id = d.id
+      left join refunds r on r.id = i.refund_id
+      left join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
+      left join ledger l on l.order_id = d.order_id and l.attempt_id = a.id and l.cause in ('refund:' || r.id, 'refund:' || r.id || ':' || a.id)
+      where d.reason = 'venue-cancelled'
+        and (d.item_id = any (${itemIds}::uuid[]) or d.order_id in (select s.id from orders s where s.supplement_of = any (${itemIds}::uuid[])))
+    ), told as (
+      update refund_items i set told_by_cancellation = true from back b where i.id = b.id and b.is_paid_back
+    )
+    select case when way in ('card', 'cash', 'terminal') then way else 'bank' end as by, is_paid_back as "isPaidBack", sum(amount)::integer as amount
+    from back group by 1, 2 order by 2 desc, 1`.execute(trx)
   return rows
 }
 

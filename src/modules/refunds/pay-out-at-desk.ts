@@ -41,7 +41,8 @@ export async function payOutAtDesk(
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
     if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
-    const before = tillId === null ? undefined : await findRowByKey(trx, tillId, `refund:${refund.id}`)
+    // Cash has a row in its till, by which the same press twice is known; what the terminal gave back is no longer open.
+    const before = how.way === 'cash' ? await findRowByKey(trx, how.tillId, `refund:${refund.id}`) : undefined
     if (before) return ok({ amount: -before.amount })
     if (tillId !== null && !till) return refuse({ code: 'till_closed' })
     const parts = await readOpenParts(trx, refund.id)

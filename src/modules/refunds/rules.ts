@@ -22,6 +22,8 @@ export const refundMoves = {
   /** Sent to the gateway, or with finance to the bank. A card that refused is retried automatically. */
   send: { from: ['approved', 'failed'], to: 'processing' },
   payOut: { from: ['approved', 'processing'], to: 'refunded' },
+  /** One card has its part; the rest goes on, to the next card or to an account. */
+  goOn: { from: ['approved', 'processing'], to: 'approved' },
   fail: { from: ['approved', 'processing'], to: 'failed' },
   retry: { from: ['failed'], to: 'approved' },
 } as const satisfies Record<string, { from: readonly RefundState[]; to: RefundState }>
@@ -50,12 +52,17 @@ export function splitAmount(amount: number, paid: number[]): number[] {
 export type DeskWay = 'cash' | 'terminal' | 'transfer'
 type DeskRefund = { state: RefundState; way: RefundWay; hasAccount: boolean; parts: Pick<RefundPart, 'method' | 'amount'>[] }
 
+/** States in which the desk gives back what it took. It waits for no card: neither for an answer nor until one that refused is tried again. */
+export const payableAtDesk = { card: ['approved', 'processing', 'failed'], bank: ['approved'] } as const satisfies Partial<
+  Record<RefundWay, readonly RefundState[]>
+>
+
 /**
  * Ways in which the desk can pay a refund now, and how much of it: as it was paid, or all that is left by transfer to an account that
  * it is shown. What was paid online is the desk's only while nobody has named an account: a guest has no page to name one on.
  */
 export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way: DeskWay; amount: number }[] {
-  if (state !== 'approved' || (way !== 'bank' && way !== 'card')) return []
+  if ((way !== 'bank' && way !== 'card') || !(payableAtDesk[way] as readonly RefundState[]).includes(state)) return []
   const asPaid = (['cash', 'terminal'] as const)
     .map((method) => ({ way: method, amount: sumOf(parts.filter((part) => part.method === method)) }))
     .filter(({ amount }) => amount > 0)
@@ -133,6 +140,10 @@ export type ProvenAccount = BankAccount & { passbookFileId: string }
 
 /** Only card payments can be refunded to their source; bank, store and wallet payments cannot. */
 export const goesBackToCard = (method: string | null): boolean => method === 'card'
+
+/** Whether a card has a part in what goes back; a payment of which nothing is left to give back has none. */
+export const hasCardShare = (shares: Pick<RefundPart, 'method' | 'amount'>[]): boolean =>
+  shares.some(({ method, amount }) => amount > 0 && goesBackToCard(method))
 
 /** Staff decide only about where the money goes: to an account in another name, or not to the card that paid. */
 export function needsDecision(isByCard: boolean, accountName: string, memberName: string, cardHasFailed: boolean): boolean {

@@ -25,7 +25,7 @@ const answers = (...given: RefundAnswer[]) => {
     return answer
   }
 }
-const run = (at = now) => sendRefunds(fixture.sending, at)
+const run = (at = now) => sendRefunds(fixture.sending, { now: () => at })
 
 describe('a refund to a card', () => {
   it('is sent once, booked once, and no longer owed', async () => {
@@ -135,7 +135,7 @@ describe('an unclear answer of the gateway', () => {
     const gone = new Promise<RefundAnswer>(() => {})
     fixture.gateway.refund = () => gone
     const { id } = await fixture.refund(second.refundNo)
-    void sendRefund(fixture.sending, id, now)
+    void sendRefund(fixture.sending, id, { now: () => now })
     while ((await fixture.tries(second.refundNo)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await run(later(9))
     expect(await fixture.refund(second.refundNo)).toMatchObject({ unclear: false })
@@ -186,4 +186,81 @@ it('the adapter is told whether a part of the payment was refunded before', asyn
     { amount: 300, total: 600, isFirst: true },
     { amount: 300, total: 600, isFirst: false },
   ])
+})
+
+/** The second hour of an order was paid by a card of its own. */
+async function withTwoCards({ orderNo, refundNo }: { orderNo: string; refundNo: string }): Promise<void> {
+  const { id } = await fixture.order(orderNo)
+  const attempt = { id: crypto.randomUUID(), order_id: id, trade_no: `second${refundNo}`, state: 'paid', method: 'card', amount: 300 }
+  await fixture.db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, created_at: now })
+    .execute()
+  const dues = await fixture.db.selectFrom('refunds_due').select('id').where('order_id', '=', id).orderBy('id').execute()
+  await fixture.db.updateTable('refunds_due').set({ attempt_id: attempt.id }).where('id', '=', dues[1]!.id).execute()
+}
+const stepsOf = async (refundNo: string) => {
+  const { id } = await fixture.refund(refundNo)
+  const steps = await fixture.db.selectFrom('refund_steps').select('state').where('refund_id', '=', id).orderBy('id').execute()
+  return steps.map(({ state }) => state)
+}
+
+describe('a refund of several payments', () => {
+  it('keeps the step of the card that got its part when the gateway cannot be reached for the next one', async () => {
+    const asked = await fixture.asked(now, { items: 2 })
+    await withTwoCards(asked)
+    answers({ kind: 'refunded' }, { kind: 'unreached', reason: 'ECONNREFUSED' }, { kind: 'refunded' })
+    await run()
+    expect(await fixture.refund(asked.refundNo)).toMatchObject({ state: 'approved', went_back: 300, tries: 1 })
+    expect(await stepsOf(asked.refundNo)).toEqual(['requested', 'approved', 'processing'])
+    await run(later(1))
+    expect(await stepsOf(asked.refundNo)).toEqual(['requested', 'approved', 'processing', 'refunded'])
+  })
+
+  it('takes its step back when the gateway was not reached for the first one', async () => {
+    const asked = await fixture.asked(now, { items: 2 })
+    await withTwoCards(asked)
+    answers({ kind: 'unreached', reason: 'ECONNREFUSED' })
+    await run()
+    expect(await stepsOf(asked.refundNo)).toEqual(['requested', 'approved'])
+  })
+
+  it('that waits for a card though none has a part in it goes on to an account', async () => {
+    const { refundNo, orderNo } = await fixture.asked(now)
+    const { id } = await fixture.order(orderNo)
+    await fixture.db.updateTable('payment_attempts').set({ method: 'atm' }).where('order_id', '=', id).execute()
+    await run()
+    expect(fixture.sent).toEqual([])
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'approved', way: 'bank', bank_account: null })
+    expect(await fixture.told()).toEqual(['requested', 'account-needed'])
+  })
+})
+
+it('a refund that fails by itself lets the others go first for ten minutes', async () => {
+  const [bad, good] = [await fixture.asked(now, { items: 2, hour: 9 }), await fixture.asked(now, { hour: 10 })]
+  fixture.gateway.refundableFrom = ({ amount }, at) => {
+    if (amount === 600) throw new Error('cannot be done')
+    return at
+  }
+  await run()
+  expect(await fixture.refund(bad.refundNo)).toMatchObject({ state: 'approved', tries: 0 })
+  expect(await fixture.refund(good.refundNo)).toMatchObject({ state: 'refunded' })
+  fixture.gateway.refundableFrom = (_, at) => at
+  await run(later(9))
+  expect(await fixture.refund(bad.refundNo)).toMatchObject({ state: 'approved' })
+  await run(later(10))
+  expect(await fixture.refund(bad.refundNo)).toMatchObject({ state: 'refunded' })
+})
+
+it('a run that takes longer than an attempt may be open does not lose its own attempts', async () => {
+  const [first, second] = [await fixture.asked(now, { hour: 9 }), await fixture.asked(now, { hour: 10 })]
+  let at = now
+  fixture.gateway.refund = async () => {
+    at = new Date(at.getTime() + 6 * 60_000)
+    // Meanwhile, the other queue.
+    await sendRefunds({ ...fixture.sending, gateway: undefined }, { now: () => at })
+    return { kind: 'refunded' }
+  }
+  await sendRefunds(fixture.sending, { now: () => at })
+  for (const { refundNo } of [first, second]) expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded', unclear: false })
 })

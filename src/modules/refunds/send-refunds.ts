@@ -1,36 +1,42 @@
 import { inBatchesOrAlone } from '#db/one-by-one.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
+import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
 import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
 import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { readOpenParts } from './part-store.ts'
 import { canMove, goesBackToCard, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
-import { failRefund, payBack } from './settle-refund.ts'
-import { insertStep, lockRefund, moveRefund } from './store.ts'
+import { failRefund, leaveCards, payBack } from './settle-refund.ts'
+import { beginStep, lockRefund, moveRefund } from './store.ts'
 import { endTry, findLostTries, forgetTry, findSendable, insertTry, markUnclear, postponeTry, readCardPayment } from './try-store.ts'
 
 export type SendDeps = AskDeps & { gateway: Gateway | undefined; log: Log }
 
 const atOnce = 50
+/** Refunds that fail would otherwise be the first of every run, and in the end all of it. */
+const restAfterFailure = 10 * 60_000
 
 /**
  * Runs every minute: makes refunds of dues, then sends approved ones to their cards. Stops at the first one without an answer: the gateway
  * is down, and every other would only need a person as well. The next run goes on. A refund that fails by itself keeps none of the others.
+ * A run may take long: each attempt has the time at which it begins, because one that is open for too long counts as crashed.
  */
-export async function sendRefunds(deps: SendDeps, now: Date): Promise<void> {
-  const { gateway, log } = deps
+export async function sendRefunds(deps: SendDeps, clock: Clock): Promise<void> {
+  const { db, gateway, log } = deps
+  const now = clock.now()
   await refundOpenDues(deps, now, (error, order) => noteFailure(log, 'job', error, 'what is owed for an order got no refund', { order }))
   await holdLostTries(deps, now)
   if (!gateway) return
-  for (const id of await findSendable(deps.db, atOnce, now))
+  for (const id of await findSendable(db, atOnce, now))
     try {
-      const last = await sendRefund({ ...deps, gateway }, id, now)
+      const last = await sendRefund({ ...deps, gateway }, id, clock)
       if (last === 'unreached' || last === 'unclear') return
     } catch (error) {
       if (isConnectionLoss(error)) throw error
       noteFailure(log, 'job', error, 'a refund could not be sent', { refund: id })
+      await postponeTry(db, id, new Date(clock.now().getTime() + restAfterFailure))
     }
 }
 
@@ -40,28 +46,34 @@ type Sending = SendDeps & { gateway: Gateway }
  * One attempt for each payment that went by card, one after the other: recorded, sent, then its outcome recorded. An unclear outcome is
  * never retried automatically: the money could go twice.
  */
-export async function sendRefund(deps: Sending, id: string, now: Date): Promise<RefundAnswer['kind'] | undefined> {
+export async function sendRefund(deps: Sending, id: string, clock: Clock): Promise<RefundAnswer['kind'] | undefined> {
   let last: RefundAnswer['kind'] | undefined
   for (;;) {
-    const begun = await beginTry(deps, id, now)
+    const begun = await beginTry(deps, id, clock.now())
     if (!begun) return last
     const answer = await deps.gateway
       .refund(begun.refund)
       .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
-    await conclude(deps, id, begun, answer, now)
+    await conclude(deps, id, begun, answer, clock.now())
     last = answer.kind
     if (last !== 'refunded') return last
   }
 }
 
-type Begun = { refund: CardRefund; part: RefundPart; number: number; isFirstRefusal: boolean }
+type Begun = {
+  refund: CardRefund
+  part: RefundPart
+  number: number
+  isFirstRefusal: boolean
+  /** It began a step of the refund. */ hasStep: boolean
+}
 
 async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promise<Begun | undefined> {
   return db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     if (!refund || refund.way !== 'card' || !canMove(refund.state, refundMoves.send)) return undefined
     const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackToCard(method))
-    if (!part || part.attemptId === null) return undefined
+    if (!part || part.attemptId === null) return void (await leaveCards(trx, refund, { by: null, note: '' }, now))
     const { gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
     const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: part.amount }
     const from = gateway.refundableFrom(wanted, now)
@@ -73,15 +85,15 @@ async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promis
     await moveRefund(trx, id, refundMoves.send, { tries: number, unclear: false, failure: null }, now)
     await insertTry(trx, { refundId: id, number, attemptId: part.attemptId }, now)
     // The next payment of the same refund is no other step of it.
-    if (refund.wentBack === 0 || refund.state === 'failed') await insertStep(trx, id, 'processing', now)
-    return { refund: wanted, part, number, isFirstRefusal: refund.state === 'approved' }
+    const hasStep = await beginStep(trx, id, 'processing', now)
+    return { refund: wanted, part, number, isFirstRefusal: refund.state === 'approved', hasStep }
   })
 }
 
 async function conclude(
   { db, log }: SendDeps,
   id: string,
-  { part, number, isFirstRefusal }: Begun,
+  { part, number, isFirstRefusal, hasStep }: Begun,
   answer: RefundAnswer,
   now: Date,
 ): Promise<void> {
@@ -91,7 +103,7 @@ async function conclude(
     // The attempt was marked as unclear meanwhile, and finance looks into it.
     if (!refund) return
     if (answer.kind === 'unreached')
-      return void (await forgetTry(trx, { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed' }, words, now))
+      return void (await forgetTry(trx, { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed', hasStep }, words, now))
     if (!(await endTry(trx, id, number, { outcome: answer.kind, answer: words }))) return
     if (answer.kind === 'refunded') await payBack(trx, refund, [part], { way: 'card', by: null, note: '' }, now)
     else if (answer.kind === 'refused')

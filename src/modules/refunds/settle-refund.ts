@@ -35,10 +35,18 @@ export async function payBack(
   }
   await bookParts(trx, { ...refund, way }, parts, settled.tillId ?? null, now)
   await writeWentBack(trx, refund.id, sumOf(parts), now)
+  // What the desk gives back changes nothing for the cards.
+  if (way === 'card') await moveRefund(trx, refund.id, refundMoves.goOn, { unclear: false, failure: null, tryAt: now }, now)
   if (refund.way === 'bank' || rest.some(({ method }) => goesBackToCard(method))) return
+  await leaveCards(trx, refund, settled, now)
+}
+
+/** No card is left to give back to: the rest goes to an account that the member names, or is fetched at the desk. */
+export async function leaveCards(trx: Trx, refund: RefundRow, { note, by }: Settled, now: Date): Promise<void> {
   await writeWay(trx, refund.id, { way: 'bank', state: 'approved', account: null }, now)
-  await insertStep(trx, refund.id, 'approved', now, settled.note, settled.by)
-  await noteRefund(trx, refund, 'account-needed', now)
+  await insertStep(trx, refund.id, 'approved', now, note, by)
+  // The mail about the cancellation has asked for it.
+  if (refund.cause !== 'venue-cancelled') await noteRefund(trx, refund, 'account-needed', now)
 }
 
 /** Somebody saw at the gateway that the payment of the latest attempt went back. Answers how much that is. */

@@ -112,6 +112,15 @@ export async function insertStep(
   await db.insertInto('refund_steps').values({ refund_id: refundId, state, note, by, at: now }).execute()
 }
 
+/** Begins a step unless the refund is in it; answers whether it was not. */
+export async function beginStep(db: DbOrTrx, refundId: string, state: RefundState, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ state: RefundState }>`
+    select state from refund_steps where refund_id = ${refundId} order by id desc limit 1`.execute(db)
+  if (rows[0]?.state === state) return false
+  await insertStep(db, refundId, state, now)
+  return true
+}
+
 /** Name of whoever took the latest step that a person took. */
 export async function readLastActor(db: DbOrTrx, refundId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -169,11 +178,9 @@ export async function writeWay(
   await clearSignatures(db, id)
 }
 
-/** A part of the refund has gone back; the rest goes on as approved, to the next card or to an account. */
+/** A part of the refund has gone back. */
 export async function writeWentBack(db: DbOrTrx, id: string, amount: number, now: Date): Promise<void> {
-  await sql`
-    update refunds set went_back = went_back + ${amount}, state = 'approved', unclear = false, failure = null, try_at = ${now}, changed_at = ${now}
-    where id = ${id}`.execute(db)
+  await sql`update refunds set went_back = went_back + ${amount}, changed_at = ${now} where id = ${id}`.execute(db)
 }
 
 /** How a payment was made; null without one. */
@@ -183,15 +190,21 @@ export async function readMethodOf(db: DbOrTrx, attemptId: string | null): Promi
   return row.method
 }
 
-/** Whether the mail about the cancellation of the refund's bookings was written after this moment, or is still to be written. */
-export async function isSaidByCancellation(db: DbOrTrx, refundId: string, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ isSaid: boolean }>`
-    select exists (
-      select from refund_items i join refunds_due d on d.id = i.due_id
-      join outbox o on o.topic = 'order' and o.payload ->> 'kind' = 'venue-cancelled' and o.payload ->> 'itemId' = d.item_id::text
-        and o.subject_id = d.order_id
-      where i.refund_id = ${refundId} and (o.told_at is null or o.told_at >= ${at})) as "isSaid"`.execute(db)
-  return rows[0]!.isSaid
+/**
+ * Whether the mail about the venue's cancellation said that all of the refund has gone back; `unwritten` while the mail about one of
+ * its bookings is still to be written. One statement: a mail is written in the transaction that marks what it says.
+ */
+export async function readCancellationLetter(db: DbOrTrx, refundId: string): Promise<'with' | 'without' | 'unwritten'> {
+  const { rows } = await sql<{ letter: 'with' | 'without' | 'unwritten' }>`
+    select case
+      when exists (
+        select from refund_items i join refunds_due d on d.id = i.due_id join refunds r on r.id = i.refund_id
+        join outbox o on o.topic = 'order' and o.subject_id = r.order_id and o.told_at is null
+          and o.payload ->> 'kind' = 'venue-cancelled' and o.payload ->> 'itemId' = d.item_id::text
+        where i.refund_id = ${refundId}) then 'unwritten'
+      when exists (select from refund_items i where i.refund_id = ${refundId} and not i.told_by_cancellation) then 'without'
+      else 'with' end as letter`.execute(db)
+  return rows[0]!.letter
 }
 
 /** `reachable` is false for a closed account, and for a guest, who has no address. */

@@ -67,7 +67,7 @@ const deeds = {
     payByStatement(fixture.db, { payments: await paymentsOf((one) => (one === refundNo ? 1 : 0)), note: '', by }, unaudited, now),
   send: async ({ answer }: On) => {
     fixture.gateway.refund = async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' })
-    await sendRefunds(fixture.sending, now)
+    await sendRefunds(fixture.sending, { now: () => now })
   },
   paid: mark('paid'),
   failed: mark('failed'),

@@ -57,17 +57,19 @@ export async function endTry(
 
 /**
  * Takes an attempt back that never reached the gateway: the refund is as it was before, and the next run tries it again. Does nothing
- * when the attempt has ended already.
+ * when the attempt has ended already. `hasStep`: it began the latest step of the refund; otherwise that is of the card before.
  */
 export async function forgetTry(
   trx: Trx,
-  { refundId, number, state }: { refundId: string; number: number; state: 'approved' | 'failed' },
+  { refundId, number, state, hasStep }: { refundId: string; number: number; state: 'approved' | 'failed'; hasStep: boolean },
   failure: string,
   now: Date,
 ): Promise<void> {
   await sql`
     with forgotten as (delete from refund_tries where refund_id = ${refundId} and number = ${number} and outcome is null returning at),
-      step as (delete from refund_steps s using forgotten f where s.refund_id = ${refundId} and s.state = 'processing' and s.at = f.at)
+      step as (
+        delete from refund_steps s using forgotten f
+        where ${hasStep} and s.refund_id = ${refundId} and s.state = 'processing' and s.at = f.at)
     update refunds set state = ${state}, tries = tries - 1, failure = ${failure.slice(0, 500)}, changed_at = ${now}
     where id = ${refundId} and state = 'processing' and exists (select from forgotten)`.execute(trx)
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openLog } from '#http/log.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { lockUntold } from '#modules/notifications/outbox-store.ts'
+import { writeLetters } from '#modules/notifications/write-letters.ts'
+import { removeItems } from '#modules/orders/remove-items.ts'
+import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
+import { lettersByTopic } from '#letters-by-topic.ts'
+import { sendRefunds } from './send-refunds.ts'
+
+const now = new Date('2026-11-16T10:00:00+08:00')
+const seconds = (n: number) => new Date(now.getTime() + n * 1000)
+let fixture: RefundFixture
+beforeAll(async () => {
+  fixture = await openRefundFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(() => fixture.empty())
+
+const jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
+const write = (at: Date) => {
+  const writers = lettersByTopic({ db: fixture.db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
+  return writeLetters({ db: fixture.db, jobs, log: openLog('silent') }, writers, at)
+}
+const send = (at: Date) => sendRefunds(fixture.sending, { now: () => at })
+const cancel = async (orderNo: string, itemIds: string[], at: Date) => {
+  const { id } = await fixture.order(orderNo)
+  await fixture.db.transaction().execute((trx) => removeItems(trx, id, new Set(itemIds), at))
+}
+/** What the mails since the booking say of the money, in their order. */
+const said = async () => {
+  const mails = await fixture.db
+    .selectFrom('messages')
+    .select(['subject', 'body'])
+    .where('channel', '=', 'mail')
+    .orderBy('created_at')
+    .execute()
+  return mails.flatMap(({ subject, body }) => {
+    if (subject!.startsWith('已退費')) return ['refunded']
+    if (!subject!.startsWith('場館取消')) return []
+    return [body!.includes('已退回您的付款信用卡') ? 'cancelled, went back' : 'cancelled, goes back']
+  })
+}
+
+describe('a refund for what the venue cancelled is told once', () => {
+  it('by a mail of its own when the gateway answers after the mail about the cancellation was written', async () => {
+    const { orderNo, itemIds } = await fixture.paid(now)
+    await cancel(orderNo, itemIds, now)
+    fixture.gateway.refund = async () => {
+      await write(seconds(2))
+      return { kind: 'refunded' }
+    }
+    await send(seconds(1))
+    await write(seconds(3))
+    await write(seconds(4))
+    expect(await said()).toEqual(['cancelled, goes back', 'refunded'])
+  })
+
+  it('by the mail about the cancellation when that is written later, also by a run that began before', async () => {
+    const { orderNo, itemIds } = await fixture.paid(now)
+    await cancel(orderNo, itemIds, now)
+    await send(seconds(2))
+    await write(seconds(1))
+    await write(seconds(3))
+    expect(await said()).toEqual(['cancelled, went back'])
+  })
+
+  it('by a mail of its own when the mail about another booking of the same refund could not say it', async () => {
+    const { orderNo, itemIds } = await fixture.paid(now, { items: 2 })
+    await cancel(orderNo, itemIds.slice(0, 1), now)
+    await write(seconds(10))
+    await cancel(orderNo, itemIds.slice(1), seconds(20))
+    await send(seconds(30))
+    expect(await fixture.db.selectFrom('refunds').select('amount').execute()).toEqual([{ amount: 600 }])
+    await write(seconds(40))
+    expect(await said()).toEqual(['cancelled, goes back', 'cancelled, went back', 'refunded'])
+  })
+
+  it('after the mail about the cancellation, which another run is just writing', async () => {
+    const { orderNo, itemIds } = await fixture.paid(now)
+    await cancel(orderNo, itemIds, now)
+    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = fixture.db.transaction().execute(async (trx) => {
+      const taken = await lockUntold(trx, 25, [], seconds(1))
+      expect(taken.length).toBeGreaterThan(0)
+      locked.resolve()
+      await done.promise
+    })
+    await locked.promise
+    await send(seconds(1))
+    expect(await write(seconds(2))).toBe(0)
+    expect(await said()).toEqual([])
+    done.resolve()
+    await other
+    await write(seconds(3))
+    expect(await said()).toEqual(['cancelled, went back'])
+  })
+})
