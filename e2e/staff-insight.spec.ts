@@ -13,6 +13,30 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
+/** Letters of plots have the size that they say, 11 pixels at least, and none is cut off, on a desk and on a phone. */
+async function plotsAreReadable(page: Page): Promise<void> {
+  const usual = page.viewportSize()!
+  for (const size of [usual, { width: 360, height: 780 }]) {
+    await page.setViewportSize(size)
+    const wrong = await page.locator('main output').evaluateAll((readings) =>
+      readings.flatMap((reading) => {
+        const plot = reading.parentElement!
+        const edge = plot.getBoundingClientRect()
+        return [...plot.querySelectorAll<HTMLElement | SVGTextElement>('text, a, span, p')]
+          .filter((one) => (one.textContent ?? '').trim() !== '' && one.getClientRects().length > 0)
+          .filter((one) => {
+            const { left, right } = one.getBoundingClientRect()
+            const scale = one instanceof SVGTextElement ? one.getScreenCTM()!.a : 1
+            return Number.parseFloat(getComputedStyle(one).fontSize) * scale < 11 || left < edge.left - 1 || right > edge.right + 1
+          })
+          .map((one) => `${one.textContent} at ${innerWidth}`)
+      }),
+    )
+    expect(wrong).toEqual([])
+  }
+  await page.setViewportSize(usual)
+}
+
 test('the figures of a period are read, compared and saved, and the month is printed, in both languages @desk', async ({
   page,
   openSite,
@@ -45,13 +69,33 @@ test('the figures of a period are read, compared and saved, and the month is pri
   await use.focus()
   await expect(use).toBeFocused()
   await expect(use.getByRole('row')).toHaveCount(3)
-  await expect(page.getByRole('img', { name: m.insight_plot_of({ figure: m.insight_figure_hours({}, tw) }, tw) })).toBeVisible()
+  await plotsAreReadable(page)
   await looksRight(page)
 
   const csv = await saved(page, m.insight_csv_of({ figure: m.insight_figure_use({}, tw) }, tw))
   expect(csv.name).toMatch(/^insight-\d{4}-\d\d-01-[\d-]+-use\.csv$/)
   expect(csv.text.trim().split('\r\n')).toHaveLength(3)
   expect((await saved(page, m.insight_xlsx({}, tw))).text.startsWith('PK')).toBe(true)
+
+  // An hour of the week is said when it is pointed at or reached by keyboard, and leads to the orders whose bookings it counts.
+  const hours = page.getByRole('group', { name: m.insight_plot_of({ figure: m.insight_figure_hours({}, tw) }, tw) })
+  const reading = hours.locator('output')
+  await hours.getByRole('link').first().hover()
+  await expect(reading).toContainText(/週. \d\d:00：\d+%/)
+  await hours.focus()
+  await page.keyboard.press('End')
+  const last = await reading.textContent()
+  await page.keyboard.press('ArrowUp')
+  await expect(reading).not.toHaveText(last!)
+  await expect(reading).toContainText(/週日 \d\d:00/)
+  const money = page.getByRole('group', { name: m.insight_plot_of({ figure: m.insight_money_over_time({}, tw) }, tw) })
+  await expect(money).toContainText(m.insight_legend_in({}, tw))
+  await money.focus()
+  await expect(money.locator('output')).toContainText(/：收款 NT\$/)
+  await hours.getByRole('link').last().press('Enter')
+  await expect(page).toHaveURL(/\/staff\/orders\?.*hour=.*facility=BAD/)
+  await expect(page.getByText(/^只列 .* 使用的訂單/)).toBeVisible()
+  await expect(page.getByRole('row')).not.toHaveCount(1)
 
   // The report of the month, in English on a tablet: read, printed on paper of its own, and asked for by mail.
   const en = { locale: 'en' } as const

@@ -101,6 +101,11 @@ test('a season of sixty pre-orders is approved in bulk with three exceptions, wh
   // The plan has the clubs by weekday and hour; the round is changed after a preview of what clubs will see.
   await page.getByRole('link', { name: m.rounds_tab_plan({}, en), exact: true }).press('Enter')
   await expect(page.getByRole('link', { name: new RegExp(`${word}1`) }).first()).toBeVisible()
+  // The next season begins as a copy of this one.
+  await page.getByRole('link', { name: m.rounds_copy({}, en), exact: true }).press('Enter')
+  await expect(page.getByLabel(m.rounds_field_season_from({}, en))).toHaveValue(dayIn(150 + 56))
+  await expect(page.getByText(m.rounds_copied_from({ name: word }, en))).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: m.rounds_tab_setup({}, en), exact: true }).press('Enter')
   await page.getByLabel(m.rounds_field_pay_days({}, en)).fill('21')
   await page.getByRole('button', { name: m.rounds_setup_preview({}, en) }).press('Enter')

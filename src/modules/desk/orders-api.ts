@@ -8,7 +8,7 @@ import { refuse } from '#lib/result.ts'
 import type { LetterWriters } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { cancelBookings } from './cancel-booking.ts'
-import { cursorFrom } from './cursor-rules.ts'
+import { cursorFrom, hourFrom } from './order-list-rules.ts'
 import { findStaffOrders } from './orders-store.ts'
 import { presentOrders, presentStory } from './orders-present.ts'
 import { CancelOrderBody, OrderStoryAnswer, SendAgainBody, StaffOrderListAnswer, StaffOrderListQuery, StoryParams } from './orders-wire.ts'
@@ -84,17 +84,23 @@ function readOrders(api: Api, { db, canText, catalogues }: StaffOrdersDeps): voi
     {
       method: 'get',
       path: '/api/Staff/Order/List',
-      summary: 'Orders, newest first: by state, day, facility, way of payment, person and number',
+      summary: 'Orders, newest first: by state, day or hour of the week, facility, way of payment, person and number',
       access: deskOrFinanceRoles,
       query: StaffOrderListQuery,
       answers: { 200: StaffOrderListAnswer },
       refusals: { no_such_facility: 404 },
     },
-    async ({ query: { status, facility, q, after, pageSize, ...filter }, locale, now }) => {
+    async ({ query: { status, facility, hour, q, after, pageSize, ...filter }, locale, now }) => {
       const catalogue = await catalogues.current()
       const chosen = facility === undefined ? undefined : catalogue.facilities.find(({ code }) => code === facility)
       if (facility !== undefined && !chosen) return refuse({ code: 'no_such_facility' as const })
-      const asked = { ...filter, state: status, words: q?.trim() || undefined, courtIds: chosen?.courts.map(({ id }) => id) }
+      const asked = {
+        ...filter,
+        hour: hour === undefined ? undefined : hourFrom(hour),
+        state: status,
+        words: q?.trim() || undefined,
+        courtIds: chosen?.courts.map(({ id }) => id),
+      }
       const rows = await findStaffOrders(
         db,
         asked,

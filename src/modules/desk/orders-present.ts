@@ -5,7 +5,7 @@ import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rul
 import { movedFrom } from '#modules/orders/present.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { cursorOf } from './cursor-rules.ts'
+import { cursorOf } from './order-list-rules.ts'
 import { linkWaysTo } from './send-pay-link.ts'
 import { countedAtMost, type ListedOrder } from './orders-store.ts'
 import type { OrderStoryAnswer, StaffOrder, StaffOrderListAnswer } from './orders-wire.ts'

@@ -5,12 +5,14 @@ import { hasPart } from '#modules/accounts/name-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderCursor } from './cursor-rules.ts'
+import type { HourOfWeek, OrderCursor } from './order-list-rules.ts'
 
 export type StaffOrderFilter = {
   state?: OrderState | undefined
   /** Day of a booking. */
   day?: Day | undefined
+  /** An hour of a weekday in a period, as insight counts it: bookings that were played in it, wholly or in part. */
+  hour?: HourOfWeek | undefined
   /** Day on which it was placed. */
   placed?: Day | undefined
   /** Courts of the facility. */
@@ -90,14 +92,30 @@ export async function findStaffOrders(
 }
 
 /** The bookings of a day are few, and may be of orders that are long ago: they are read first. */
-const ofDay = ({ day, courtIds }: StaffOrderFilter): RawBuilder<unknown> =>
-  day === undefined
-    ? sql``
-    : sql`of_day as materialized (
-        select distinct order_id from order_items where day = ${day}::date and ${courtIds ? sql`court_id = any (${courtIds}::integer[])` : sql`true`}),`
+function ofDay({ day, hour, courtIds }: StaffOrderFilter): RawBuilder<unknown> {
+  const courts = courtIds ? sql`court_id = any (${courtIds}::integer[])` : sql`true`
+  const dayOnly = sql`select order_id from order_items where day = ${day ?? null}::date and ${courts}`
+  if (hour) {
+    const inHour = bookedIn(hour, courts)
+    return sql`of_day as materialized (${day === undefined ? inHour : sql`${inHour} intersect ${dayOnly}`}),`
+  }
+  return day === undefined ? sql`` : sql`of_day as materialized (select distinct order_id from (${dayOnly}) as i),`
+}
 
-const source = ({ day }: StaffOrderFilter): RawBuilder<unknown> =>
-  day === undefined ? sql`orders o` : sql`of_day d join orders o on o.id = d.order_id`
+/** What insight_use_of counts for the hour: a booking that began on the day before may still run. */
+const bookedIn = ({ from, to, weekday, hour }: HourOfWeek, courts: RawBuilder<unknown>) => sql`
+  select distinct i.order_id
+  from (
+    select d::date as day, (d::date + make_interval(hours => ${hour}::integer)) at time zone 'Asia/Taipei' as at
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as d where extract(isodow from d) = ${weekday}) as h
+  join order_items i on i.day in (h.day, h.day - 1) and lower(i.during) < h.at + interval '1 hour' and upper(i.during) > h.at
+  join orders b on b.id = i.order_id
+  where i.state = 'active' and i.parked_at is null and b.state in ('confirmed', 'checked-in', 'completed', 'no-show') and ${courts}`
+
+const isByBooking = ({ day, hour }: StaffOrderFilter): boolean => day !== undefined || hour !== undefined
+
+const source = (filter: StaffOrderFilter): RawBuilder<unknown> =>
+  isByBooking(filter) ? sql`of_day d join orders o on o.id = d.order_id` : sql`orders o`
 
 /** An overdue order reads as expired before the job writes it. */
 function statesOf(state: OrderState | undefined, now: Date): RawBuilder<unknown>[] {
@@ -110,11 +128,12 @@ function statesOf(state: OrderState | undefined, now: Date): RawBuilder<unknown>
 const behind = ({ micros, id }: OrderCursor): RawBuilder<unknown> =>
   sql`(o.created_at, o.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 
-function conditionsOf({ day, placed, courtIds, way, person }: StaffOrderFilter): RawBuilder<unknown>[] {
+function conditionsOf(filter: StaffOrderFilter): RawBuilder<unknown>[] {
+  const { placed, courtIds, way, person } = filter
   return [
     ...(placed === undefined ? [] : [sql`o.created_at >= ${momentAt(placed, 0)} and o.created_at < ${momentAt(addDays(placed, 1), 0)}`]),
     ...(person === undefined ? [] : [sql`o.member_id = ${person}::uuid`]),
-    ...(courtIds === undefined || day !== undefined ? [] : [onCourts(courtIds)]),
+    ...(courtIds === undefined || isByBooking(filter) ? [] : [onCourts(courtIds)]),
     ...(way === undefined ? [] : [paidBy(way)]),
   ]
 }

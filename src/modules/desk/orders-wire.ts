@@ -5,7 +5,7 @@ import { channels, messageStates } from '#modules/notifications/rules.ts'
 import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, OrderStateWire } from '#modules/orders/wire.ts'
 import { RefundStateWire } from '#modules/refunds/wire.ts'
-import { orderCursorPattern } from './cursor-rules.ts'
+import { hourFrom, orderCursorPattern } from './order-list-rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
@@ -17,6 +17,11 @@ export const StaffOrderListQuery = z.object({
   status: OrderStateWire.optional(),
   /** Day of a booking. */
   day: day.optional(),
+  /** Bookings that insight counts in an hour of a weekday: first day, last day, weekday (1 is Monday), hour. */
+  hour: z
+    .string()
+    .refine((text) => hourFrom(text) !== undefined, { error: 'field_invalid' })
+    .optional(),
   /** Day on which the order was placed. */
   placed: day.optional(),
   /** Code of a facility. */

@@ -218,4 +218,29 @@ describe('refused demand', () => {
     expect(visits!.now.demand).toMatchObject({ refused: 8, searched: 2, seen: 8 })
     expect(tableOf({ tables } as InsightAnswer, 'refused').rows[0]).toEqual(['足球場', '週二', '18:00', 2, 0, 2, 2])
   })
+
+  it('leads from each hour of the week to the orders whose bookings it counts, also those that run over midnight', async () => {
+    // Nine to eleven on a Sunday evening counts until eleven; from eleven at night to one in the morning counts on two days.
+    await past([{ court: 11, day: '2026-10-11', hour: 21, hours: 2, price: 50 }])
+    const late = await past([{ court: 11, day: '2026-10-13', hour: 23, hours: 2, price: 50 }])
+    await rebuildRollup(service.db, service.clock.now())
+    const [from, to] = ['2026-10-05', '2026-10-18']
+    const { visits } = await insight(`from=${from}&to=${to}`)
+    const ids = async (weekday: number, hour: number, more = '') => {
+      const found = await service.call('GET', `/api/Staff/Order/List?hour=${from}.${to}.${weekday}.${hour}${more}`, { as: manager })
+      expect(found.status, found.text).toBe(200)
+      return (found.body.items as { orderNo: string }[]).map(({ orderNo }) => orderNo)
+    }
+    for (const [day, hours] of visits!.now.bookedWeek.entries())
+      for (const [hour, minutes] of hours.entries()) expect((await ids(day + 1, hour)).length > 0, `${day} ${hour}`).toBe(minutes > 0)
+    const { rows } = await sql<{ no: string }>`select order_no as no from orders where id = ${late}`.execute(service.db)
+    expect([await ids(2, 23), await ids(3, 0), await ids(3, 1)]).toEqual([[rows[0]!.no], [rows[0]!.no], []])
+    expect([await ids(3, 0, '&facility=ARN'), await ids(3, 0, '&facility=BAD'), await ids(3, 0, '&day=2026-10-14')]).toEqual([
+      [rows[0]!.no],
+      [],
+      [],
+    ])
+    for (const wrong of ['x', `${to}.${from}.1.1`, `${from}.${to}.8.1`, `${from}.${to}.1.24`, `2000-01-01.${to}.1.1`])
+      expect((await service.call('GET', `/api/Staff/Order/List?hour=${wrong}`, { as: manager })).status, wrong).toBe(422)
+  })
 })

@@ -9,10 +9,14 @@ export const Route = createFileRoute('/staff/rounds')({
   validateSearch: (search: RoundsSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    const { round } = roundsSearch(deps)
+    const { round, copy } = roundsSearch(deps)
     // An unknown round is no failure of the page: the screen shows a message.
     if (round === undefined) await queryClient.ensureQueryData(roundsQuery(api)).catch(() => undefined)
-    else if (round === 'new') await queryClient.ensureQueryData(newRoundQuery(api, { seasonFrom: '', seasonTo: '' })).catch(() => undefined)
+    else if (round === 'new')
+      await Promise.all([
+        queryClient.ensureQueryData(newRoundQuery(api, { seasonFrom: '', seasonTo: '' })).catch(() => undefined),
+        copy === undefined ? undefined : queryClient.ensureQueryData(seasonQuery(api, copy)).catch(() => undefined),
+      ])
     else await queryClient.ensureQueryData(seasonQuery(api, round)).catch(() => undefined)
     return { title: m.staff_screen_rounds() }
   },

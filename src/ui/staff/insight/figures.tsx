@@ -1,14 +1,16 @@
 import { m } from '#i18n/generated/messages.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
+import { hourText } from '#modules/desk/order-list-rules.ts'
 import { averageStars, comparableFrom, leadSpans, shareOf, sumOf, type Figure } from '#modules/insight/rules.ts'
 import type { InsightAnswer, VisitsOf } from '#modules/insight/wire.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { BarPlot, type Bar } from './bar-plot.tsx'
 import { aboutFigure, percentText } from './figure-words.ts'
 import { FigureTable } from './figure-table.tsx'
-import { HeatMap, hoursShown } from './heat-map.tsx'
+import { HeatMap } from './heat-map.tsx'
 import type { InsightSearch } from './insight-search.ts'
 import style from './insight.module.css'
+import { hoursShown } from './plot-model.ts'
 import { MoneyPlot, SharePlot } from './time-plots.tsx'
 
 type Props = { insight: InsightAnswer; /** Given: each figure can be saved as CSV by this search. */ csvOf?: InsightSearch }
@@ -27,9 +29,7 @@ export function Figures({ insight, csvOf }: Props) {
             {csvOf && <CsvButton search={csvOf} figure={table.figure} title={table.title} period={insight.period} />}
           </div>
           <div className={style.beside}>
-            {/* Focusable, so that a plot that is wider than a phone can be scrolled by keyboard. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <div className={style.plots} role="group" aria-label={m.insight_plot_of({ figure: table.title })} tabIndex={0}>
+            <div className={style.plots}>
               <Plot insight={insight} figure={table.figure} label={m.insight_plot_of({ figure: table.title })} />
             </div>
             <FigureTable table={table} />
@@ -59,19 +59,19 @@ type PlotProps = { insight: InsightAnswer; figure: Figure; label: string }
 
 function Plot({ insight, figure, label }: PlotProps) {
   if (figure === 'money') return <MoneyPlots insight={insight} label={label} />
-  if (figure === 'ways') return <BarPlot label={label} bars={wayBars(insight)} />
-  if (figure === 'refunds') return <BarPlot label={label} bars={refundBars(insight)} />
+  if (figure === 'ways') return <BarPlot label={label} bars={wayBars(insight)} write={formatMoney} />
+  if (figure === 'refunds') return <BarPlot label={label} bars={refundBars(insight)} write={formatMoney} />
   const { visits, grain } = insight
   if (!visits) return null
-  if (figure === 'hours') return <UseHeatMap label={label} visits={visits.now} />
+  if (figure === 'hours') return <UseHeatMap label={label} insight={insight} visits={visits.now} />
   if (figure === 'refused') return <DemandHeatMap label={label} visits={visits.now} />
-  if (figure === 'lead') return <BarPlot label={label} bars={leadBars(insight)} />
-  if (figure === 'no-shows') return <BarPlot label={label} bars={noShowBars(insight)} />
-  if (figure === 'ratings') return <BarPlot label={label} bars={ratingBars(insight)} />
+  if (figure === 'lead') return <BarPlot label={label} bars={leadBars(insight)} write={percentText} />
+  if (figure === 'no-shows') return <BarPlot label={label} bars={noShowBars(insight)} write={percentText} />
+  if (figure === 'ratings') return <BarPlot label={label} bars={ratingBars(insight)} write={(stars) => stars.toFixed(1)} />
   const shares = (points: VisitsOf['points']) => points.map(({ from, booked, bookable }) => ({ from, share: shareOf(booked, bookable) }))
   return (
     <>
-      <BarPlot label={label} bars={facilityBars(insight)} />
+      <BarPlot label={label} bars={facilityBars(insight)} write={percentText} />
       <h3>{m.insight_use_over_time()}</h3>
       <SharePlot
         label={m.insight_plot_of({ figure: m.insight_use_over_time() })}
@@ -83,16 +83,28 @@ function Plot({ insight, figure, label }: PlotProps) {
   )
 }
 
-function UseHeatMap({ label, visits: { bookedWeek, bookableWeek } }: { label: string; visits: VisitsOf }) {
+type UseProps = { label: string; insight: InsightAnswer; visits: VisitsOf }
+
+/** Each hour leads to the orders whose bookings it counts. */
+function UseHeatMap({ label, insight: { period, facility }, visits: { bookedWeek, bookableWeek } }: UseProps) {
   const shares = bookedWeek.map((hours, day) => hours.map((booked, hour) => shareOf(booked, bookableWeek[day]![hour]!)))
   const hours = hoursShown(bookableWeek)
   if (hours.length === 0) return null
+  const words = (day: number, hour: number) => ({
+    share: percentText(shares[day]![hour]!),
+    booked: amountText(Math.round(bookedWeek[day]![hour]! / 60)),
+    bookable: amountText(Math.round(bookableWeek[day]![hour]! / 60)),
+  })
+  const ordersOf = (day: number, hour: number) =>
+    `/staff/orders?${new URLSearchParams({ hour: hourText({ ...period, weekday: day + 1, hour }), ...(facility ? { facility } : {}) })}`
   return (
     <HeatMap
       label={label}
       shades={shares}
       hours={hours}
       write={(day, hour) => String(Math.round((shares[day]![hour] ?? 0) * 100))}
+      say={(day, hour) => m.insight_read_use(words(day, hour))}
+      leadTo={(day, hour) => (bookedWeek[day]![hour]! > 0 ? ordersOf(day, hour) : undefined)}
       scale={{ low: m.insight_scale_low(), high: m.insight_scale_high() }}
     />
   )
@@ -102,12 +114,14 @@ function DemandHeatMap({ label, visits: { demand } }: { label: string; visits: V
   const most = Math.max(1, ...demand.week.flat())
   const hours = hoursShown(demand.week)
   if (hours.length === 0) return null
+  const write = (day: number, hour: number) => amountText(demand.week[day]![hour]!)
   return (
     <HeatMap
       label={label}
       shades={demand.week.map((ofDay) => ofDay.map((times) => (times === 0 ? null : times / most)))}
       hours={hours}
-      write={(day, hour) => amountText(demand.week[day]![hour]!)}
+      write={write}
+      say={write}
       scale={{ low: m.insight_scale_few(), high: m.insight_scale_many() }}
     />
   )
@@ -125,7 +139,7 @@ function MoneyPlots({ insight, label }: { insight: InsightAnswer; label: string 
   return (
     <>
       <MoneyPlot label={m.insight_plot_of({ figure: m.insight_money_over_time() })} points={money.now.points} grain={grain} />
-      {bars.length > 0 && <BarPlot label={label} bars={bars} />}
+      {bars.length > 0 && <BarPlot label={label} bars={bars} write={formatMoney} />}
     </>
   )
 }

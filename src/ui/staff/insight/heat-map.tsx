@@ -1,7 +1,13 @@
+import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { weekdayText } from '#i18n/weekdays.ts'
 import { timeFrom } from '#lib/zone.ts'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { steps, stepsOver } from './plot-model.ts'
 import style from './plots.module.css'
+import { ReadPlot } from './read-plot.tsx'
 
 type Props = {
   label: string
@@ -9,96 +15,70 @@ type Props = {
   shades: (number | null)[][]
   /** What is written in the cell. */
   write(weekday: number, hour: number): string
+  /** The same with its unit, as it is said when the cell is pointed at or reached. */
+  say(weekday: number, hour: number): string
+  /** Where a cell leads; undefined: nowhere. */
+  leadTo?(weekday: number, hour: number): string | undefined
   /** Hours that are shown, in order. */
   hours: number[]
   scale: { low: string; high: string }
 }
 
-const [left, top, width, height] = [44, 24, 62, 24]
-const steps = 5
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
-/**
- * Five steps of one hue, from light to dark, over the range that the data has: readable without telling colours apart, and each cell
- * has its number. Cells that are all the same have the middle step.
- */
-function stepsOver(shades: (number | null)[][]): (shade: number) => number {
-  const known = shades.flat().filter((shade) => shade !== null)
-  const [least, most] = [Math.min(...known), Math.max(...known)]
-  return (shade) => (least === most ? 2 : Math.min(steps - 1, Math.floor(((shade - least) / (most - least)) * steps)))
-}
-
-/** Weekdays by hours, an SVG at its own size. */
-export function HeatMap({ label, shades, write, hours, scale }: Props) {
+/** Weekdays by hours. Each cell has its number, and a colour over the range that the data has. */
+export function HeatMap({ label, shades, write, say, leadTo, hours, scale }: Props) {
   const locale = getLocale()
   const stepOf = stepsOver(shades)
   const dayName = (day: number) => (locale === 'tw' ? `週${weekdayText(day + 1, locale)}` : weekdayText(day + 1, locale).slice(0, 3))
-  const size = { x: left + 7 * width, y: top + hours.length * height + 30 }
+  const shadeAt = (day: number, hour: number) => shades[day]![hour] ?? null
+  const textOf = (day: number, hour: number) =>
+    m.insight_read_cell({
+      day: dayName(day),
+      time: timeFrom(hour * 60),
+      value: shadeAt(day, hour) === null ? m.insight_unknown() : say(day, hour),
+    })
+  const points = hours.flatMap((hour) => weekdays.map((day) => textOf(day, hour)))
   return (
-    <svg className={style.plot} width={size.x} height={size.y} viewBox={`0 0 ${size.x} ${size.y}`} role="img" aria-label={label}>
-      {weekdays.map((day) => (
-        <text key={day} x={left + day * width + width / 2} y={top - 8} textAnchor="middle" className={style.axis}>
-          {dayName(day)}
-        </text>
-      ))}
-      {hours.map((hour, row) => (
-        <g key={hour}>
-          <text x={left - 6} y={top + row * height + 16} textAnchor="end" className={style.axis}>
-            {timeFrom(hour * 60)}
-          </text>
-          {weekdays.map((day) => {
-            const shade = shades[day]![hour] ?? null
-            return (
-              <g key={day}>
-                {shade !== null && <title>{`${dayName(day)} ${timeFrom(hour * 60)}: ${write(day, hour)}`}</title>}
-                <rect
-                  x={left + day * width + 1}
-                  y={top + row * height + 1}
-                  width={width - 2}
-                  height={height - 2}
-                  rx={3}
-                  data-step={shade === null ? 'none' : stepOf(shade)}
-                  className={style.cell}
-                />
-                <text
-                  x={left + day * width + width / 2}
-                  y={top + row * height + 16}
-                  textAnchor="middle"
-                  data-step={shade === null ? 'none' : stepOf(shade)}
-                  className={style.cellText}
-                >
-                  {shade === null ? '' : write(day, hour)}
-                </text>
-              </g>
-            )
-          })}
-        </g>
-      ))}
-      <Scale y={top + hours.length * height + 12} {...scale} />
-    </svg>
+    <ReadPlot label={label} points={points} columns={7}>
+      <div className={`${style.plot} ${style.heat}`}>
+        <span />
+        {weekdays.map((day) => (
+          <span key={day} className={style.heatDay}>
+            {dayName(day)}
+          </span>
+        ))}
+        {hours.map((hour, row) => (
+          <Fragment key={hour}>
+            <span className={style.heatHour}>{timeFrom(hour * 60)}</span>
+            {weekdays.map((day) => {
+              const shade = shadeAt(day, hour)
+              const look = { className: style.cell, 'data-step': shade === null ? 'none' : stepOf(shade), 'data-point': row * 7 + day }
+              const to = shade === null ? undefined : leadTo?.(day, hour)
+              const text = shade === null ? '' : write(day, hour)
+              return to === undefined ? (
+                <span key={day} {...look}>
+                  {text}
+                </span>
+              ) : (
+                // Reached by the arrow keys: a hundred cells are one stop of the tab key.
+                <Link key={day} {...toLocation(to)} {...look} tabIndex={-1} aria-label={textOf(day, hour)}>
+                  {text}
+                </Link>
+              )
+            })}
+          </Fragment>
+        ))}
+      </div>
+      <p className={`${style.plot} ${style.legend}`} aria-hidden>
+        {scale.low}
+        <span className={style.steps}>
+          {Array.from({ length: steps }, (_, step) => (
+            <span key={step} className={style.cell} data-step={step} />
+          ))}
+        </span>
+        {scale.high}
+      </p>
+    </ReadPlot>
   )
-}
-
-function Scale({ y, low, high }: { y: number; low: string; high: string }) {
-  const from = left + 2 * width
-  return (
-    <g aria-hidden>
-      <text x={from - 8} y={y + 11} textAnchor="end" className={style.axis}>
-        {low}
-      </text>
-      {Array.from({ length: steps }, (_, step) => (
-        <rect key={step} x={from + step * 28} y={y} width={27} height={14} data-step={step} className={style.cell} />
-      ))}
-      <text x={from + steps * 28 + 8} y={y + 11} className={style.axis}>
-        {high}
-      </text>
-    </g>
-  )
-}
-
-/** Hours from the first that has something to the last. */
-export function hoursShown(weeks: readonly (readonly (number | null)[])[]): number[] {
-  const used = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => weeks.some((ofDay) => (ofDay[hour] ?? 0) > 0))
-  const [first, last] = [used[0], used.at(-1)]
-  return first === undefined ? [] : Array.from({ length: last! - first + 1 }, (_, n) => first + n)
 }

@@ -2,13 +2,15 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { Grain } from '#modules/insight/rules.ts'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
+import { Swatch } from './bar-plot.tsx'
 import { percentText } from './figure-words.ts'
 import style from './plots.module.css'
+import { ReadPlot } from './read-plot.tsx'
 
-const [width, height, left, right, top, bottom] = [640, 240, 52, 64, 32, 26]
-const plotWidth = width - left - right
+const [height, top, bottom] = [220, 12, 26]
 const plotHeight = height - top - bottom
+const percent = (part: number) => `${(100 * part).toFixed(2)}%`
 
 /** 11/15, or 2026/11 for months. */
 function dayText(day: string, grain: Grain): string {
@@ -17,13 +19,21 @@ function dayText(day: string, grain: Grain): string {
   return getLocale() === 'tw' ? `${Number(month)}/${Number(date)}` : `${Number(date)}/${Number(month)}`
 }
 
+/** Every second label is left out where there is little room. */
 function TimeAxis({ days, grain, xOf }: { days: string[]; grain: Grain; xOf(n: number): number }) {
   const every = Math.max(1, Math.ceil(days.length / 8))
   return (
     <>
       {days.map((day, n) =>
         n % every === 0 ? (
-          <text key={day} x={xOf(n)} y={height - 8} textAnchor="middle" className={style.axis}>
+          <text
+            key={day}
+            x={percent(xOf(n))}
+            y={height - 8}
+            textAnchor="middle"
+            className={style.axis}
+            data-second={(n / every) % 2 === 1 || undefined}
+          >
             {dayText(day, grain)}
           </text>
         ) : null,
@@ -32,63 +42,80 @@ function TimeAxis({ days, grain, xOf }: { days: string[]; grain: Grain; xOf(n: n
   )
 }
 
+type FrameProps = { label: string; points: string[]; legend: ReactNode; children: ReactNode }
+
+/** As wide as there is room: what is drawn has its place in percent across, and letters keep their size. */
+function Frame({ label, points, legend, children }: FrameProps) {
+  return (
+    <ReadPlot label={label} points={points} columns={Math.max(1, points.length)}>
+      <p className={`${style.plot} ${style.legend}`} aria-hidden>
+        {legend}
+      </p>
+      <div className={`${style.plot} ${style.frame}`}>
+        <svg className={style.area} height={height} aria-hidden>
+          {children}
+        </svg>
+      </div>
+    </ReadPlot>
+  )
+}
+
 type Share = { from: string; share: number | null }
 
 /** Shares over time: this period drawn through, the one beside it dashed. */
 export function SharePlot({ label, now, before, grain }: { label: string; now: Share[]; before: Share[]; grain: Grain }) {
   const count = Math.max(now.length, before.length, 2)
-  const xOf = (n: number) => left + (plotWidth * n) / (count - 1)
+  const xOf = (n: number) => n / (count - 1)
   const yOf = (share: number) => top + plotHeight * (1 - share)
   const line = (points: Share[]) =>
     points
       .map(({ share }, n) =>
-        share === null ? '' : `${n === 0 || points[n - 1]!.share === null ? 'M' : 'L'}${xOf(n).toFixed(1)} ${yOf(share).toFixed(1)}`,
+        share === null
+          ? ''
+          : `${n === 0 || points[n - 1]!.share === null ? 'M' : 'L'}${(100 * xOf(n)).toFixed(2)} ${yOf(share).toFixed(1)}`,
       )
       .join('')
-  const last = now.findLast(({ share }) => share !== null)
+  const texts = now.map(({ from, share }, n) =>
+    m.insight_read_bar({ name: dayText(from, grain), value: percentText(share), before: percentText(before[n]?.share ?? null) }),
+  )
   return (
-    <svg className={style.plot} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <Frame
+      label={label}
+      points={texts}
+      legend={
+        <>
+          <Swatch kind="now" /> {m.insight_now()}
+          <Swatch kind="then" /> {m.insight_then()}
+        </>
+      }
+    >
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <g key={share}>
-          <line x1={left} x2={width - right} y1={yOf(share)} y2={yOf(share)} className={style.grid} />
-          <text x={left - 8} y={yOf(share) + 4} textAnchor="end" className={style.axis}>
+          <line x1="0" x2="100%" y1={yOf(share)} y2={yOf(share)} className={style.grid} />
+          <text x="0" dx={-8} y={yOf(share) + 4} textAnchor="end" className={style.axis}>
             {share * 100}%
           </text>
         </g>
       ))}
-      <path d={line(before)} className={style.then} />
-      <path d={line(now)} className={style.now} />
-      {now.map(({ from, share }, n) =>
-        share === null ? null : (
-          <circle key={from} cx={xOf(n)} cy={yOf(share)} r={4} className={style.point}>
-            <title>{`${dayText(from, grain)}: ${percentText(share)}`}</title>
-          </circle>
-        ),
-      )}
-      {last && (
-        <text x={xOf(now.lastIndexOf(last)) + 6} y={yOf(last.share!) + 4} className={style.value}>
-          {percentText(last.share)}
-        </text>
-      )}
-      <LineLegend />
+      {/* Only the lines are stretched, not the letters and points. */}
+      <svg width="100%" height={height} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
+        <path d={line(before)} className={style.then} />
+        <path d={line(now)} className={style.now} />
+      </svg>
+      {now.map(({ from, share }, n) => (
+        <g key={from} data-point={n}>
+          <rect
+            x={percent(xOf(n) - 0.5 / (count - 1))}
+            y={top}
+            width={percent(1 / (count - 1))}
+            height={plotHeight}
+            className={style.catch}
+          />
+          {share !== null && <circle cx={percent(xOf(n))} cy={yOf(share)} r={4} className={style.point} />}
+        </g>
+      ))}
       <TimeAxis days={now.map(({ from }) => from)} grain={grain} xOf={xOf} />
-    </svg>
-  )
-}
-
-/** Which line is which. */
-function LineLegend() {
-  return (
-    <g aria-hidden>
-      <path d={`M${left} 12h28`} className={style.now} />
-      <text x={left + 34} y={16} className={style.axis}>
-        {m.insight_now()}
-      </text>
-      <path d={`M${left + 130} 12h28`} className={style.then} />
-      <text x={left + 164} y={16} className={style.axis}>
-        {m.insight_then()}
-      </text>
-    </g>
+    </Frame>
   )
 }
 
@@ -100,44 +127,58 @@ export function MoneyPlot({ label, points, grain }: { label: string; points: Mov
   const [mostIn, mostOut] = [Math.max(0, ...points.map((one) => one.in)), Math.max(0, ...points.map((one) => one.out))]
   const scale = plotHeight / Math.max(1, mostIn + mostOut)
   const zero = top + mostIn * scale
-  const step = plotWidth / Math.max(1, points.length)
+  const step = 1 / Math.max(1, points.length)
+  const texts = points.map(({ from, in: paid, out }) =>
+    m.insight_read_money({ name: dayText(from, grain), paid: formatMoney(paid), refunded: formatMoney(out) }),
+  )
   return (
-    <svg className={style.plot} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <defs>
-        <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width={6} height={6} className={style.hatchGround} />
-          <line x1={0} x2={0} y1={0} y2={6} className={style.hatch} />
-        </pattern>
-      </defs>
+    <Frame
+      label={label}
+      points={texts}
+      legend={
+        <>
+          <Swatch kind="bar" /> {m.insight_legend_in()}
+          <Swatch kind="bar" fill={`url(#${hatch})`} /> {m.insight_legend_out()}
+        </>
+      }
+    >
+      <Hatch id={hatch} />
       {points.map(({ from, in: paid, out }, n) => (
-        <g key={from}>
-          <title>{`${dayText(from, grain)}: ${m.insight_legend_in()} ${formatMoney(paid)}, ${m.insight_legend_out()} ${formatMoney(out)}`}</title>
-          <rect x={left + n * step + step * 0.12} width={step * 0.76} y={zero - paid * scale} height={paid * scale} className={style.bar} />
-          <rect x={left + n * step + step * 0.12} width={step * 0.76} y={zero} height={out * scale} fill={`url(#${hatch})`} />
+        <g key={from} data-point={n}>
+          <rect x={percent(n * step)} y={top} width={percent(step)} height={plotHeight} className={style.catch} />
+          <rect
+            x={percent((n + 0.12) * step)}
+            width={percent(0.76 * step)}
+            y={zero - paid * scale}
+            height={paid * scale}
+            className={style.bar}
+          />
+          <rect x={percent((n + 0.12) * step)} width={percent(0.76 * step)} y={zero} height={out * scale} fill={`url(#${hatch})`} />
         </g>
       ))}
-      <line x1={left} x2={width - right} y1={zero} y2={zero} className={style.zero} />
-      <text x={width - right + 6} y={Math.max(top + 10, zero - 6)} className={style.value}>
-        {m.insight_legend_in()}
-      </text>
-      <text x={width - right + 6} y={Math.min(height - bottom, zero + 14)} className={style.value}>
-        {m.insight_legend_out()}
-      </text>
-      {mostIn > 0 && (
-        <text x={left - 6} y={top + 8} textAnchor="end" className={style.axis}>
-          {short(mostIn)}
-        </text>
-      )}
-      <text x={left - 6} y={zero + 4} textAnchor="end" className={style.axis}>
-        0
-      </text>
-      {mostOut * scale > 24 && (
-        <text x={left - 6} y={zero + mostOut * scale} textAnchor="end" className={style.axis}>
-          {short(-mostOut)}
-        </text>
-      )}
-      <TimeAxis days={points.map(({ from }) => from)} grain={grain} xOf={(n) => left + (n + 0.5) * step} />
-    </svg>
+      <line x1="0" x2="100%" y1={zero} y2={zero} className={style.zero} />
+      {mostIn > 0 && <AxisAmount y={top + 8} text={short(mostIn)} />}
+      <AxisAmount y={zero + 4} text="0" />
+      {mostOut * scale > 24 && <AxisAmount y={zero + mostOut * scale} text={short(-mostOut)} />}
+      <TimeAxis days={points.map(({ from }) => from)} grain={grain} xOf={(n) => (n + 0.5) * step} />
+    </Frame>
+  )
+}
+
+const AxisAmount = ({ y, text }: { y: number; text: string }) => (
+  <text x="0" dx={-6} y={y} textAnchor="end" className={style.axis}>
+    {text}
+  </text>
+)
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width={6} height={6} className={style.hatchGround} />
+        <line x1={0} x2={0} y1={0} y2={6} className={style.hatch} />
+      </pattern>
+    </defs>
   )
 }
 

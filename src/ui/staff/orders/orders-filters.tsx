@@ -1,4 +1,9 @@
+import { formatDate } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { weekdayText } from '#i18n/weekdays.ts'
+import { momentAt, timeFrom } from '#lib/zone.ts'
+import { hourFrom } from '#modules/desk/order-list-rules.ts'
 import type { StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
 import { orderStates } from '#modules/orders/rules.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
@@ -30,7 +35,7 @@ export function OrdersFilters({ search, facilities }: Props) {
   }, [q, status, facility, way, day, placed])
   const apply = (sent: HTMLFormElement) => {
     const typed = Object.fromEntries(new FormData(sent)) as OrdersSearch
-    void navigate({ to: '/staff/orders', search: ordersSearch({ person: search.person, ...typed }) })
+    void navigate({ to: '/staff/orders', search: ordersSearch({ person: search.person, hour: search.hour, ...typed }) })
   }
   return (
     <form
@@ -69,8 +74,16 @@ export function OrdersFilters({ search, facilities }: Props) {
         )}
       </div>
       {search.person && <p className={style.about}>{m.staff_orders_of_person()}</p>}
+      {search.hour && <p className={style.about}>{hourWords(search.hour)}</p>}
     </form>
   )
+}
+
+function hourWords(text: string): string {
+  const { from, to, weekday, hour } = hourFrom(text)!
+  const dayText = (day: string) => formatDate(momentAt(day, 0), getLocale())
+  const [start, end] = [timeFrom(hour * 60), timeFrom(hour * 60 + 60)]
+  return m.staff_orders_of_hour({ from: dayText(from), to: dayText(to), weekday: weekdayText(weekday, getLocale()), start, end })
 }
 
 function Choices({ status, facility, way, facilities }: Record<'status' | 'facility' | 'way', string> & Pick<Props, 'facilities'>) {

@@ -7,6 +7,7 @@ describe('the address of the orders', () => {
       ordersSearch({
         status: 'paid',
         day: '2026-02-30',
+        hour: '2026-11-01.2026-10-01.1.9',
         placed: '2026-11-15',
         facility: 'BAD',
         way: 'cash',

@@ -1,5 +1,5 @@
 import { isDay } from '#lib/zone.ts'
-import { orderCursorPattern } from '#modules/desk/cursor-rules.ts'
+import { hourFrom, orderCursorPattern } from '#modules/desk/order-list-rules.ts'
 import { orderNoPattern, orderStates, type OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 
@@ -9,6 +9,8 @@ export const ways = ['cash', 'terminal', 'card', 'transfer'] as const satisfies 
 export type OrdersSearch = {
   status?: OrderState | undefined
   day?: string | undefined
+  /** An hour of a weekday in a period, as insight links it. */
+  hour?: string | undefined
   placed?: string | undefined
   facility?: string | undefined
   way?: MoneyWay | undefined
@@ -28,6 +30,7 @@ export function ordersSearch(search: Record<keyof OrdersSearch, unknown> | Order
   const asked = {
     status: orderStates.find((state) => state === search.status),
     day: isDay(text(search.day, 10)) ? text(search.day, 10) : undefined,
+    hour: hourFrom(text(search.hour, 30)) ? text(search.hour, 30) : undefined,
     placed: isDay(text(search.placed, 10)) ? text(search.placed, 10) : undefined,
     facility: text(search.facility, 40),
     way: ways.find((way) => way === search.way),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SeasonPlanEntry } from '#modules/preorders/season-wire.ts'
-import { cellsOf, courtsToShow } from './plan-model.ts'
+import { cellsOf, courtsToShow, rowsOfPlan } from './plan-model.ts'
 
 const slots = ['18:00', '19:00', '20:00', '21:00'].map((start) => ({ start, end: `${Number(start.slice(0, 2)) + 1}:00` }))
 const entry = (club: string, start: string, end: string, more: Partial<SeasonPlanEntry> = {}) =>
@@ -32,4 +32,24 @@ describe('the plan of a court', () => {
     expect(courtsToShow(facility, [entry('甲', '18:00', '19:00', { courtId: 2 })]).map(({ id }) => id)).toEqual([2])
     expect(courtsToShow(facility, []).map(({ id }) => id)).toEqual([1])
   })
+})
+
+it('has the courts of all facilities that clubs have in one table, by weekday and in the order of the day', () => {
+  const facility = (id: number, ...courts: number[]) => ({
+    id,
+    code: String(id),
+    name: '',
+    slots,
+    courts: courts.map((n) => ({ id: n, name: '' })),
+  })
+  const plan = [
+    entry('甲', '20:00', '21:00', { courtId: 2 }),
+    entry('乙', '18:00', '19:00', { courtId: 2 }),
+    entry('丙', '18:00', '19:00', { courtId: 5, weekday: 7 }),
+  ]
+  const rows = rowsOfPlan([facility(1, 1, 2), facility(2, 3), facility(3, 5)], plan)
+  expect(rows.map(({ facility: { id }, court, days }) => [id, court.id, days.map((all) => all.map(({ club }) => club).join(''))])).toEqual([
+    [1, 2, ['', '乙甲', '', '', '', '', '']],
+    [3, 5, ['', '', '', '', '', '', '丙']],
+  ])
 })

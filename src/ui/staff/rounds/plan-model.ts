@@ -28,7 +28,7 @@ function blockFrom(row: number, entries: readonly SeasonPlanEntry[], slots: read
     for (const entry of entries) if (entry.start < end && start < entry.end) found.add(entry)
     rows += 1
   } while (row + rows < slots.length && [...found].some((entry) => entry.end > slots[row + rows]!.start))
-  return { entries: [...found].toSorted((a, b) => a.start.localeCompare(b.start) || a.days[0]!.localeCompare(b.days[0]!)), rows }
+  return { entries: [...found].toSorted(byTime), rows }
 }
 
 /** Courts of a facility that some club has; all of them when none has one. */
@@ -36,3 +36,18 @@ export const courtsToShow = ({ courts }: SeasonAnswer['facilities'][number], pla
   const used = courts.filter(({ id }) => plan.some(({ courtId }) => courtId === id))
   return used.length > 0 ? used : courts.slice(0, 1)
 }
+
+type Facility = SeasonAnswer['facilities'][number]
+type PlanRow = { facility: Facility; court: Facility['courts'][number]; days: SeasonPlanEntry[][] }
+
+/** The courts of all facilities that some club has, with what clubs have there on each weekday, in the order of the day. */
+export const rowsOfPlan = (facilities: readonly Facility[], plan: readonly SeasonPlanEntry[]): PlanRow[] =>
+  facilities.flatMap((facility) =>
+    facility.courts.flatMap((court) => {
+      const here = plan.filter(({ courtId }) => courtId === court.id).toSorted(byTime)
+      if (here.length === 0) return []
+      return [{ facility, court, days: [1, 2, 3, 4, 5, 6, 7].map((weekday) => here.filter((entry) => entry.weekday === weekday)) }]
+    }),
+  )
+
+const byTime = (a: SeasonPlanEntry, b: SeasonPlanEntry) => a.start.localeCompare(b.start) || a.days[0]!.localeCompare(b.days[0]!)

@@ -1,7 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { isoAt } from '#lib/zone.ts'
+import { addDays, dayOf, daysBetween, isoAt, type Day } from '#lib/zone.ts'
 import type { NewRoundAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
 import { sayDate } from './rounds-words.ts'
 
@@ -70,6 +70,59 @@ export const emptyDraft = (
   documentKinds: usual.documents.filter(({ isAsked }) => isAsked).map(({ kind }) => kind),
   facilities: [],
 })
+
+/** The first of a month so many months later. */
+function addMonths(first: Day, months: number): Day {
+  const [year, month] = first.split('-').map(Number)
+  const number = year! * 12 + month! - 1 + months
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** The season after: of as many whole months, or begun so many whole weeks later that weekdays stay. */
+function seasonAfter({ from, to }: { from: Day; to: Day }): { from: Day; to: Day } {
+  const next = addDays(to, 1)
+  if (from.endsWith('-01') && next.endsWith('-01')) {
+    const [a, b] = [from, next].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+    return { from: next, to: addDays(addMonths(next, b! - a!), -1) }
+  }
+  const shift = Math.ceil((daysBetween(from, to) + 1) / 7) * 7
+  return { from: addDays(from, shift), to: addDays(to, shift) }
+}
+
+/**
+ * A new round like this one for the next season whose ordering opens in the future: the window keeps its distance to the season.
+ * Years in its names follow; a name without one is left to be typed. Facilities and documents that are gone are left out.
+ */
+export function copyOf(round: StaffRound, usual: Pick<NewRoundAnswer, 'facilities' | 'documents'>, now: Date): RoundDraft {
+  const draft = draftOf(round)
+  const { seasonFrom, orderStart } = draft
+  const orderDay = orderStart.slice(0, 10)
+  let season = { from: seasonFrom, to: draft.seasonTo }
+  do season = seasonAfter(season)
+  while (addDays(orderDay, daysBetween(seasonFrom, season.from)) <= dayOf(now))
+  const shift = daysBetween(seasonFrom, season.from)
+  const moved = (field: string) => `${addDays(field.slice(0, 10), shift)}${field.slice(10)}`
+  const [year, yearAfter] = [Number(seasonFrom.slice(0, 4)), Number(season.from.slice(0, 4))]
+  const renamed = (name: string) => {
+    // 2026, or 115 of the Republic.
+    const next = name.replaceAll(/\d+/g, (number) =>
+      [year, year - 1911].includes(Number(number)) ? String(Number(number) + yearAfter - year) : number,
+    )
+    return next === name ? '' : next
+  }
+  return {
+    ...draft,
+    nameTw: renamed(draft.nameTw),
+    nameEn: renamed(draft.nameEn),
+    seasonFrom: season.from,
+    seasonTo: season.to,
+    viewStart: moved(draft.viewStart),
+    orderStart: moved(orderStart),
+    end: moved(draft.end),
+    documentKinds: draft.documentKinds.filter((kind) => usual.documents.some((one) => one.kind === kind && one.isAsked)),
+    facilities: draft.facilities.filter(({ venue1stId }) => usual.facilities.some(({ id }) => id === venue1stId)),
+  }
+}
 
 /** The body of the calls. A moment that was not touched keeps its seconds, which the browser's field does not show. */
 export function bodyOf(draft: RoundDraft, base: StaffRound | undefined): object {

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { NewRoundAnswer } from '#modules/preorders/season-wire.ts'
 import { CheckInput, DayField, FormGrid, NumberField, SelectInput, TextInput, useFieldError } from '#ui/staff/kit/fields.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { modeWords, type RoundDraft } from './round-draft.ts'
 import style from './rounds.module.css'
@@ -152,6 +153,11 @@ function Facilities({ draft, usual, onChange }: Props) {
           {error}
         </p>
       )}
+      <div className={style.decide}>
+        <StaffButton look="quiet" onClick={() => onChange({ ...draft, facilities: everyFacility(draft, usual) })}>
+          {m.rounds_setup_every_facility()}
+        </StaffButton>
+      </div>
       <ul className={style.facilities}>
         {usual.facilities.map((facility) => (
           <FacilityRow key={facility.id} facility={facility} draft={draft} onChange={onChange} />
@@ -160,6 +166,15 @@ function Facilities({ draft, usual, onChange }: Props) {
     </Panel>
   )
 }
+
+/** All facilities: those that were chosen with their hours, the others with all of theirs. */
+const everyFacility = ({ facilities }: RoundDraft, usual: NewRoundAnswer): RoundDraft['facilities'] =>
+  usual.facilities
+    .map(
+      ({ id, slots }) =>
+        facilities.find(({ venue1stId }) => venue1stId === id) ?? { venue1stId: id, opens: slots[0]!.start, closes: slots.at(-1)!.end },
+    )
+    .toSorted((a, b) => a.venue1stId - b.venue1stId)
 
 type RowProps = { facility: NewRoundAnswer['facilities'][number]; draft: RoundDraft; onChange(draft: RoundDraft): void }
 

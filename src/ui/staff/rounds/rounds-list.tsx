@@ -25,15 +25,23 @@ const phaseWords = {
 /** All rounds, newest first, with what waits in each. */
 export function RoundsList({ mayChange }: { mayChange: boolean }) {
   const { data } = useQuery(roundsQuery(useApi()))
+  const last = data?.toSorted((a, b) => b.seasonFrom.localeCompare(a.seasonFrom))[0]
   return (
     <StaffPage
       title={m.staff_screen_rounds()}
       lead={m.rounds_lead()}
       actions={
         mayChange && (
-          <StaffButtonLink to="/staff/rounds" search={{ round: 'new' }} look="primary" icon="plus">
-            {m.rounds_new()}
-          </StaffButtonLink>
+          <>
+            {last && (
+              <StaffButtonLink to="/staff/rounds" search={{ round: 'new', copy: String(last.id) }} icon="copy">
+                {m.rounds_copy_last()}
+              </StaffButtonLink>
+            )}
+            <StaffButtonLink to="/staff/rounds" search={{ round: 'new' }} look="primary" icon="plus">
+              {m.rounds_new()}
+            </StaffButtonLink>
+          </>
         )
       }
     >

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -26,7 +27,7 @@ export function RoundsScreen({ search: asked }: { search: RoundsSearch }) {
   if (search.round === 'new')
     return (
       <StaffPage title={m.rounds_new()} back={{ to: '/staff/rounds', label: m.rounds_all() }}>
-        <NewRound />
+        <NewRound key={search.copy} copy={search.copy} />
       </StaffPage>
     )
   return <OneRound key={search.round} search={search} round={search.round} mayChange={mayChange} />
@@ -40,6 +41,14 @@ function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: s
     <StaffPage
       title={title}
       back={{ to: '/staff/rounds', label: m.rounds_all() }}
+      actions={
+        mayChange &&
+        data && (
+          <StaffButtonLink to="/staff/rounds" search={{ round: 'new', copy: round }} icon="copy">
+            {m.rounds_copy()}
+          </StaffButtonLink>
+        )
+      }
       tabs={
         <TabLinks label={title}>
           <TabLink to="/staff/rounds" search={{ round }} here={tab === undefined}>

@@ -8,6 +8,8 @@ export const filters = ['missing', 'complete', 'conflict'] as const
 export type RoundsSearch = {
   /** Id of a round, or `new`. */
   round?: string | undefined
+  /** With `new`: id of the round that it is a copy of. */
+  copy?: string | undefined
   tab?: 'plan' | 'setup' | 'ballot' | 'fairness' | undefined
   /** Left out: what waits for staff or for documents. */
   status?: 'every' | (typeof shownStates)[number] | undefined
@@ -25,6 +27,7 @@ const text = (value: unknown, most: number) =>
 export function roundsSearch(search: Record<keyof RoundsSearch, unknown> | RoundsSearch): RoundsSearch {
   const asked = {
     round: /^(new|[1-9]\d{0,8})$/.test(text(search.round, 9)) ? text(search.round, 9) : undefined,
+    copy: /^[1-9]\d{0,8}$/.test(text(search.copy, 9)) ? text(search.copy, 9) : undefined,
     tab: (['plan', 'setup', 'ballot', 'fairness'] as const).find((tab) => tab === search.tab),
     status: (['every', ...shownStates] as const).find((state) => state === search.status),
     show: filters.find((one) => one === search.show),

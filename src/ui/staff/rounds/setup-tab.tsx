@@ -3,6 +3,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { NewRoundAnswer, SeasonAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { ConflictView } from '#ui/staff/kit/conflict-view.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
@@ -13,6 +14,7 @@ import { useState } from 'react'
 import {
   changedKeys,
   compareRounds,
+  copyOf,
   draftOf,
   emptyDraft,
   fieldWords,
@@ -23,7 +25,7 @@ import {
 } from './round-draft.ts'
 import { RoundForm } from './round-form.tsx'
 import { RoundPreview } from './round-preview.tsx'
-import { newRoundQuery } from './rounds-queries.ts'
+import { newRoundQuery, seasonQuery } from './rounds-queries.ts'
 import style from './rounds.module.css'
 import { useSaveRound } from './use-save-round.ts'
 
@@ -73,14 +75,23 @@ export function SetupTab({ season: { round } }: { season: SeasonAnswer }) {
   )
 }
 
-/** A new round, which begins with the centre's usual numbers. */
-export function NewRound() {
+/** A new round, which begins with the centre's usual numbers, or as the copy of another one for the season after. */
+export function NewRound({ copy }: { copy: string | undefined }) {
   const [typed, setTyped] = useState<RoundDraft>()
-  const { data: usual } = useQuery(newRoundQuery(useApi(), { seasonFrom: '', seasonTo: '' }))
-  const draft = typed ?? (usual && emptyDraft(usual))
+  const api = useApi()
+  const { data: usual } = useQuery(newRoundQuery(api, { seasonFrom: '', seasonTo: '' }))
+  const { data: model, isPending } = useQuery({ ...seasonQuery(api, copy ?? ''), enabled: copy !== undefined })
+  const [now] = useState(() => new Date())
+  const first = usual && (model ? copyOf(model.round, usual, now) : copy !== undefined && isPending ? undefined : emptyDraft(usual))
+  const draft = typed ?? first
   const names = useNames(draft)
   if (!draft || !names) return null
-  return <Editing base={undefined} draft={draft} names={names} isDirty={typed !== undefined} onChange={setTyped} onSaved={() => {}} />
+  return (
+    <>
+      {model && <Callout title={m.rounds_copied_from({ name: getLocale() === 'tw' ? model.round.nameTw : model.round.nameEn })} />}
+      <Editing base={undefined} draft={draft} names={names} isDirty={typed !== undefined} onChange={setTyped} onSaved={() => {}} />
+    </>
+  )
 }
 
 type KnownNames = Names & { usual: NewRoundAnswer }
