@@ -20,7 +20,7 @@ export function ReadPlot({ label, points, columns, children }: Props) {
   useEffect(() => {
     for (const shape of box.current?.querySelectorAll('[data-point]') ?? [])
       shape.toggleAttribute('data-here', Number(shape.getAttribute('data-point')) === at)
-  }, [at, points])
+  }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
     const next = pointAfter(event.key, at, points.length, columns)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
