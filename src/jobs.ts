@@ -40,7 +40,7 @@ import { openRefundSender } from '#modules/refunds/send-soon.ts'
 import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { remindRenters } from '#modules/lockers/remind-renters.ts'
-import { resumeMessages } from '#modules/notifications/resume-messages.ts'
+import { releaseTexts, resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openLetterWriter, type WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
@@ -154,6 +154,7 @@ async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: Jobs
   const letters = lettersByTopic({ db, tokens, publicUrl })
   await jobs.work('write-letters', async () => {
     await writeLetters({ db, jobs, log }, letters, clock.now())
+    await releaseTexts(db, jobs, log, clock.now())
   })
   await jobs.schedule('write-letters', '* * * * *')
 }

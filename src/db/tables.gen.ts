@@ -834,6 +834,7 @@ export interface Messages {
   state: string;
   subject: string | null;
   tries: Generated<number>;
+  waits_until: Timestamp | null;
 }
 
 export interface Occupancy {

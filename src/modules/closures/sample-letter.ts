@@ -34,7 +34,7 @@ export function sampleLetter(
   const about = { name: m.closure_sample_name({}, { locale }), order, items: [item], back, link, closure }
   const until = found && offerUntil(found.to.start, now)
   if (found && until) {
-    const alternative = { instead: itemLine(found.to, locale), until: formatMoment(until, locale) }
+    const alternative = { instead: itemLine(found.to, locale), until: formatMoment(until, locale), lapsesAt: until }
     const text = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
     return { ...orderLetter('alternative', locale, { ...about, alternative }), text }
   }

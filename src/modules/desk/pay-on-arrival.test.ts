@@ -110,6 +110,17 @@ describe('a booking by telephone', () => {
   })
 })
 
+it('reminds a guest who pays on arrival by text the day before, with what is to be paid and where, and nobody who has paid', async () => {
+  await sell([at(1, 20, 19)], arrival())
+  const { orderNo } = (await sell([at(2, 20, 19)], arrival(), { guest: { name: '李大華', mobile: '0922333444' } })).body
+  const tillId = await calls.openTill(desk)
+  expect((await calls.post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 500 })).status).toBe(200)
+  goTo('2026-11-19T19:00:00+08:00')
+  await remindOfTomorrow(service.db, service.clock.now())
+  expect((await told(guest.mobile)).at(-1)).toMatch(/提醒您明天的預約[^]*到櫃檯繳費 NT\$500/)
+  expect((await told('0922333444')).join()).not.toContain('提醒')
+})
+
 describe('a member who pays on arrival', () => {
   it('is told by mail, reminded the day before with what is to be paid, and gets the point of the rules for neither paying nor coming', async () => {
     const me = await service.newMember()

@@ -4,7 +4,7 @@ import type { Jobs } from '#db/jobs.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Wait } from '#http/rate-limits.ts'
 import type { Attachment, Channel } from './rules.ts'
-import { deleteMessage, deleteQueued, hasMessage, insertMessage } from './store.ts'
+import { deleteMessage, deleteQueued, hasMessage, insertMessage, letWait } from './store.ts'
 import { takeText } from './text-budget.ts'
 
 export type MessageRequest = {
@@ -19,25 +19,34 @@ export type MessageRequest = {
   locale: Locale
   /** For a text message: somebody asked for it, such as a code. Otherwise it is a notice. */
   asked?: boolean
+  /** Of a notice by text: it is of no use after this moment, such as the start of the game; a day after it was written unless said. */
+  until?: Date
   /** Keeps it back for so long: until then `withdrawMessage` can take it back. */
   holdSeconds?: number
 }
+const dayLength = 86_400_000
+
 export type Queued = 'queued' | 'known' | Wait
 
 /**
  * Writes the message and its job in the caller's transaction: both commit or neither. `known`: the cause has written a message before.
- * A text for which the centre's budget has no room is not written: a wait is returned, and the caller decides what that means.
+ * A text that was asked for and for which the centre's budget has no room is not written: a wait is returned, and the caller decides
+ * what that means. A notice waits for room.
  */
 export async function queueMessage(
   trx: DbOrTrx,
   jobs: Jobs,
-  { subject, attachments = [], asked = false, holdSeconds = 0, ...request }: MessageRequest,
+  { subject, attachments = [], asked = false, holdSeconds = 0, until, ...request }: MessageRequest,
   now: Date,
 ): Promise<Queued> {
   const id = randomUUID()
   const isNew = await insertMessage(trx, { ...request, id, subject: subject ?? null, attachments, createdAt: now })
   if (!isNew) return 'known'
   const wait = request.channel === 'sms' ? await takeText(trx, jobs, asked ? 'asked' : 'notice', now) : undefined
+  if (wait && !asked) {
+    await letWait(trx, id, until ?? new Date(now.getTime() + dayLength))
+    return 'queued'
+  }
   if (wait) {
     await deleteMessage(trx, id)
     return wait

@@ -35,6 +35,44 @@ export async function deleteMessage(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', id).execute()
 }
 
+/** The message has no turn in the budget of texts yet. */
+export async function letWait(db: DbOrTrx, id: string, until: Date): Promise<void> {
+  await db.updateTable('messages').set({ waits_until: until }).where('id', '=', id).execute()
+}
+
+/** The waiting message that is of use for the shortest time, locked. */
+export async function lockWaiting(trx: DbOrTrx, now: Date): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('waits_until', '>', now)
+    .where('state', '=', 'queued' satisfies MessageState)
+    .orderBy('waits_until')
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** It has its turn, and its age counts from now. */
+export async function endWaiting(trx: DbOrTrx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('messages').set({ waits_until: null, created_at: now }).where('id', '=', id).execute()
+}
+
+/** Fails messages that have waited in vain. Returns their number. */
+export async function failWaitingBefore(db: DbOrTrx, now: Date): Promise<number> {
+  const { from, to } = messageMoves.expire
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ state: to, body: null, waits_until: null, last_error: 'text_budget_spent' })
+    .where('waits_until', '<=', now)
+    .where('state', '=', anyOf(from))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 export async function deleteQueued(db: DbOrTrx, cause: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('messages')
@@ -108,6 +146,7 @@ export async function failMessagesBefore(db: Db, channel: Channel, before: Date)
     .where('channel', '=', channel)
     .where('state', '=', anyOf(from))
     .where('created_at', '<', before)
+    .where('waits_until', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -131,6 +170,7 @@ export async function queuedMessageIds(db: Db, channels: readonly Channel[]): Pr
     .select('id')
     .where('state', '=', 'queued' satisfies MessageState)
     .where('channel', '=', anyOf(channels))
+    .where('waits_until', 'is', null)
     .orderBy('created_at')
     .execute()
   return rows.map(({ id }) => id)

@@ -4,11 +4,11 @@ import type { Locale } from '#i18n/locale.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { OrderPayload } from './event-store.ts'
-import { itemLine } from './item-line.ts'
+import { itemLine, untilFirst } from './item-line.ts'
 import type { ShownItem } from './read-order.ts'
 
 /** Other floor that is held for bookings that a closure takes away, and until when at the earliest. */
-export type AlternativeLines = { instead: string; until: string }
+export type AlternativeLines = { instead: string; until: string; lapsesAt: Date }
 
 export function alternativeLines(events: OrderPayload[], courtOf: Catalogue['courtOf'], locale: Locale): AlternativeLines | undefined {
   const offers = events.flatMap(({ offer }) => offer ?? [])
@@ -18,7 +18,8 @@ export function alternativeLines(events: OrderPayload[], courtOf: Catalogue['cou
     return place ? [itemLine({ ...place, start: new Date(start), end: new Date(end) }, locale)] : []
   })
   const first = offers.map(({ until }) => until).toSorted()[0]!
-  return { instead: lines.join('\n'), until: formatMoment(new Date(first), locale) }
+  const lapsesAt = new Date(first)
+  return { instead: lines.join('\n'), until: formatMoment(lapsesAt, locale), lapsesAt }
 }
 
 /** A text with the link to the page on which it is answered. None without a mobile. */
@@ -31,12 +32,12 @@ export function alternativeText(
 ): EventLetter | undefined {
   if (!mobile || !alternative) return undefined
   const body = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
-  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+  return { eventId, locale, channel: 'sms', recipient: mobile, body, until: alternative.lapsesAt }
 }
 
 /** A text for bookings that have their own floor back: whoever read the offer need not answer it. None without a mobile. */
 export function reopenedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {
   if (!mobile) return undefined
   const body = m.sms_order_reopened({ items: items.map((item) => itemLine(item, locale).slice(1)).join('、') }, { locale })
-  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+  return { eventId, locale, channel: 'sms', recipient: mobile, body, ...untilFirst(items) }
 }

@@ -7,7 +7,7 @@ import { readName } from '#modules/centre/store.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import type { OrderPayload } from './event-store.ts'
-import { itemLine } from './item-line.ts'
+import { itemLine, untilFirst } from './item-line.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { paidFor } from './rules.ts'
 
@@ -70,5 +70,6 @@ export async function soonCancelledText(
   const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
   const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
   const isPaid = backOf(events, order.confirmedAt !== null && order.amount > 0, items) > 0
-  return { eventId: events[0]!.id, channel: 'sms', recipient: mobile, locale, body: cancelledText(said, locale, closure, isPaid) }
+  const body = cancelledText(said, locale, closure, isPaid)
+  return { eventId: events[0]!.id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst(items) }
 }

@@ -7,3 +7,8 @@ export const itemLine = (
   { facility, court, start, end }: { facility: Facility; court: Court; start: Date; end: Date },
   locale: Locale,
 ): string => `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
+
+/** A text about these bookings is of no use once the first of them has begun. */
+export const untilFirst = (items: readonly { start: Date }[]): { until: Date } => ({
+  until: new Date(Math.min(...items.map(({ start }) => start.getTime()))),
+})

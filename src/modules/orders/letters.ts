@@ -13,7 +13,7 @@ import { orderCalendar } from './calendar.ts'
 import { backOf, cancelledText, soonCancelledText, type GuestSaid, type ReadBackSums } from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy } from './find-near-by.ts'
-import { itemLine } from './item-line.ts'
+import { itemLine, untilFirst } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
 import { moneyToPay, movedLines, movedText } from './moved-letters.ts'
 import { alternativeLines, alternativeText, reopenedText } from './alternative-letters.ts'
@@ -93,7 +93,7 @@ async function letterAbout(
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
 }
 
-/** What a guest, who has no address, is told by text: that it is booked or held, that it was moved or lapsed, and that the venue has cancelled it. */
+/** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved or lapsed, and that the venue has cancelled it. */
 async function guestTexts(
   trx: Trx,
   { catalogues, readClosureWords }: OrderLetterDeps,
@@ -116,7 +116,7 @@ async function guestTexts(
     const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
     const about = { order: read.value, isPaid, supplement, closure, hasBegun: first.start <= now }
     const body = guestText(kind, { centre, what, orderNo }, about, locale)
-    return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body }]
+    return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst([first, ...more]) }]
   })
 }
 
@@ -131,6 +131,7 @@ function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Loca
   if (kind === 'moved' && supplement > 0) return m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })
   if (kind === 'moved') return m.text_guest_moved(said, { locale })
   if (!order.payAtDesk) return undefined
+  if (kind === 'reminder') return awaitsDeskPayment(order) ? m.text_guest_reminder(toPay, { locale }) : undefined
   if (kind === 'placed') return m.text_guest_pay_at_desk(toPay, { locale })
   // Who did not come needs no text about it.
   return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined

@@ -58,5 +58,5 @@ export function movedText(eventId: number, item: ShownItem, mobile: string | und
     { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) },
     { locale },
   )
-  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+  return { eventId, locale, channel: 'sms', recipient: mobile, body, until: start }
 }

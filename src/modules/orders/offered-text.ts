@@ -19,5 +19,5 @@ export function offeredText(
     { ...said, payBefore: formatMoment(payBefore, locale) },
     { locale },
   )
-  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+  return { eventId, locale, channel: 'sms', recipient: mobile, body, until: payBefore }
 }

@@ -16,6 +16,7 @@ export const channelText = (channel: StaffMessage['channel']): string => channel
 /** `temporary: connection refused`: the kind of failure in words, and what the carrier said as it said it. */
 export function errorText(error: string): string {
   if (error === 'too_old') return m.messages_error_too_old()
+  if (error === 'text_budget_spent') return m.messages_error_budget()
   const [, kind, said = ''] = /^(temporary|permanent|unsure): (.*)$/s.exec(error) ?? []
   if (kind === 'temporary') return m.messages_error_temporary({ said })
   if (kind === 'permanent') return m.messages_error_permanent({ said })
