@@ -119,7 +119,6 @@ async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, c
   await jobs.work('email-change-asked', (asked) => sendEmailChange(accounts, asked, clock.now()))
   await jobs.work('reset-link-asked', (asked) => sendResetLink(accounts, asked, clock.now()))
   await jobs.work('reset-code-asked', (asked) => sendResetCode(accounts, asked, clock.now()))
-
   await jobs.work('merge-late-rows', ({ memberId }) => db.transaction().execute((trx) => mergeLateRows(trx, memberId, clock.now())))
   await jobs.work('text-budget-spent', async ({ perHour }) => {
     log.error({ alarm: 'text-budget-spent', perHour }, 'no more codes or no more notices are sent by text in this hour')
