@@ -25,8 +25,9 @@ for (const file of styles) {
     named.set(style, [...(named.get(style) ?? []), ...names!.split(' ').map((name) => ({ name, by: file }))])
   }
 }
+const withoutComments = (style: string) => readFileSync(join(root, style), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
 const classesIn = (style: string) => {
-  const css = readFileSync(join(root, style), 'utf8').replaceAll(/\/\*.*?\*\/|'[^']*'/gs, '')
+  const css = withoutComments(style).replaceAll(/'[^']*'/g, '')
   return new Set([...css.matchAll(/(?<![\d\w])\.([a-zA-Z]\w*)/g)].map(([, name]) => name!))
 }
 
@@ -52,4 +53,11 @@ it('uses every class that is defined', () => {
       [...classesIn(style)].filter((one) => !named.get(style)?.some(({ name }) => name === one)).map((one) => `${style}: ${one}`),
     )
   expect(left).toEqual([])
+})
+
+it('declares before it nests: a declaration after a nested rule would overrule it', () => {
+  const late = globSync('src/**/*.css', { cwd: root }).flatMap((style) =>
+    [...withoutComments(style).matchAll(/\}\s*(?:--)?[\w-]+:[^;{}]*;/g)].map(([text]) => `${style}: ${text.replaceAll(/\s+/g, ' ')}`),
+  )
+  expect(late).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysOf, messageModule, parseText } from './messages.ts'
+import { keysOf, messageModule, parseText, readMessages } from './messages.ts'
 
 const say = async (key: string, catalogue: Parameters<typeof messageModule>[1], inputs: object, locale: 'tw' | 'en') => {
   const runtime = new URL('../src/i18n/generated/runtime.js', import.meta.url).href
@@ -13,6 +13,7 @@ describe('compiling the messages', () => {
     const hard = { tw: { sign: '`反引號` \\ 100% {name}' }, en: { sign: '$5 for {name}' } }
     expect(await say('sign', hard, { name: '王' }, 'tw')).toBe('`反引號` \\ 100% 王')
     expect(await say('sign', hard, { name: 'Wang' }, 'en')).toBe('$5 for Wang')
+    expect(await say('sign', hard, { name: '王' }, 'de' as 'en'), 'in a language that there is not').toContain('王')
   })
 
   it('chooses the plural by the number, also where it is a text', async () => {
@@ -28,7 +29,24 @@ describe('compiling the messages', () => {
     expect(() => parseText(text)).toThrow('write {name}')
   })
 
+  it.each(['a } b', '{name}}', '{count, plural, one {x} other {y}}}'])('refuses %s, which closes too much', (text) => {
+    expect(() => parseText(text)).toThrow('} too many')
+  })
+
   it('refuses a message that a language does not have', () => {
     expect(() => keysOf({ tw: { a: '一', b: '二' }, en: { a: 'one' } })).toThrow('in one language only: b')
   })
+})
+
+/** Numbers that are 1 at times: a count, or what a centre may set to 1. */
+const counts =
+  'allowed asked by columns cores count courts dates days hours max months most of offered open points proxies restored rows within'
+const alwaysMany = ['lockers_not_drawable', 'problem_too_many_rows_detail', 'problem_too_many_points', 'staff_orders_count_more']
+
+it('English has no “1 bookings”: a noun after a count has both forms', () => {
+  const bare = new RegExp(
+    `\\{(?:${counts.replaceAll(' ', '|')})\\} (?:time |penalty |percentage |cancelled |more )?(?!as\\b|is\\b|less\\b)[a-z]+s\\b`,
+  )
+  const wrong = Object.entries(readMessages().en).filter(([key, text]) => bare.test(text) && !alwaysMany.includes(key))
+  expect(wrong).toEqual([])
 })

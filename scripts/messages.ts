@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { locales, type Locale } from '../src/i18n/locale.ts'
 
-/** Languages, each with a file of messages; the first is the one that every message has. */
-const locales = ['tw', 'en'] as const
-
-type Catalogue = Record<(typeof locales)[number], Record<string, string>>
+type Catalogue = Record<Locale, Record<string, string>>
 type Part = string | { name: string } | { count: string; one: Part[]; other: Part[] }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -53,7 +51,7 @@ function place(name: string, content: string): void {
 const runtime = `const locales = ${JSON.stringify(locales)}
 export let getLocale = () => locales[0]
 export const overwriteGetLocale = (read) => { getLocale = read }
-export const choose = (...texts) => (inputs = {}, options = {}) => texts[locales.indexOf(options.locale ?? getLocale())](inputs)
+export const choose = (...texts) => (inputs = {}, options = {}) => (texts[locales.indexOf(options.locale ?? getLocale())] ?? texts[0])(inputs)
 `
 
 const runtimeTypes = `export type Locale = ${locales.map((one) => `'${one}'`).join(' | ')}
@@ -90,16 +88,16 @@ const opening = /\{(\w+)(, plural, one \{)?/y
 
 /** Parts of a text with {name} and plurals as in ICU MessageFormat: {count, plural, one {court} other {courts}}. */
 export function parseText(text: string): Part[] {
-  const [parts, end] = parseUntil(text, 0, false)
+  const [parts, end] = parseUntil(text, 0)
   if (end !== text.length) throw new Error(`“${text}” has a } too many`)
   return parts
 }
 
-function parseUntil(text: string, start: number, isBranch: boolean): [Part[], number] {
+/** Parts up to a } that closes nothing that began here, or to the end. */
+function parseUntil(text: string, start: number): [Part[], number] {
   const parts: Part[] = []
-  const mark = isBranch ? /[{}]/ : /\{/
   for (let at = start; ;) {
-    const next = text.slice(at).search(mark)
+    const next = text.slice(at).search(/[{}]/)
     const until = next < 0 ? text.length : at + next
     if (until > at) parts.push(text.slice(at, until))
     if (text[until] !== '{') return [parts, until]
@@ -119,9 +117,9 @@ function parsePlaceholder(text: string, start: number): [Part, number] {
     if (text[at] !== '}') throw wrong()
     return [{ name }, at + 1]
   }
-  const [one, endOfOne] = parseUntil(text, at, true)
+  const [one, endOfOne] = parseUntil(text, at)
   if (!text.startsWith('} other {', endOfOne)) throw wrong()
-  const [other, endOfOther] = parseUntil(text, endOfOne + '} other {'.length, true)
+  const [other, endOfOther] = parseUntil(text, endOfOne + '} other {'.length)
   at = endOfOther
   if (!text.startsWith('}}', at)) throw wrong()
   return [{ count: name, one, other }, at + 2]
@@ -147,7 +145,8 @@ export function keysOf(catalogue: Catalogue): string[] {
 
 function sourcesHash(): string {
   const hash = createHash('sha256')
-  for (const source of [...locales.map(sourceOf), fileURLToPath(import.meta.url)]) hash.update(readFileSync(source))
+  for (const source of [...locales.map(sourceOf), join(root, 'src/i18n/locale.ts'), fileURLToPath(import.meta.url)])
+    hash.update(readFileSync(source))
   return hash.digest('hex')
 }
 

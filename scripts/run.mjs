@@ -1,7 +1,7 @@
 // What every npm script begins with. It uses nothing but Node 20, so that it runs in a fresh clone.
 import { fileURLToPath } from 'node:url'
 import { provideBrowser } from './run/browser.mjs'
-import { build } from './run/build.mjs'
+import { build, compileMessages } from './run/build.mjs'
 import { check } from './run/check.mjs'
 import { runAgain, runNode } from './run/children.mjs'
 import { install } from './run/install.mjs'
@@ -70,6 +70,7 @@ function total(counts) {
 try {
   if (!Object.hasOwn(deeds, deed ?? '')) throw new Failure(`Usage: node scripts/run.mjs ${Object.keys(deeds).join(' | ')}`)
   install(root)
+  compileMessages(root)
   process.exit(await deeds[deed]())
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error)

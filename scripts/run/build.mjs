@@ -24,6 +24,9 @@ export function build(root, { force = false, compile = compilePages } = {}) {
   })
 }
 
+/** Compiles the messages, which every program imports, unless they are compiled already. */
+export const compileMessages = (root) => quietly(nodeOf(root), ['scripts/messages.ts'], { cwd: root })
+
 const compilePages = (root) => quietly(nodeOf(root), ['scripts/build.ts'], { cwd: root })
 const stampOf = (root) => join(root, 'dist/.fieldhouse-source-hash')
 

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { build } from './build.mjs'
-import { install } from './install.mjs'
+import { install, nodeOf, wantedHash } from './install.mjs'
 
 let root
 beforeEach(() => {
@@ -69,3 +69,32 @@ describe('a start', () => {
     install(root, { fetchPackages: () => expect.fail('it is installed') })
   })
 })
+
+it.each(['dev', 'db', 'staff', 'backup', 'restore'])(
+  'npm run %s works in a fresh clone, where nothing is built: the messages are there',
+  (deed) => {
+    const own = join(import.meta.dirname, '../..')
+    for (const path of [
+      'package.json',
+      'package-lock.json',
+      'scripts/run',
+      'scripts/run.mjs',
+      'scripts/messages.ts',
+      'src/i18n/locale.ts',
+      'src/i18n/messages',
+    ])
+      cpSync(join(own, path), join(root, path), { recursive: true })
+    mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })
+    symlinkSync(nodeOf(own), nodeOf(root))
+    writeFileSync(join(root, 'node_modules/.fieldhouse-lock-hash'), wantedHash(root))
+    const program = deed === 'dev' ? 'src/process/dev.ts' : `scripts/${deed}.ts`
+    mkdirSync(join(root, 'src/process'))
+    writeFileSync(join(root, program), `import { m } from '#i18n/generated/messages.js'\nconsole.log(m.nav_loading({}, { locale: 'en' }))`)
+    const ran = spawnSync(nodeOf(own), ['scripts/run.mjs', deed], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, npm_lifecycle_event: '' },
+    })
+    expect(ran.stdout + ran.stderr).toContain('Loading')
+  },
+)
