@@ -20,7 +20,7 @@ import { sayMoment, wishWords } from './ballot-words.ts'
 import style from './ballots.module.css'
 import { DemandTable } from './demand-table.tsx'
 import { WishCard } from './wish-card.tsx'
-import { isFull, moved, newWish, typedOver, type BallotFacility, type Unsaved } from './wishes-model.ts'
+import { isFull, moved, newWish, overNewer, typedOver, type BallotFacility, type Unsaved } from './wishes-model.ts'
 
 type Props = { ballot: OwnBallotAnswer; member: MemberAnswer }
 type Typed = { values: PreOrderValues; wishes: WishBody[]; version: number }
@@ -44,7 +44,7 @@ function useWishes({ ballot, member }: Props) {
   /** Whoever has read that the entry was changed elsewhere may press again: what they typed is then kept over the newer version. */
   const readOthers = async () => {
     await queries.invalidateQueries({ queryKey: ballotsKey })
-    setTyped({ values, wishes, version: undefined })
+    setTyped((now) => overNewer(now, { values, wishes }))
   }
   const submit = useSubmit(async () => {
     const { lines: _, documents: __, ...about } = bodyOf(values)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clubsAt, endsFrom, moved, newWish, rankAt, typedOver } from './wishes-model.ts'
+import { clubsAt, endsFrom, moved, newWish, overNewer, rankAt, typedOver } from './wishes-model.ts'
 
 const facility = {
   id: 1,
@@ -24,6 +24,12 @@ describe('an entry that is being typed', () => {
 
   it('may replace the newer one when that was said', () => {
     expect(typedOver({ title: 'mine', version: undefined }, saved)).toEqual({ title: 'mine', version: 3 })
+  })
+
+  it('keeps what was typed while the save was under way', () => {
+    const sent = { title: 'sent' }
+    expect(overNewer({ title: 'typed since', version: 2 }, sent)).toEqual({ title: 'typed since', version: undefined })
+    expect(overNewer(undefined, sent)).toEqual({ title: 'sent', version: undefined })
   })
 })
 

@@ -11,6 +11,15 @@ export type Unsaved<T> = Omit<T, 'version'> & { version: number | undefined }
 export const typedOver = <T extends { version: number }>(typed: Unsaved<T> | undefined, saved: T): T =>
   typed ? ({ ...typed, version: typed.version ?? saved.version } as T) : saved
 
+/** What is to replace an entry that was changed elsewhere: what is typed by now, also while the save was under way. */
+export const overNewer = <T extends object>(
+  now: (T & { version: number | undefined }) | undefined,
+  sent: T,
+): T & { version: undefined } => ({
+  ...(now ?? sent),
+  version: undefined,
+})
+
 /** Usual share of dates that a new wish asks for. */
 const usualLeast = 75
 

@@ -11,7 +11,7 @@ import { ReportLookup } from './report-lookup.tsx'
 import { MyReports } from './my-reports.tsx'
 import { ReportDone } from './report-done.tsx'
 import { ReportForm } from './report-form.tsx'
-import type { Place } from './report-queries.ts'
+import { reportPath, type Place } from './report-queries.ts'
 
 type Props = {
   kind: ReportKind
@@ -49,7 +49,7 @@ export function ReportPage({ kind, place, reference }: Props) {
           {isMember || canText ? (
             <ReportForm kind={kind} place={place} onDone={(next) => setDone({ ticket: next, seen: reference })} />
           ) : (
-            <LogInFirst kind={kind} />
+            <LogInFirst kind={kind} place={place} />
           )}
         </>
       )}
@@ -59,13 +59,13 @@ export function ReportPage({ kind, place, reference }: Props) {
 }
 
 /** For a visitor where the centre sends no text messages, so that nobody can prove a mobile. */
-function LogInFirst({ kind }: { kind: ReportKind }) {
+function LogInFirst({ kind, place }: Pick<Props, 'kind' | 'place'>) {
   const phone = useCentre()?.phone
   return (
     <Callout
       title={m.feedback_log_in_first()}
       action={
-        <ButtonLink to="/login" search={{ redirect: kind === 'repair' ? '/repair' : '/water' }}>
+        <ButtonLink to="/login" search={{ redirect: reportPath(kind, place) }}>
           {m.feedback_login()}
         </ButtonLink>
       }

@@ -8,6 +8,10 @@ export type Option = { id: number; name: string }
 /** A court and its facility. */
 export type Place = { courtId: number; facilityId: number }
 
+/** Address of the form, as the sign on a court has it. */
+export const reportPath = (kind: ReportKind, place: Place | null): string =>
+  `${kind === 'repair' ? '/repair' : '/water'}${place ? `?court=${place.courtId}` : ''}`
+
 export const facilityOptionsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['facility-options'], queryFn: () => api.get<Option[]>('/api/Venues/1st/List'), staleTime: 600_000 })
 

@@ -24,7 +24,7 @@ import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
 import { standingOf, type Standing } from './payment-standing.ts'
-import { looks, titleOf, wordsFor } from './result-words.ts'
+import { looks, shownAs, titleOf, wordsFor } from './result-words.ts'
 import { showsTicket } from '#ui/orders/ticket-link.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { TicketLink } from '#ui/orders/ticket-link.tsx'
@@ -39,7 +39,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const standing = result && standingOf(result)
   const kind = placed ? kindOf(placed) : 'venue'
   const payAtDesk = placed?.payAtDesk ?? false
-  const shown = payAtDesk ? 'desk' : kind
+  const shown = shownAs(kind, standing, payAtDesk)
   const hasPoints = kind !== 'locker' && kind !== 'supplement' && kind !== 'top-up' && kind !== 'offer'
 
   // When the result changes, the other order queries are outdated.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import type { Standing } from './payment-standing.ts'
-import { looks, titleOf, wordsFor } from './result-words.ts'
+import { looks, shownAs, titleOf, wordsFor } from './result-words.ts'
 
 const result = { amount: 650 } as ResultAnswer
 const standings = (Object.keys(looks) as Standing[]).filter((standing) => standing !== 'venue-cancelled')
@@ -15,4 +15,10 @@ it.each([
   const said = (kind: 'locker' | 'venue') => standings.map((one) => `${titleOf(one, kind)} ${wordsFor(one, kind, result, false)}`)
   for (const text of said('locker')) expect(text).not.toMatch(bookingWords)
   expect(said('venue').join(' '), 'so the line above means something').toMatch(bookingWords)
+})
+
+it('speaks of the desk only while it is to be paid there: a lapsed offer keeps its own words', () => {
+  expect(shownAs('offer', 'unpaid', true)).toBe('desk')
+  for (const standing of standings.filter((one) => one !== 'unpaid')) expect(shownAs('offer', standing, true)).toBe('offer')
+  expect(shownAs('venue', 'unpaid', false)).toBe('venue')
 })

@@ -8,6 +8,10 @@ import type { Standing } from './payment-standing.ts'
 /** `desk`: to be paid at the desk. */
 type Kind = ShownKind | 'desk'
 
+/** Kind whose words are shown: those of the desk only while it is to be paid there. */
+export const shownAs = (kind: ShownKind, standing: Standing | undefined, payAtDesk: boolean): Kind =>
+  payAtDesk && standing === 'unpaid' ? 'desk' : kind
+
 type Look = { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }
 
 export const looks: Record<Standing, Look> = {

@@ -21,11 +21,11 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
   }
 
   return (
-    <form key={JSON.stringify([filter.status, filter.keyword])} method="get" role="search" className={style.filters} onSubmit={search}>
+    <form method="get" role="search" className={style.filters} onSubmit={search}>
       <select
         className={field.select}
         name="status"
-        defaultValue={filter.status ?? ''}
+        value={filter.status ?? ''}
         aria-label={m.orders_filter()}
         onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
       >
@@ -38,6 +38,8 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
       </select>
       <div className={style.search}>
         <input
+          // Another address has another keyword.
+          key={filter.keyword}
           type="search"
           name="keyword"
           defaultValue={filter.keyword}

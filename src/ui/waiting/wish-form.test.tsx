@@ -8,6 +8,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { WishForm } from './wish-form.tsx'
 import type { WishValues } from './wish-values.ts'
+import { sayOffer } from './wish-words.ts'
 
 const hall = {
   id: 1,
@@ -54,4 +55,14 @@ it('asks where, when nothing was asked before', async () => {
   const html = await form({ days: ['2026-11-20'] })
   expect(html).not.toContain('<details')
   expect(html.indexOf('name="place"')).toBeLessThan(html.indexOf('type="submit"'))
+})
+
+it('promises minutes only where they are: without payments online it is held until the desk’s deadline', () => {
+  const said = [true, false].flatMap((canPay) => [true, false].map((canText) => sayOffer({ canPay, canText })))
+  expect(said.map((text) => [text.includes('30 分鐘'), text.includes('繳費期限'), text.includes('簡訊')])).toEqual([
+    [true, false, true],
+    [true, false, false],
+    [false, true, true],
+    [false, true, false],
+  ])
 })

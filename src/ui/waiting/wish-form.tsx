@@ -3,17 +3,17 @@ import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { useCanText } from '#ui/session/viewer.ts'
+import { useCanPay, useCanText } from '#ui/session/viewer.ts'
 import { facilitiesQuery, facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sayPriceFrom } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWishForm } from './use-wish-form.ts'
 import style from './waiting.module.css'
 import { WishFields } from './wish-fields.tsx'
 import { WishOutcomes } from './wish-outcomes.tsx'
 import { facilitiesOf, isFacility, type WishValues } from './wish-values.ts'
-import { sayCourtCount, sayWhen, sayWhere } from './wish-words.ts'
+import { sayCourtCount, sayOffer, sayWhen, sayWhere } from './wish-words.ts'
 
 type Props = { initial: Partial<WishValues>; onDone(): void }
 
@@ -41,15 +41,25 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
       <Button type="submit" wide busy={busy || !ready}>
         {loggedIn ? m.wish_submit() : m.wish_submit_visitor()}
       </Button>
-      {isWhole && (
-        // A wrong field is shown and can be focused.
-        <details className={style.more} open={refused && refused.errors.length > 0 ? true : undefined}>
-          <summary>{m.wish_more()}</summary>
-          <div className={style.form}>{fields}</div>
-        </details>
-      )}
+      {isWhole && <More isWrong={refused !== undefined && refused.errors.length > 0}>{fields}</More>}
       <NextSteps />
     </form>
+  )
+}
+
+/** The fields under “more”. They open when one is wrong, so that it can be focused, and stay open while it is corrected. */
+function More({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasWrong, setWasWrong] = useState(false)
+  if (isWrong !== wasWrong) {
+    setWasWrong(isWrong)
+    if (isWrong) setOpen(true)
+  }
+  return (
+    <details className={style.more} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{m.wish_more()}</summary>
+      <div className={style.form}>{children}</div>
+    </details>
   )
 }
 
@@ -74,14 +84,15 @@ function Asked({ found: { items }, values }: { found: FacilityListAnswer; values
   )
 }
 
-/** What happens when something comes free. */
+/** What happens when a time becomes available. */
 export function NextSteps() {
+  const centre = { canText: useCanText(), canPay: useCanPay() }
   return (
     <section className={style.next} aria-label={m.wish_next()}>
       <h3>{m.wish_next()}</h3>
       <ol>
-        <li>{useCanText() ? m.wish_next_offer() : m.wish_next_offer_mail()}</li>
-        <li>{m.wish_next_pay()}</li>
+        <li>{sayOffer(centre)}</li>
+        <li>{centre.canPay ? m.wish_next_pay() : m.wish_next_pay_desk()}</li>
         <li>{m.wish_next_quota()}</li>
       </ol>
     </section>

@@ -1,20 +1,20 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { useCanText } from '#ui/session/viewer.ts'
+import { useCanPay, useCanText } from '#ui/session/viewer.ts'
 import { sayDay } from '#ui/venues/venue-words.ts'
 import { Link } from '@tanstack/react-router'
 import type { Outcome } from './use-wish-form.ts'
 import style from './waiting.module.css'
 import { isFacility, type WishValues } from './wish-values.ts'
-import { sayPlaceInLine, sayWhen, sayWhere } from './wish-words.ts'
+import { sayOffer, sayPlaceInLine, sayWhen, sayWhere } from './wish-words.ts'
 
 type Props = { outcomes: Outcome[]; values: WishValues; onBack(): void; onDone(): void }
 
 /** After sending: the place in line for each day, or why there is none, with the way on. */
 export function WishOutcomes({ outcomes, values, onBack, onDone }: Props) {
   const made = outcomes.some((outcome) => 'wish' in outcome)
-  const canText = useCanText()
+  const centre = { canText: useCanText(), canPay: useCanPay() }
   return (
     <div className={style.form} role="status">
       {outcomes.map((outcome) =>
@@ -39,7 +39,7 @@ export function WishOutcomes({ outcomes, values, onBack, onDone }: Props) {
           </Callout>
         ),
       )}
-      {made && <p className={style.fine}>{canText ? m.wish_next_offer() : m.wish_next_offer_mail()}</p>}
+      {made && <p className={style.fine}>{sayOffer(centre)}</p>}
       {made ? (
         <ButtonLink to="/member/order/overview" search={{ wishes: '1' }} wide onClick={onDone}>
           {m.wish_see_all()}

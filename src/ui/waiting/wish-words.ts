@@ -21,6 +21,12 @@ export const sayPlaceInLine = (place: number): string => (place === 1 ? m.wish_p
 
 export const sayCourtCount = (courts: number): string => (courts === 1 ? m.wish_courts_one() : m.wish_courts_n({ n: courts }))
 
+/** How an available time is offered, and how long it is held: where nothing is paid online, as long as the desk waits for the payment. */
+export function sayOffer({ canText, canPay }: { canText: boolean; canPay: boolean }): string {
+  if (!canPay) return canText ? m.wish_next_offer_desk() : m.wish_next_offer_desk_mail()
+  return canText ? m.wish_next_offer() : m.wish_next_offer_mail()
+}
+
 type State = { word: () => string; tone: 'plain' | 'good' | 'due' | 'danger' }
 export const wishStateWords: Record<WishAnswer['status'], State> = {
   open: { word: m.wish_state_open, tone: 'plain' },

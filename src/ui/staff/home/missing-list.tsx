@@ -8,7 +8,7 @@ import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { whatIsMissing, type Missing } from './readiness.ts'
+import { isReady, whatIsMissing, type Missing } from './readiness.ts'
 import style from './staff-home.module.css'
 
 /** What is missing before members can book and pay. For managers; connections for administrators. Undefined while it is not known. */
@@ -21,13 +21,18 @@ export function useMissing(role: ScreenRole): Missing[] | undefined {
     queryFn: () => api.get<ConnectionListAnswer>('/api/Staff/Connection/List', { silent: true }),
     enabled: role === 'admin',
   }).data?.items
-  const { siteAccess, canText = true } = useQuery(settingsQuery(api)).data ?? {}
-  return isManager && catalogue ? whatIsMissing({ catalogue, connections, siteAccess, canText }) : undefined
+  const siteAccess = useQuery(settingsQuery(api)).data?.siteAccess
+  return isManager && catalogue ? whatIsMissing({ catalogue, connections, siteAccess }) : undefined
 }
 
-/** Before the centre is open: what is missing, or that nothing is. */
+/** Before the centre is open: what is missing, or that it is ready. */
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
-  if (missing.length === 0) return <Callout tone="success" title={m.staff_ready()} />
+  if (isReady(missing))
+    return (
+      <Callout tone="success" title={m.staff_ready()}>
+        {missing.length > 0 && <MissingLines missing={missing} />}
+      </Callout>
+    )
   return (
     <Panel title={m.staff_missing_title()} lead={m.staff_missing_lead()}>
       <MissingLines missing={missing} />

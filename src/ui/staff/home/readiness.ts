@@ -10,11 +10,10 @@ type Known = {
   /** Undefined: the viewer may not see them. */
   connections: readonly { what: string; isSet: boolean; isDemo: boolean }[] | undefined
   siteAccess: 'wired' | 'open' | undefined
-  canText: boolean
 }
 
 /** In the order in which it is mended. Things that the viewer may not see are left out. */
-export function whatIsMissing({ catalogue, connections, siteAccess, canText }: Known): Missing[] {
+export function whatIsMissing({ catalogue, connections, siteAccess }: Known): Missing[] {
   const facilities = (catalogue?.file.facilities ?? []).filter(({ retired }) => !retired)
   const isUnset = (what: string) => connections?.some((one) => one.what === what && !one.isSet && !one.isDemo) ?? false
   return [
@@ -22,10 +21,13 @@ export function whatIsMissing({ catalogue, connections, siteAccess, canText }: K
     ...facilities.flatMap(ofFacility),
     ...(isUnset('payment') ? [{ what: 'payment' } as const] : []),
     ...(isUnset('mail') ? [{ what: 'mail' } as const] : []),
-    ...(canText ? [] : [{ what: 'texts' } as const]),
+    ...(isUnset('texts') ? [{ what: 'texts' } as const] : []),
     ...(siteAccess === 'wired' ? [{ what: 'wired' } as const] : []),
   ]
 }
+
+/** Members can book and pay. A centre may choose to send no texts. */
+export const isReady = (missing: readonly Missing[]): boolean => missing.every(({ what }) => what === 'texts')
 
 function ofFacility(facility: FacilityFile): Missing[] {
   const missing: Missing[] = []
