@@ -9,7 +9,7 @@ import { wishSteps, type WishStep } from './wish-steps.ts'
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
  * it, return it or not; guests buy at the desk, in cash or by the terminal, tills are opened, moved and closed, and cash goes back;
- * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close, offer other floor and open again; the desk cancels, and books for whom it pays on arrival; refunds to cards succeed, are refused, stay unclear or never reach the gateway.
+ * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close, offer other floor and open again; the desk cancels, and books for whom it pays on arrival; refunds to cards succeed, are refused, stay unclear or never reach the gateway; letters are written.
  * After every step the invariants are checked.
  */
 export type Step =
@@ -34,11 +34,58 @@ export type Step =
   | { deed: 'desk-cancel'; item: number; isWhole: boolean; refund: 'rule' | 'full' }
   | { deed: 'pay-at-desk'; order: number; way: 'cash' | 'terminal' }
   | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'transfer' }
+  | { deed: 'tell' }
   | { deed: 'settle'; refund: number; outcome: 'paid' | 'failed' | 'approve' | 'refuse' | 'retry' }
 
 const pick = fc.nat({ max: 30 })
 const term = fc.constantFrom('month' as const, 'half-year' as const)
 const days = (count: number) => count * 24 * 60
+/** What becomes of paid bookings, and of the money. */
+const refundSteps: fc.WeightedArbitrary<Step>[] = [
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('give-back' as const),
+      order: pick,
+      which: fc.constantFrom('all' as const, 'first' as const, 'last' as const),
+      acceptZero: fc.boolean(),
+      toBank: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('send' as const),
+      answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const, 'unreached' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('desk-cancel' as const),
+      item: pick,
+      isWhole: fc.boolean(),
+      refund: fc.constantFrom('rule' as const, 'rule' as const, 'full' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('pay-out' as const),
+      refund: pick,
+      way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'transfer' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('tell' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      deed: fc.constant('settle' as const),
+      refund: pick,
+      outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
+    }),
+  },
+]
 const bookingSteps: fc.WeightedArbitrary<Step>[] = [
   {
     weight: 6,
@@ -80,23 +127,6 @@ const bookingSteps: fc.WeightedArbitrary<Step>[] = [
   {
     weight: 3,
     arbitrary: fc.record({
-      deed: fc.constant('give-back' as const),
-      order: pick,
-      which: fc.constantFrom('all' as const, 'first' as const, 'last' as const),
-      acceptZero: fc.boolean(),
-      toBank: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      deed: fc.constant('send' as const),
-      answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const, 'unreached' as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
       deed: fc.constant('till' as const),
       what: fc.constantFrom('open' as const, 'open' as const, 'in' as const, 'out' as const, 'close' as const),
       amount: fc.integer({ min: 1, max: 3000 }),
@@ -123,31 +153,7 @@ const bookingSteps: fc.WeightedArbitrary<Step>[] = [
       way: fc.constantFrom('cash' as const, 'terminal' as const),
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      deed: fc.constant('desk-cancel' as const),
-      item: pick,
-      isWhole: fc.boolean(),
-      refund: fc.constantFrom('rule' as const, 'rule' as const, 'full' as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      deed: fc.constant('pay-out' as const),
-      refund: pick,
-      way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'transfer' as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      deed: fc.constant('settle' as const),
-      refund: pick,
-      outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
-    }),
-  },
+  ...refundSteps,
 ]
 const lockerSteps: fc.WeightedArbitrary<Step>[] = [
   {
@@ -191,8 +197,28 @@ const bookings: fc.Arbitrary<Step[]> = fc
     ]),
   )
 
-/** Of everything anything; or bookings, and then what mostly happens to bookings. */
+const paidFirst = (way: 'online' | 'cash' | 'terminal'): Step[] =>
+  way === 'online'
+    ? [
+        { deed: 'place', member: 1, courts: [1], hour: 9, key: 0 },
+        { deed: 'pay', order: 0 },
+      ]
+    : [{ deed: 'sell', person: 2, court: 1, hour: 9, way, agreed: false, key: 0 }]
+
+/** A cheap booking of a member that was moved to a dear hour: both are paid, in the same way or in two. */
+const toppedUp: fc.Arbitrary<Step[]> = fc
+  .record({ first: fc.constantFrom('online', 'cash', 'terminal'), second: fc.constantFrom('online', 'cash', 'terminal') } as const)
+  .map(({ first, second }): Step[] => [
+    { deed: 'till', what: 'open', amount: 3000, isOff: false },
+    ...paidFirst(first),
+    { deed: 'move', item: 0, court: 1, hour: 19, hours: 1, waive: false },
+    { deed: 'wait', minutes: 2 },
+    second === 'online' ? { deed: 'pay', order: 1 } : { deed: 'pay-at-desk', order: 1, way: second },
+  ])
+
+/** Of everything anything; bookings, and then what mostly happens to bookings; or one that was paid twice, and then mostly its money. */
 export const steps: fc.Arbitrary<Step[]> = fc.oneof(
+  fc.tuple(toppedUp, anyOf([...bookingSteps, ...often(refundSteps)])).map(([before, after]) => [...before, ...after]),
   anyOf([...bookingSteps, ...lockerSteps, ...closureSteps, ...moveSteps, ...mergeSteps, ...wishSteps]),
   fc
     .tuple(bookings, anyOf([...bookingSteps, ...often(closureSteps), ...moveSteps, ...mergeSteps, ...wishSteps]))

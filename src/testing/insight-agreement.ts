@@ -92,12 +92,12 @@ async function otherSums(db: Db, asked: Asked): Promise<string[]> {
     : [`insight says ${JSON.stringify(insight)}, the books say ${JSON.stringify(books)}`]
 }
 
-/** The same sums by other roads: payments from the ledger, cash from the tills, refunds from their last step, minutes from items. */
+/** The same sums by other roads: payments from the ledger, cash from the tills, refunds from what is no longer owed, minutes from items. */
 async function readBooks(db: Db, from: Date, before: Date, lastDay: string): Promise<Sums> {
   const { rows } = await sql<Omit<Sums, 'byCause'> & { byCause: [string, number][] | null }>`
     with done as (
-      select r.cause, r.amount from refunds r join refund_steps s on s.refund_id = r.id and s.state = 'refunded'
-      where r.state = 'refunded' and r.amount > 0 and s.at >= ${from} and s.at < ${before}
+      select r.cause, d.amount from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id
+      where d.done_at >= ${from} and d.done_at < ${before}
     )
     select
       (select coalesce(sum(amount), 0)::integer from ledger where kind = 'payment' and at >= ${from} and at < ${before}) as paid,

@@ -38,13 +38,22 @@ const toldOf = sql<{ complaint: string }>`
 
 let writers: LetterWriters | undefined
 
-/** Writes all letters, and answers those that could not be, or that name another sum than goes back for a refund or a cancellation. */
-export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
+/** Writes all letters about what has happened. */
+export async function tell(db: Db, now: Date): Promise<void> {
   writers ??= lettersByTopic({ db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
   const jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
   await writeLetters({ db, jobs, log: openLog('silent') }, writers, now)
+}
+
+/**
+ * Writes all letters, and answers those that could not be, or that name another sum than goes back for a refund or a cancellation, and
+ * refunds of the venue that no mail or two mails call paid back.
+ */
+export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
+  await tell(db, now)
   const { rows } = await sql<{ about: string; body: string; sum: number | null }>`
-    select r.refund_no || ' ' || (e.payload ->> 'kind') as about, m.body, case when e.payload ->> 'kind' = 'account-needed' then null else r.amount end as sum
+    select r.refund_no || ' ' || (e.payload ->> 'kind') as about, m.body, 
+      case when e.payload ->> 'kind' = 'account-needed' or (e.payload ->> 'kind' in ('failed', 'rejected') and r.went_back > 0) then null else r.amount end as sum
     from outbox e join messages m on m.cause = 'outbox:' || e.id join refunds r on r.id = e.subject_id where e.topic = 'refund' and m.channel = 'mail' and r.way <> 'none'
     union all select 'venue-cancelled ' || o.order_no, m.body, (
       select coalesce(sum(d.amount), 0) from outbox t join refunds_due d on d.item_id::text = t.payload ->> 'itemId' and d.reason = 'venue-cancelled'
@@ -57,5 +66,39 @@ export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
   return [
     ...rows.filter(isWrong).map(({ about, sum }) => `${about} does not say ${sum}`),
     ...unwritten.map(({ payload }) => `not written: ${JSON.stringify(payload)}`),
+    ...(await notToldOnce(db)),
   ]
+}
+
+/** What a mail about a cancellation calls paid back. */
+const paidBack = /NT\$([\d,]+) 已(?:退回|由櫃檯|於櫃檯|匯款)/g
+
+async function notToldOnce(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    refundNo: string
+    isPaid: boolean
+    hasMail: boolean
+    isMarked: boolean
+    orderNo: string
+    marked: number
+    bodies: string[]
+  }>`
+    select r.refund_no as "refundNo", r.state = 'refunded' as "isPaid", o.order_no as "orderNo",
+      exists (select from outbox e join messages n on n.cause = 'outbox:' || e.id where e.subject_id = r.id and e.payload ->> 'kind' = 'refunded') as "hasMail",
+      (select bool_and(i.told_by_cancellation) from refund_items i where i.refund_id = r.id) as "isMarked",
+      (select coalesce(sum(i.amount), 0)::integer from refund_items i join refunds a on a.id = i.refund_id where a.order_id = o.id and i.told_by_cancellation) as marked,
+      array(select n.body from outbox e join messages n on n.cause = 'outbox:' || e.id
+        where e.subject_id = o.id and e.payload ->> 'kind' = 'venue-cancelled') as bodies
+    from refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id
+    -- Whoever was a guest when it happened has no mail.
+    where r.cause = 'venue-cancelled' and m.email is not null and not exists (select from members d where d.merged_into = m.id)`.execute(db)
+  return rows.flatMap(({ refundNo, isPaid, hasMail, isMarked, orderNo, marked, bodies }) => {
+    const said = bodies
+      .flatMap((body) => [...body.matchAll(paidBack)])
+      .reduce((sum, [, amount]) => sum + Number(amount!.replaceAll(',', '')), 0)
+    return [
+      ...(isPaid && hasMail === isMarked ? [`${hasMail ? 'two mails say' : 'no mail says'} that ${refundNo} was paid back`] : []),
+      ...(said === marked ? [] : [`mails about the cancellation of ${orderNo} call ${said} paid back, and ${marked} are marked`]),
+    ]
+  })
 }

@@ -135,7 +135,7 @@ class World {
       merchantId: 'M',
       amount: attempt.amount,
       gatewayTradeNo: null,
-      method: 'card' as const,
+      method: attempt.tradeNo < '5' ? ('atm' as const) : ('card' as const),
       simulated: false,
     }
     await applyNotice({ db, gateway, orders, log }, { ...said, says: { kind: 'paid' } }, {}, this.now)

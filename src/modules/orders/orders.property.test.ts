@@ -36,7 +36,7 @@ import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
-import { untrueEvents, wrongLetters } from '#testing/told.ts'
+import { tell, untrueEvents, wrongLetters } from '#testing/told.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeFacility } from '#modules/closures/close-facility.ts'
 import { payableOrders } from './payable-orders.ts'
@@ -117,6 +117,11 @@ class World {
     if (step.deed === 'send') {
       answer = step.answer
       await sendRefunds({ ...refunding, gateway, log }, { now: () => this.now })
+    }
+    if (step.deed === 'tell') {
+      // What is told together has one moment.
+      this.now = new Date(this.now.getTime() + 1000)
+      await tell(db, this.now)
     }
     if (step.deed === 'rent') await this.rent(step)
     if (step.deed === 'renew' || step.deed === 'return' || step.deed === 'clear') await this.withLocker(step)
@@ -261,7 +266,7 @@ class World {
       merchantId: 'M',
       amount: attempt.amount + (kind === 'wrong-amount' ? 1 : 0),
       gatewayTradeNo: null,
-      method: 'card',
+      method: attempt.tradeNo < '5' ? 'atm' : 'card',
       simulated: kind === 'simulated',
       says,
     }
