@@ -32,3 +32,11 @@ it('what few requests need is in files that a start does not read', () => {
     expect(atStart, late).not.toContain(fileOf(late))
   }
 })
+
+it('a thread of the built server runs a file of the bundle, not a source', () => {
+  const threads = files
+    .flatMap(({ lines }) => lines.flatMap((line) => /new Worker\((.*)/.exec(line)?.[1] ?? []))
+    .filter((one) => one.includes('URL'))
+  expect(threads).toEqual([expect.stringContaining('"./read-import-worker.js"')])
+  expect(files.map(({ name }) => name)).toContain('read-import-worker.js')
+})

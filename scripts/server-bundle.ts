@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { writeTable } from '../src/lib/source-lines.ts'
 
@@ -15,6 +15,10 @@ const external = [
   /^pg-native$/,
 ]
 
+/** What runs in a thread of its own: an entry beside the process. */
+const threads = ['src/modules/catalogue/read-import-worker.ts']
+const nameOf = (path: string): string => basename(path, '.ts')
+
 /** Bundles the process into dist/process: a few files instead of 1,800, without types, so that it starts sooner and takes less memory. */
 export async function bundleServer(root: string): Promise<void> {
   const outDir = join(root, 'dist/process')
@@ -27,13 +31,14 @@ export async function bundleServer(root: string): Promise<void> {
     plugins: [placesOfSources(root, outDir)],
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/built.ts',
+      ssr: true,
       outDir,
       target: 'node20',
       // Readable, and a line of it belongs to one line of a source.
       minify: false,
       sourcemap: 'hidden',
       rolldownOptions: {
+        input: Object.fromEntries(['src/built.ts', ...threads].map((path) => [nameOf(path), join(root, path)])),
         external,
         checks: { pluginTimings: false },
         // Names with a hash of the content: a process that is running when the next version is built finds its own files or none.
@@ -47,17 +52,25 @@ export async function bundleServer(root: string): Promise<void> {
   }
 }
 
-/** Sources find files beside them (migrations, articles of the demo) by their own place, which is not the place of the bundle. */
+/**
+ * Sources find files beside them (migrations, articles of the demo) by their own place, which is not the place of the bundle. The file of a
+ * thread is the one that is bundled.
+ */
 function placesOfSources(root: string, outDir: string): Plugin {
+  const places = /new URL\('([^']+-worker)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g
   return {
     name: 'places-of-sources',
     enforce: 'pre',
     transform(code, id) {
       if (id.includes('/node_modules/') || !id.startsWith(root) || !code.includes('import.meta.')) return null
       const path = relative(outDir, id)
-      const placed = code
-        .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${dirname(path)}`)})`)
-        .replaceAll('import.meta.url', `String(new URL(${JSON.stringify(path)}, import.meta.url))`)
+      const placed = code.replaceAll(places, (_, thread: string | undefined, what: string) => {
+        if (what === 'dirname') return `(import.meta.dirname + ${JSON.stringify(`/${dirname(path)}`)})`
+        if (!thread) return `String(new URL(${JSON.stringify(path)}, import.meta.url))`
+        const entry = relative(root, join(dirname(id), `${thread}.ts`))
+        if (!threads.includes(entry)) throw new Error(`${entry} is not among the threads of scripts/server-bundle.ts`)
+        return `new URL('./${nameOf(entry)}.js', import.meta.url)`
+      })
       // No map: lines stay what they are.
       return { code: placed, map: null }
     },
