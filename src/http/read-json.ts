@@ -14,7 +14,9 @@ export async function readJson(request: Request): Promise<ReadJson> {
     const raw = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
     if (raw === '') return { value: {} }
     if (!isJson(request.headers.get('content-type'))) return { refusal: 'unsupported_media_type' }
-    return { value: noCharacter.test(raw) ? JSON.parse(raw, onlyCharacters) : JSON.parse(raw) }
+    if (isDeep(raw)) return { refusal: 'malformed_json' }
+    const value: unknown = JSON.parse(raw)
+    return { value: noCharacter.test(raw) ? onlyCharacters(value) : value }
   } catch {
     return { refusal: 'malformed_json' }
   }
@@ -24,7 +26,32 @@ const isJson = (type: string | null) => /^application\/json\s*(;|$)/i.test(type 
 
 /** Escapes of NUL and of unpaired surrogates, which PostgreSQL's text refuses. */
 const noCharacter = /\\u(?:0000|d[89a-f])/i
-const onlyCharacters = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
+
+/** Cleans all texts of a value in place. A reviver of JSON.parse takes twenty times as long: half a second for a megabyte. */
+function onlyCharacters(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) value[at] = onlyCharacters(value[at])
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) Object.defineProperty(value, key, { value: onlyCharacters(inner) })
+  return value
+}
+
+/** No body of ours has more levels. Whatever walks through a value calls itself for each of them. */
+const deepest = 64
+
+function isDeep(raw: string): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < raw.length; at++) {
+    const sign = raw[at]
+    if (sign === '"') isText = !isText
+    else if (isText) at += sign === '\\' ? 1 : 0
+    else if (sign === '[' || sign === '{') {
+      if (++depth > deepest) return true
+    } else if (sign === ']' || sign === '}') depth -= 1
+  }
+  return false
+}
 
 /** Undefined when the body is too large. With a Content-Length, which Node enforces, `arrayBuffer` is several times as fast. */
 async function readBytes(request: Request): Promise<ArrayBuffer | Buffer | undefined> {

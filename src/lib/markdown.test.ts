@@ -94,3 +94,10 @@ describe('rubbish in Markdown', () => {
       expect(isSafeAddress(bad), bad).toBe(false)
   })
 })
+
+it('a table that two characters a row would fill up with many cells stays text', () => {
+  const table = (columns: number, rows: number) => `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`
+  expect(renderMarkdown(table(50, 9000))).not.toContain('<table')
+  expect(renderMarkdown(table(3000, 3900)).length).toBeLessThan(100_000)
+  expect(renderMarkdown(table(12, 60)), 'the next one is read as ever').toContain('<table')
+})

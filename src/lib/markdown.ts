@@ -5,7 +5,22 @@ export type Pictures = (address: string) => string | undefined
 
 /** Markdown to HTML that can be put into a page as it is: HTML in the text stays text. Headings begin at h2, under the page's own. */
 export function renderMarkdown(text: string, picture: Pictures = () => undefined): string {
-  return markdown.render(text, { picture })
+  if (!hasHugeTable(text)) return markdown.render(text, { picture })
+  markdown.disable('table')
+  try {
+    return markdown.render(text, { picture })
+  } finally {
+    markdown.enable('table')
+  }
+}
+
+const cellsAtMost = 10_000
+
+/** Rows that are shorter than their table are filled up: two characters a row become as many cells as the widest row of signs has. */
+function hasHugeTable(text: string): boolean {
+  const lines = text.split('\n')
+  const columns = lines.reduce((widest, line) => Math.max(widest, /^[\s|:-]*$/.test(line) ? line.split('|').length : 0), 0)
+  return columns * lines.length > cellsAtMost
 }
 
 /**

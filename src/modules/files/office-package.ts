@@ -94,11 +94,20 @@ const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRa
 
 /** The type of the one main part that the table names, if that part exists. */
 function mainPartType(table: string, names: ReadonlySet<string>): FileType | undefined {
-  for (const [tag] of table.matchAll(/<(?:\w+:)?Override\b[^>]*>/g)) {
+  for (const tag of tagsOf(table)) {
+    if (!/^<(?:\w+:)?Override\b/.test(tag)) continue
     const type = mainParts[attribute(tag, 'ContentType') ?? '']
     if (type && names.has((attribute(tag, 'PartName') ?? '').replace(/^\//, ''))) return type
   }
   return undefined
+}
+
+/** Each from its last `<` to its `>`: whatever the text, every character is looked at once. */
+function* tagsOf(xml: string): Generator<string> {
+  for (let at = 0, end = xml.indexOf('>'); end >= 0; at = end + 1, end = xml.indexOf('>', at)) {
+    const piece = xml.slice(at, end)
+    yield piece.slice(Math.max(0, piece.lastIndexOf('<')))
+  }
 }
 
 function attribute(tag: string, name: string): string | undefined {

@@ -76,6 +76,16 @@ describe('a pasted statement', () => {
     ])
   })
 
+  it('that somebody has made to hold up others has no more cells and characters than it needs', () => {
+    const [wide] = readStatement(`${one}${','.repeat(390_000)}`)
+    expect(wide!.cells).toHaveLength(40)
+    const [words] = readStatement('1 '.repeat(190_000))
+    expect(words!.cells).toHaveLength(40)
+    // A character that becomes eighteen by NFKC.
+    const [long] = readStatement('\ufdfa'.repeat(1000))
+    expect(long!.cells[0]!.text).toHaveLength(1000)
+  })
+
   it('finds no sum in days, accounts and codes', () => {
     expect(['20261116', '012345678901', '007', '2026/11/16', '1,20', '12a', ''].map(amountIn)).toEqual(Array(7).fill(undefined))
     expect(['300', '-300', '+300', '(300)', 'NT$ 300.00', '300元', '1,234,567', '12.50'].map(amountIn)).toEqual([

@@ -6,6 +6,9 @@ export const statementLinesAtMost = 2000
 /** Longest pasted statement, in characters. */
 export const statementAtMost = 400_000
 
+/** Cells of a line that are looked at: no bank has as many columns. */
+const cellsAtMost = 40
+
 export type StatementCell = { column: number; text: string }
 export type StatementLine = {
   /** Counted from 1, as the pasted text has it. */
@@ -52,18 +55,22 @@ function cellsOf(line: string, separator: Separator): string[] {
   return [...cells, cell].map((one) => one.trim())
 }
 
+/** Full-width letters, digits and signs as the narrow ones. NFKC would make eighteen characters of some: megabytes of a pasted text. */
+const narrow = (text: string): string =>
+  text.replaceAll(/[\uff01-\uff5e\u3000]/g, (one) => (one === '\u3000' ? ' ' : String.fromCharCode(one.charCodeAt(0) - 0xfee0)))
+
 /** The lines of a pasted statement; empty ones are left out. */
 export function readStatement(pasted: string): StatementLine[] {
-  const lines = pasted
-    .split(/\r\n|\r|\n/)
-    .map((text, n) => ({ number: n + 1, text: text.trim(), plain: text.normalize('NFKC').toUpperCase() }))
+  const lines = pasted.split(/\r\n|\r|\n/).map((text, n) => ({ number: n + 1, text: text.trim(), plain: narrow(text).toUpperCase() }))
   const written = lines.filter(({ text }) => text !== '')
   const separator = separatorOf(written.map(({ plain }) => plain))
   return written.map(({ number, text, plain }) => ({
     number,
     text,
     references: [...new Set(plain.match(reference) ?? [])],
-    cells: cellsOf(plain, separator).map((one, column) => ({ column: separator === 'spaces' ? -1 : column, text: one })),
+    cells: cellsOf(plain, separator)
+      .slice(0, cellsAtMost)
+      .map((one, column) => ({ column: separator === 'spaces' ? -1 : column, text: one })),
   }))
 }
 
