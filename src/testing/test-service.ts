@@ -31,6 +31,7 @@ import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
 
 export const testSecret = 'a good long secret'
+export const testAuthSecret = 'a secret that only tests know, long enough'
 const silent = openLog('silent')
 let hashed: Promise<string> | undefined
 
@@ -84,7 +85,7 @@ export async function openTestService({
   const db = openDb(database.url, 10)
   const clock = new TestClock(start)
   await writeSetting(db, 'session', { staffIdleMinutes }, null, start)
-  const tokens = new Tokens('a secret that only tests know, long enough')
+  const tokens = new Tokens(testAuthSecret)
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
@@ -112,7 +113,8 @@ export async function openTestService({
     jobs,
     live,
     app,
-    call: caller(app),
+    call: caller((path, init) => app.request(path, init)),
+    callerOf: caller,
     ...mailbox({ db, jobs, log, tokens, publicUrl, clock }),
     newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
     /** Marks all sessions as just used, because unused ones end after some days. */
@@ -132,11 +134,11 @@ export async function openTestService({
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 
-/** Calls the API as a client does, without a network. */
-function caller(app: ReturnType<typeof buildApi>['app']) {
+/** Calls the API as a client does. */
+function caller(request: (path: string, init: RequestInit) => Response | Promise<Response>) {
   async function call(method: string, path: string, { body, as, headers = {}, from }: CallOptions = {}): Promise<Answer> {
     const isForm = body instanceof FormData
-    const response = await app.request(path, {
+    const response = await request(path, {
       method,
       headers: {
         'accept-language': 'zh-TW',
