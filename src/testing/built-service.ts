@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { markSetUp } from '#modules/centre/store.ts'
 import { builtServer, startServer } from './server-process.ts'
-import { openTestService, testAuthSecret, type TestService } from './test-service.ts'
+import { callerOf, openTestService, testAuthSecret, type TestService } from './test-service.ts'
 
 /** Enough for orders that are to be paid; never asked. */
 export const unaskedGateway = {
@@ -52,7 +52,7 @@ export async function openBuiltService(): Promise<BuiltService> {
   return {
     ...service,
     isDemo: false,
-    call: service.callerOf((path, init) => fetch(`${server.url}${path}`, { ...init, redirect: 'manual' })),
+    call: callerOf((path, init) => fetch(`${server.url}${path}`, { ...init, redirect: 'manual' })),
     visit: (path, headers) => ask(server.url, agent, path, headers),
     errors: () => server.stdout().split('\n').filter(Boolean),
     async close() {

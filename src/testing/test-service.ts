@@ -113,8 +113,7 @@ export async function openTestService({
     jobs,
     live,
     app,
-    call: caller((path, init) => app.request(path, init)),
-    callerOf: caller,
+    call: callerOf((path, init) => app.request(path, init)),
     ...mailbox({ db, jobs, log, tokens, publicUrl, clock }),
     newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
     /** Marks all sessions as just used, because unused ones end after some days. */
@@ -135,7 +134,7 @@ export async function openTestService({
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 
 /** Calls the API as a client does. */
-function caller(request: (path: string, init: RequestInit) => Response | Promise<Response>) {
+export function callerOf(request: (path: string, init: RequestInit) => Response | Promise<Response>) {
   async function call(method: string, path: string, { body, as, headers = {}, from }: CallOptions = {}): Promise<Answer> {
     const isForm = body instanceof FormData
     const response = await request(path, {
