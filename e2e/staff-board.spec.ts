@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayIn } from './booking.ts'
-import { expect, expectAccessible, logIn, newMember, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, logIn, looksRight, newMember, speak, test, visit } from './journey.ts'
 
 /** What a person at the desk reads: moving in Chinese, the rest in English. */
 const tw = { rearrange: '調整場地', undo: '復原', moved: '已移動' } as const
@@ -15,6 +15,11 @@ const en = {
   court: 'Court',
   otherDesk: /changed this booking at/,
   week: 'All courts',
+  all: 'All facilities',
+  take: 'Take payment',
+  order: /^Order F/,
+  profile: 'Profile',
+  legend: 'Legend',
   screens: 'Screens',
 } as const
 
@@ -143,7 +148,22 @@ test('a booking is moved by drag and by keyboard, in tw; stretched, swapped, par
 
   await expectOtherDeskIsNoticed(page, { day, courts, name })
   await expectWeekAndSheet(page, { day, court: courts[1]!.code, name })
+  await expectOverview(page, day)
 })
+
+/** All facilities on one screen, each of which leads to its board. */
+async function expectOverview(page: Page, day: string): Promise<void> {
+  await visit(page, `/staff/board?facility=BAD&day=${day}`)
+  await expect(page.getByRole('list', { name: en.legend }).getByRole('listitem')).toHaveCount(8)
+  await page.getByRole('link', { name: en.all }).click()
+  await expect(page.getByRole('heading', { level: 1, name: en.all })).toBeVisible()
+  await looksRight(page)
+  const halls = page.getByRole('main').getByRole('listitem').getByRole('link')
+  expect(await halls.count()).toBeGreaterThan(5)
+  await halls.first().click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('day')).toBe(day)
+}
 
 /** Another desk moves the booking while the form that moves it is open here: confirming is refused, although the page has read the move. */
 async function expectOtherDeskIsNoticed(
@@ -154,7 +174,8 @@ async function expectOtherDeskIsNoticed(
   const board = await (await page.request.get(`/api/Staff/Board?facility=BAD&day=${day}`, { headers })).json()
   const { id, booking } = board.holders.find(({ title }: any) => title === name)
   await visit(page, `/staff/board?facility=BAD&day=${day}&booking=${id}`)
-  const sheet = page.getByRole('dialog')
+  const sheet = page.getByRole('region', { name })
+  await expectBeside(page, sheet)
   await sheet.getByRole('button', { name: en.moveTo }).click()
   await sheet.getByLabel(en.court).selectOption(String(courts[0]!.venue2ndId))
   const [readAgain] = await Promise.all([
@@ -167,6 +188,22 @@ async function expectOtherDeskIsNoticed(
   expect((await readAgain.json()).moves).toBe(booking.moves + 1)
   await sheet.getByRole('button', { name: en.confirm, exact: true }).click()
   await expect(page.getByText(en.otherDesk)).toBeVisible()
+}
+
+/** The panel of a booking stands beside the board and covers nothing of it; it has what the desk needs, and Escape leads back to the cell. */
+async function expectBeside(page: Page, panel: Locator): Promise<void> {
+  await expect(panel.getByRole('button', { name: en.take })).toBeVisible()
+  await expect(panel.getByRole('link', { name: en.profile })).toHaveAttribute('href', /\/staff\/people\?person=/)
+  await expect(panel.getByRole('link', { name: en.order })).toHaveAttribute('href', /\/staff\/orders\?order=F/)
+  await expectAccessible(page)
+  const [beside, board] = [await panel.boundingBox(), await page.getByRole('grid').locator('xpath=../..').boundingBox()]
+  expect(board!.x + board!.width).toBeLessThanOrEqual(beside!.x)
+  const opened = page.locator('[data-opened]')
+  await expect(opened).toBeInViewport()
+  await panel.getByRole('heading', { level: 2 }).press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.locator('td:focus').press('Enter')
+  await expect(panel).toBeVisible()
 }
 
 type Shown = { day: string; court: string; name: string }

@@ -255,7 +255,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   const catalogue = { db, publicUrl: config.publicUrl, releaseDates, onChanged: onOwed }
   catalogueStaffApi(api, catalogue)
   catalogueFilesApi(api, catalogue)
-  ticketsApi(api, { ...orders, tokens, onCame: withdrawPointOfMissed })
+  ticketsApi(api, { ...orders, tokens, onCame: withdrawPointOfMissed, writeLettersSoon })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
   const linkTo = (path: string) => landingLink({ tokens, publicUrl: config.publicUrl }, path)
   addSeasonApis(api, { db, catalogues, rounds, files, onChanged, onOwed, random, linkTo })

@@ -1,17 +1,13 @@
-import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { movedFrom, where } from '#modules/orders/present.ts'
-import { checkInApi } from './check-in-api.ts'
-import type { OnCame } from './check-in.ts'
+import { checkInApi, type DoorDeps } from './check-in-api.ts'
 import { readTicket, type ShownTicketItem } from './read-ticket.ts'
 import { attendanceOf } from '#modules/orders/rules.ts'
 import { OrderNoParams } from '#modules/orders/wire.ts'
 import { TicketAnswer } from './wire.ts'
 
-export type TicketsDeps = { db: Db; catalogues: Catalogues; tokens: Tokens; onCame: OnCame }
+export type TicketsDeps = DoorDeps & { onCame: NonNullable<DoorDeps['onCame']> }
 
 /** Tickets of members, and the calls of the door. */
 export function ticketsApi(api: Api, deps: TicketsDeps): void {

@@ -6,10 +6,11 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { checkIn, type CheckInDeps, type TicketRefusal } from './check-in.ts'
-import { CheckedInAnswer, CheckInBody, CheckInDayAnswer, CheckInItemBody, UndoCheckInBody } from './check-in-wire.ts'
+import { CheckedInAnswer, CheckInBody, CheckInDayAnswer, CheckInItemBody, UndoCheckInBody, WithdrawMissedBody } from './check-in-wire.ts'
 import { readDay } from './read-day.ts'
 import type { DayItem, TicketItem } from './store.ts'
 import { undoCheckIn, type UndoRefusal } from './undo-check-in.ts'
+import { withdrawMissed, type MissedRefusal } from './withdraw-missed.ts'
 
 const checkInStatus = {
   ticket_invalid: 422,
@@ -24,10 +25,20 @@ const checkInStatus = {
   booking_over: 409,
   other_facility: 409,
 } as const satisfies StatusOf<TicketRefusal>
+const missedStatus = { not_found: 404, not_missed: 409, missed_before_today: 403, own_card: 403 } as const satisfies StatusOf<MissedRefusal>
 const undoStatus = { not_found: 404, undo_too_late: 409, checked_in_again: 409 } as const satisfies StatusOf<UndoRefusal>
 
-/** The door: check-in by code or by item, undo, and the day's list. */
-export function checkInApi(api: Api, deps: CheckInDeps): void {
+/** `writeLettersSoon`: whose point is withdrawn is told. */
+export type DoorDeps = CheckInDeps & { writeLettersSoon(): void }
+
+/** The door: check-in by code or by item, undo, a withdrawn no-show, and the day's list. */
+export function checkInApi(api: Api, deps: DoorDeps): void {
+  letInApi(api, deps)
+  takeBackApi(api, deps)
+  dayApi(api, deps)
+}
+
+function letInApi(api: Api, deps: DoorDeps): void {
   const { catalogues } = deps
   const answer = async (result: Result<TicketItem, TicketRefusal>, locale: Locale) => {
     const catalogue = await catalogues.current()
@@ -64,7 +75,9 @@ export function checkInApi(api: Api, deps: CheckInDeps): void {
     async ({ body: { id, at, venue1stId }, session, audit, locale, now }) =>
       answer(await checkIn(deps, { itemId: id, at, facilityId: venue1stId, by: session.memberId }, audit, now), locale),
   )
+}
 
+function takeBackApi(api: Api, deps: DoorDeps): void {
   api.add(
     {
       method: 'post',
@@ -83,6 +96,26 @@ export function checkInApi(api: Api, deps: CheckInDeps): void {
     },
   )
 
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/CheckIn/Missed',
+      summary: 'Withdraw a no-show of today: they were there; its point is withdrawn, and they are told',
+      access: deskRoles,
+      body: WithdrawMissedBody,
+      answers: { 204: null },
+      refusals: missedStatus,
+    },
+    async ({ body: { id, reason }, session, audit, now }) => {
+      const withdrawn = await withdrawMissed(deps, { itemId: id, reason, by: session.memberId }, audit, now)
+      if (withdrawn.ok) deps.writeLettersSoon()
+      return done(withdrawn)
+    },
+  )
+}
+
+function dayApi(api: Api, deps: DoorDeps): void {
+  const { catalogues } = deps
   api.add(
     {
       method: 'get',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, moment, toDate } from '#http/wire.ts'
-import { someLine } from '#http/wire-text.ts'
+import { someLine, someProse } from '#http/wire-text.ts'
 import { plainCode } from './rules.ts'
 
 /** Where and when it was shown: the door's facility, and the moment if the door reports it later. */
@@ -9,6 +9,7 @@ const shown = { venue1stId: id.optional(), at: toDate.optional() }
 /** A scanned or typed code; spaces and dashes are ignored. */
 export const CheckInBody = z.object({ code: someLine(80).transform(plainCode), ...shown })
 export const CheckInItemBody = z.object({ id: z.uuid(), ...shown })
+export const WithdrawMissedBody = z.object({ id: z.uuid(), reason: someProse(200) })
 export const UndoCheckInBody = z.object({ id: z.uuid(), checkedInAt: toDate, at: toDate.optional() })
 
 /** Whose ticket it is, where and when; refusals have it as `ticket`. */

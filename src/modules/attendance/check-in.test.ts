@@ -129,6 +129,53 @@ describe('at the door', () => {
   })
 })
 
+describe('a no-show of today', () => {
+  const points = () => service.db.selectFrom('violations').select(['removal', 'removed_by']).where('member_id', '=', me.id).execute()
+  const letters = async () => {
+    await service.writeLetters()
+    const mails = service.db.selectFrom('messages').select('subject').where('recipient', '=', me.email).where('subject', 'like', '%記點%')
+    return (await mails.execute()).map(({ subject }) => subject).toSorted()
+  }
+
+  it('is withdrawn by the desk with a reason: they came, without a point, and are told', async () => {
+    const orderNo = await booked([at(1, today, 19)])
+    const { id } = (await ticketItems(orderNo))[0]!
+    const withdraw = (as = desk) => post('/Missed', { id, reason: '本人在場，漏刷報到' }, as)
+    expect(await withdraw()).toMatchObject({ status: 409, body: { code: 'not_missed' } })
+    moveTo('20:05')
+    await runJob()
+    expect(await statusOf(orderNo)).toBe('no-show')
+    expect(await letters()).toEqual(['違規記點通知'])
+    expect((await service.call('GET', `/api/Staff/Booking/${id}`, { as: desk })).body.arrival).toMatchObject({
+      missed: true,
+      mayWithdrawMissed: true,
+    })
+    expect(await withdraw()).toMatchObject({ status: 204 })
+    expect(await points()).toEqual([{ removal: 'came-after-all', removed_by: desk.id }])
+    expect(await letters()).toEqual(['違規記點已撤銷', '違規記點通知'])
+    expect(await actions(orderNo)).toEqual(['ticket.no_show_withdrawn'])
+    await runJob()
+    expect(await statusOf(orderNo)).toBe('completed')
+    expect(await points(), 'and is not marked again').toHaveLength(1)
+    expect(await withdraw()).toMatchObject({ status: 409, body: { code: 'not_missed' } })
+    expect(await post('/Missed', { id: crypto.randomUUID(), reason: 'x' })).toMatchObject({ status: 404 })
+  })
+
+  it('is a manager’s to decide from the next day on, and never one’s own', async () => {
+    const orderNo = await booked([at(1, today, 19)])
+    const { id } = (await ticketItems(orderNo))[0]!
+    moveTo('20:05')
+    await runJob()
+    await service.db.updateTable('members').set({ role: 'desk' }).where('id', '=', me.id).execute()
+    await service.db.updateTable('sessions').set({ proven_at: service.clock.now() }).where('member_id', '=', me.id).execute()
+    expect(await post('/Missed', { id, reason: 'x' }, me)).toMatchObject({ status: 403, body: { code: 'own_card' } })
+    today++
+    moveTo('08:00')
+    expect(await post('/Missed', { id, reason: 'x' })).toMatchObject({ status: 403, body: { code: 'missed_before_today' } })
+    expect(await points()).toEqual([{ removal: null, removed_by: null }])
+  })
+})
+
 describe('a door without a network', () => {
   it('reports later, once, and what was marked as a no-show meanwhile came after all, without its point', async () => {
     const orderNo = await booked([at(1, today, 19)])

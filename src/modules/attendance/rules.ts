@@ -1,4 +1,5 @@
 import type { Period } from '#lib/period.ts'
+import { dayOf } from '#lib/zone.ts'
 import { isGone, type Awaited, type OrderState } from '#modules/orders/rules.ts'
 
 /** Attendance is whether somebody came for a paid period: they show or read out the code of their ticket, and staff check them in. */
@@ -56,6 +57,19 @@ export function whyNotCheckIn(
 export const undoSeconds = 60
 /** A door works without a network for an hour, and then has half an hour to report. */
 export const reportWithinMinutes = 90
+
+export type WithdrawMissedRefusal = { code: 'own_card' } | { code: 'not_missed' } | { code: 'missed_before_today' }
+
+/** The desk withdraws a no-show on the day on which it was marked; later ones are appeals, which a manager decides. */
+export function whyNotWithdrawMissed(
+  { memberId, state, missedAt }: Pick<Awaited, 'state' | 'missedAt'> & { memberId: string },
+  by: string,
+  now: Date,
+): WithdrawMissedRefusal | undefined {
+  if (state === 'cancelled' || missedAt === null) return { code: 'not_missed' }
+  if (memberId === by) return { code: 'own_card' }
+  return dayOf(missedAt) === dayOf(now) ? undefined : { code: 'missed_before_today' }
+}
 
 /** When the code was shown, as the door says: never later than now. Undefined when that was too long ago. */
 export function reportedAt(said: Date | undefined, now: Date): Date | undefined {

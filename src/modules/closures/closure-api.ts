@@ -1,9 +1,9 @@
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { managerRoles } from '#http/session.ts'
+import { deskRoles, managerRoles, type Session } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
-import { minuteFrom } from '#lib/zone.ts'
+import { dayOf, minuteFrom } from '#lib/zone.ts'
 import { readName } from '#modules/centre/store.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { z } from 'zod'
@@ -23,22 +23,33 @@ import {
 import type { ClosuresDeps } from './deps.ts'
 import { liftClosure, type ClosureLiftRefusal } from './lift-closure.ts'
 import { readEffect, type PlanRefusal } from './read-effect.ts'
-import type { ClosurePlan } from './rules.ts'
+import { isForDesk, type ClosurePlan } from './rules.ts'
 import { sampleLetter } from './sample-letter.ts'
 import { startClosure, type StartRefusal } from './start-closure.ts'
 
-const planStatus = { no_such_facility: 404, no_such_court: 404, ends_in_past: 422 } as const satisfies StatusOf<PlanRefusal>
+const planStatus = {
+  no_such_facility: 404,
+  no_such_court: 404,
+  ends_in_past: 422,
+  closure_by_manager: 403,
+} as const satisfies StatusOf<PlanRefusal | { code: 'closure_by_manager' }>
 const startStatus = {
   ...planStatus,
   ...keyStatus,
   closure_changed: 409,
   floor_closed_already: 409,
-} as const satisfies StatusOf<StartRefusal>
+} as const satisfies StatusOf<StartRefusal | { code: 'closure_by_manager' }>
 const refused = <R extends { code: keyof typeof startStatus }>(refusal: R) => refuse<{ code: keyof typeof startStatus }>(refusal)
+const planRefused = (refusal: { code: keyof typeof planStatus }) => refuse<{ code: keyof typeof planStatus }>(refusal)
 
 const notThere = (code: 'no_such_facility' | 'no_such_court', path: string) => refuse({ code, path })
 
-const liftStatus = { not_found: 404, already_lifted: 409, closure_over: 409 } as const satisfies StatusOf<ClosureLiftRefusal>
+const liftStatus = {
+  not_found: 404,
+  already_lifted: 409,
+  closure_over: 409,
+  closure_by_manager: 403,
+} as const satisfies StatusOf<ClosureLiftRefusal>
 const wordsStatus = { not_found: 404, closure_words_changed: 409 } as const satisfies StatusOf<WordsRefusal>
 const retryStatus = { not_found: 404, already_lifted: 409, nothing_failed: 409 } as const satisfies StatusOf<RetryRefusal>
 
@@ -51,6 +62,8 @@ const planOf = ({ venue1stId, courts, from, to, opens, closes, weekdays }: z.out
   toMinute: minuteFrom(closes),
   weekdays: [...new Set(weekdays)],
 })
+
+const isByManager = ({ role }: Session, plan: ClosurePlan, now: Date) => role === 'desk' && !isForDesk(plan, dayOf(now))
 
 /** Closures: tried out, started, reworded, opened again early. */
 export function closureApi(api: Api, deps: ClosuresDeps): void {
@@ -65,15 +78,17 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
       method: 'post',
       path: '/api/Staff/Closure/Preview',
       summary: 'Everything that a closure would do, with a fingerprint; nothing is changed',
-      access: managerRoles,
+      access: deskRoles,
       body: PlanBody,
       answers: { 200: EffectAnswer },
       refusals: planStatus,
     },
-    async ({ body, locale, now }) => {
+    async ({ body, session, locale, now }) => {
+      const plan = planOf(body)
+      if (isByManager(session, plan, now)) return planRefused({ code: 'closure_by_manager' })
       const catalogue = await catalogues.current()
-      const effect = await readEffect(db, catalogue, planOf(body), now)
-      if (!effect.ok) return effect
+      const effect = await readEffect(db, catalogue, plan, now)
+      if (!effect.ok) return planRefused(effect.refusal)
       return reply(200, presentEffect(catalogue, effect.value, locale))
     },
   )
@@ -109,7 +124,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
       method: 'post',
       path: '/api/Staff/Closure/Run',
       summary: 'Close the floor at once, and cancel its bookings one by one with full refunds, or hold other floor for them for a day',
-      access: managerRoles,
+      access: deskRoles,
       body: RunBody,
       answers: { 202: ClosureIdAnswer },
       refusals: startStatus,
@@ -117,6 +132,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
     async ({ body: { plan, ...wanted }, request, session, locale, audit, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refused(key.refusal)
+      if (isByManager(session, planOf(plan), now)) return refused({ code: 'closure_by_manager' })
       const pinned = await pinCatalogue({ db, catalogues, jobs })
       const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, by: session.memberId }, audit, now)
       if (started.ok) {
@@ -156,13 +172,13 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
       path: '/api/Staff/Closure/Lift',
       summary:
         'Open again what is closed; bookings that are not cancelled yet stay or have their floor back, those that are cancelled are offered to their members first',
-      access: managerRoles,
+      access: deskRoles,
       body: ClosureIdBody,
       answers: { 200: LiftedAnswer },
       refusals: liftStatus,
     },
     async ({ body, session, audit, now }) => {
-      const lifted = await liftClosure(deps, { id: body.id, by: session.memberId }, audit, now)
+      const lifted = await liftClosure(deps, { id: body.id, by: session.memberId, onlyOwn: session.role === 'desk' }, audit, now)
       if (!lifted.ok) return lifted
       const { facilityIds, restored, offered } = lifted.value
       deps.onChanged(facilityIds)

@@ -169,6 +169,8 @@ export const ClosureAnswer = z.object({
   state: z.enum(['running', 'done', 'lifted']),
   version: z.int(),
   createdBy: z.string(),
+  /** Closed by whoever asks: the desk may open only that again. */
+  isOwn: z.boolean(),
   createdAt: moment,
   finishedAt: moment.nullable(),
   liftedAt: moment.nullable(),

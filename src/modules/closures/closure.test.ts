@@ -258,3 +258,29 @@ it('refuses what cannot be closed, and lifts no block of a closure by itself', a
     text: expect.stringContaining('(Waxing the floor)'),
   })
 })
+
+describe('the desk', () => {
+  it('closes courts for today at once, sees before who is told, and opens again only what it has closed itself', async () => {
+    const guest = await service.newMember()
+    await bought(guest, at(5, 15, 20))
+    const today = { venue1stId: 1, courts: [5], from: '2026-11-15', to: '2026-11-15' }
+    const tried = await closures.preview(desk, today)
+    expect(tried).toMatchObject({ status: 200, body: { totals: { bookings: 1, people: 1, back: 500 } } })
+    const id = await closures.close(desk, today)
+    expect(await closures.read(desk, id)).toMatchObject({ isOwn: true, counts: { cancelled: 1 } })
+    expect(await closures.read(manager, id)).toMatchObject({ isOwn: false })
+    const colleague = await service.newMember({ role: 'desk' })
+    expect(await closures.lift(colleague, id)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
+    expect((await closures.lift(desk, id)).status).toBe(200)
+  })
+
+  it.each([
+    ['a whole facility', { venue1stId: 1, from: '2026-11-15', to: '2026-11-15' }],
+    ['another day', { venue1stId: 1, courts: [5], from: '2026-11-16', to: '2026-11-16' }],
+    ['more days than today', { venue1stId: 1, courts: [5], from: '2026-11-15', to: '2026-11-16' }],
+  ])('asks a manager to close %s', async (_, plan) => {
+    expect(await closures.preview(desk, plan)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
+    expect(await closures.run(desk, plan, 'x')).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
+    expect((await closures.preview(manager, plan)).status).toBe(200)
+  })
+})

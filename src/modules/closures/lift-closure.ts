@@ -14,7 +14,12 @@ import { keepClosed } from './keep-closed.ts'
 import { withdrawPlanned } from './offer-floor.ts'
 import { closeOffers, listReturnable } from './offer-store.ts'
 
-export type ClosureLiftRefusal = { code: 'not_found' } | { code: 'already_lifted' } | { code: 'closure_over' }
+export type ClosureLiftRefusal =
+  | { code: 'not_found' }
+  | { code: 'already_lifted' }
+  | { code: 'closure_over' }
+  /** Closed by somebody else. */
+  | { code: 'closure_by_manager' }
 
 /**
  * `kept`: so many bookings had not lost their floor yet. `restored`: so many have it back. `offered`: so many lost bookings are
@@ -29,7 +34,7 @@ type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: 
  */
 export async function liftClosure(
   { db, catalogues, serveFirst }: Pick<ClosuresDeps, 'db' | 'catalogues' | 'serveFirst'>,
-  { id, by }: { id: string; by: string },
+  { id, by, onlyOwn = false }: { id: string; by: string; onlyOwn?: boolean },
   audit: Audit,
   now: Date,
 ): Promise<Result<Lifted, ClosureLiftRefusal>> {
@@ -38,6 +43,7 @@ export async function liftClosure(
     await sharePlacing(trx)
     const closure = await lockClosure(trx, id)
     if (!closure) return refuse({ code: 'not_found' })
+    if (onlyOwn && closure.createdBy !== by) return refuse({ code: 'closure_by_manager' })
     if (closure.state === 'lifted') return refuse({ code: 'already_lifted' })
     if (closure.state === 'done' && closure.blocks.every(({ end }) => end <= now)) return refuse({ code: 'closure_over' })
     const blockIds = closure.blocks.map((block) => block.id)

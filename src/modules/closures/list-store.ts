@@ -71,6 +71,8 @@ export type ReadClosure = {
   state: ClosureState
   version: number
   createdBy: string
+  /** Closed by the viewer. */
+  isOwn: boolean
   createdAt: Date
   finishedAt: Date | null
   liftedAt: Date | null
@@ -79,11 +81,11 @@ export type ReadClosure = {
   until: Date
 }
 
-export async function findClosure(db: DbOrTrx, id: string): Promise<ReadClosure | undefined> {
+export async function findClosure(db: DbOrTrx, id: string, viewerId: string): Promise<ReadClosure | undefined> {
   const { rows } = await sql<ReadClosure>`
     select c.id, c.facility_id as "facilityId", c.court_ids as "courtIds", c.from_day::text as "fromDay", c.to_day::text as "toDay", c.from_minute as "fromMinute", c.to_minute as "toMinute",
       c.weekdays, c.cause, c.choice, c.reason_tw as "reasonTw", c.reason_en as "reasonEn", c.words_tw as "wordsTw", c.words_en as "wordsEn", c.state, c.version,
-      m.name as "createdBy", c.created_at as "createdAt", c.finished_at as "finishedAt", c.lifted_at as "liftedAt", l.name as "liftedBy",
+      m.name as "createdBy", c.created_by = ${viewerId} as "isOwn", c.created_at as "createdAt", c.finished_at as "finishedAt", c.lifted_at as "liftedAt", l.name as "liftedBy",
       (select max(upper(b.during)) from blocks b where b.closure_id = c.id) as until
     from closures c join members m on m.id = c.created_by left join members l on l.id = c.lifted_by where c.id = ${id}`.execute(db)
   return rows[0]

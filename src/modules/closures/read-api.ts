@@ -50,8 +50,8 @@ export function readClosuresApi(api: Api, { db, catalogues }: ClosuresDeps): voi
       answers: { 200: ClosureAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ params: { id }, locale, now }) => {
-      const closure = await findClosure(db, id)
+    async ({ params: { id }, session, locale, now }) => {
+      const closure = await findClosure(db, id, session.memberId)
       if (!closure) return refuse({ code: 'not_found' as const })
       return reply(200, presentClosure(await catalogues.current(), closure, await readReport(db, id), locale, now))
     },
@@ -67,8 +67,8 @@ export function readClosuresApi(api: Api, { db, catalogues }: ClosuresDeps): voi
       answers: { 200: 'bytes' },
       refusals: { not_found: 404 },
     },
-    async ({ params: { id }, locale, audit }) => {
-      const closure = await findClosure(db, id)
+    async ({ params: { id }, session, locale, audit }) => {
+      const closure = await findClosure(db, id, session.memberId)
       if (!closure) return refuse({ code: 'not_found' as const })
       const catalogue = await catalogues.current()
       const label = catalogue.facilityOf.get(closure.facilityId)?.name

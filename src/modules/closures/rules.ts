@@ -33,6 +33,10 @@ export type ClosurePlan = {
   weekdays: number[]
 }
 
+/** The desk closes courts for today at once; other days and whole facilities are decided by a manager. */
+export const isForDesk = ({ courtIds, fromDay, toDay }: Pick<ClosurePlan, 'courtIds' | 'fromDay' | 'toDay'>, today: Day): boolean =>
+  courtIds.length > 0 && fromDay === today && toDay === today
+
 export const everyWeekday = [1, 2, 3, 4, 5, 6, 7]
 export const wholeDay = { fromMinute: 0, toMinute: 24 * 60 }
 

@@ -26,6 +26,9 @@ export type ReadBooking = {
   moves: number
   parkedAt: Date | null
   parkedBy: string | null
+  itemState: 'active' | 'cancelled'
+  checkedInAt: Date | null
+  missedAt: Date | null
   payBefore: Date | null
   payAtDesk: boolean
   /** Of the whole order. */
@@ -41,7 +44,8 @@ export async function findBooking(db: DbOrTrx, id: string): Promise<ReadBooking 
   const { rows } = await sql<ReadBooking>`
     select i.id, d.id as "orderId", d.order_no as "orderNo", d.kind, d.state, d.member_id as "memberId", m.name, m.mobile, d.contact_name as "contactName",
       d.contact_phone as "contactPhone", d.remark, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.price, i.light_fee as "lightFee",
-      i.deposit, n.name_tw as "identityTw", n.name_en as "identityEn", i.moves, i.parked_at as "parkedAt", p.name as "parkedBy", d.pay_before as "payBefore", d.pay_at_desk as "payAtDesk", d.amount,
+      i.deposit, n.name_tw as "identityTw", n.name_en as "identityEn", i.moves, i.parked_at as "parkedAt", p.name as "parkedBy",
+      i.state as "itemState", i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", d.pay_before as "payBefore", d.pay_at_desk as "payAtDesk", d.amount,
       (select coalesce(sum(l.amount), 0)::integer from ledger l where l.order_id = d.id) as paid,
       (select coalesce(sum(r.amount), 0)::integer from refunds_due r where r.order_id = d.id and r.done_at is null) as owed,
       (select coalesce(json_agg(json_build_object('orderNo', s.order_no, 'amount', s.amount, 'paid', s.state = 'confirmed') order by s.created_at), '[]')

@@ -1,13 +1,15 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
-import type { Day } from '#lib/zone.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import { whyNotCheckIn, whyNotWithdrawMissed } from '#modules/attendance/rules.ts'
 import { awaitsDeskPayment, stateNow } from '#modules/orders/rules.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import type { Moment, SpotRow } from './history-store.ts'
-import type { Board } from './read-board.ts'
+import { floorStateOf } from './board-rules.ts'
+import type { Board, Overview } from './read-board.ts'
 import type { ShownBooking } from './read-booking.ts'
-import type { BoardAnswer, BoardHolder, BookingAnswer, ParkedBooking } from './wire.ts'
+import type { BoardAnswer, BoardHolder, BookingAnswer, OverviewAnswer, ParkedBooking } from './wire.ts'
 
 const named = ({ code, name }: Facility, locale: Locale) => ({ code, name: name[locale] })
 const courtOf = ({ id, code, name }: Court, locale: Locale) => ({ venue2ndId: id, code, name: name[locale] })
@@ -29,7 +31,34 @@ export function presentBoard(board: Board, day: Day, locale: Locale, now: Date):
   }
 }
 
-const kinds = { order: 'booking', preorder: 'club', block: 'closure', closure: 'closure', offer: 'closure' } as const
+/** Every facility's day: which court is held when, in which state, and by nobody in particular. */
+export function presentOverview({ facilities, holders }: Overview, day: Day, locale: Locale, now: Date): OverviewAnswer {
+  const midnight = momentAt(day, 0).getTime()
+  const minuteOf = (at: Date) => Math.max(0, Math.min(24 * 60, Math.round((at.getTime() - midnight) / 60_000)))
+  const held = holders.map((holder) => ({
+    spaces: holder.spaces,
+    bar: {
+      start: minuteOf(holder.start),
+      end: minuteOf(holder.end),
+      state: floorStateOf(presentHolder({ ...holder, courtIds: [] }, locale)),
+    },
+  }))
+  return {
+    day,
+    facilities: facilities.map(({ facility, slots }) => ({
+      ...named(facility, locale),
+      slots,
+      courts: facility.courts.map((court) => ({
+        code: court.code,
+        name: court.name[locale],
+        held: held.filter(({ spaces }) => court.spaces.some((space) => spaces.includes(space))).map(({ bar }) => bar),
+      })),
+    })),
+    serverTime: now.toISOString(),
+  }
+}
+
+const kinds = { order: 'booking', preorder: 'club', block: 'closure', closure: 'closure', offer: 'offer' } as const
 
 function presentHolder(holder: Board['holders'][number], locale: Locale): BoardHolder {
   const { id, kind, courtIds, start, end, holdUntil, name, booking, club, closure } = holder
@@ -73,7 +102,7 @@ export const presentParked = (item: Board['parked'][number], locale: Locale, now
   overdue: new Date(item.end) <= now,
 })
 
-export function presentBooking(shown: ShownBooking, locale: Locale, now: Date): BookingAnswer {
+export function presentBooking(shown: ShownBooking, viewerId: string, locale: Locale, now: Date): BookingAnswer {
   const { booking, catalogue, locked } = shown
   const { facility, court } = catalogue.courtOf.get(booking.courtId)!
   const { id, orderNo, memberId, name, mobile, contactName, contactPhone, remark, moves, parkedAt, parkedBy, payBefore } = booking
@@ -92,6 +121,7 @@ export function presentBooking(shown: ShownBooking, locale: Locale, now: Date): 
     remark,
     moves,
     parked: parkedAt && { at: parkedAt.toISOString(), by: parkedBy ?? '' },
+    arrival: presentArrival(shown, viewerId, now),
     money: {
       price,
       lightFee,
@@ -107,6 +137,19 @@ export function presentBooking(shown: ShownBooking, locale: Locale, now: Date): 
     },
     locked: locked && { code: locked.code, title: text(`problem_${locked.code}`, locale) ?? locked.code },
     history: booking.history.map((one) => presentMoment(one, catalogue, locale)),
+  }
+}
+
+function presentArrival({ booking, opensMinutes }: ShownBooking, viewerId: string, now: Date): BookingAnswer['arrival'] {
+  const { memberId, start, end, itemState, parkedAt, checkedInAt, missedAt } = booking
+  const item = { start, end, state: itemState, checkedInAt, missedAt, parkedAt }
+  const whyNot = whyNotCheckIn(booking.state, item, opensMinutes, now)
+  return {
+    checkedInAt: checkedInAt?.toISOString() ?? null,
+    missed: missedAt !== null,
+    opensAt: whyNot?.code === 'check_in_too_early' ? whyNot.from.toISOString() : null,
+    mayCheckIn: whyNot === undefined,
+    mayWithdrawMissed: whyNotWithdrawMissed({ ...item, memberId }, viewerId, now) === undefined,
   }
 }
 

@@ -4,7 +4,7 @@ import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import { mondayOf } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
-import { findOfferedFacility, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
+import { findOfferedFacility, spacesOf, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
 import { readBoard, type HolderRow, type ParkedRow } from './board-store.ts'
 
 export type BoardQuery = { facility: string | undefined; day: Day; court: string | undefined }
@@ -47,6 +47,23 @@ export async function readBoardOf(
       holders: found.holders.map((holder) => ({ ...holder, courtIds: courtsOf(courts, holder) })),
       parked: found.parked.map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
     })
+  }
+}
+
+export type Overview = { facilities: { facility: Facility; slots: Slot[] }[]; holders: HolderRow[] }
+
+/** The day of every facility with everything that holds its floor. Asks the database once. */
+export async function readOverview({ db, catalogues }: { db: Db; catalogues: Catalogues }, day: Day, now: Date): Promise<Overview> {
+  let catalogue = await catalogues.current()
+  for (;;) {
+    const facilities = offeredFacilities(catalogue)
+    const spaces = [...new Set(facilities.flatMap(spacesOf))]
+    const found = await readBoard(db, spaces, { start: momentAt(day, 0), end: momentAt(day, 24 * 60) }, now)
+    if (found.version === catalogue.version) {
+      const { holidays } = catalogue
+      return { facilities: facilities.map((facility) => ({ facility, slots: slotsOn(facility, day, holidays) })), holders: found.holders }
+    }
+    catalogue = await catalogues.newerThan(catalogue.version)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import { findBooking, type ReadBooking } from './booking-store.ts'
 import { cancelTermsOf, type CancelTerms } from './cancel-terms.ts'
 
-export type ShownBooking = CancelTerms & { booking: ReadBooking; item: ItemToMove; catalogue: Catalogue }
+export type ShownBooking = CancelTerms & { booking: ReadBooking; item: ItemToMove; opensMinutes: number; catalogue: Catalogue }
 
 /** A booking for its panel on the board: person, money, history, and what cancelling would pay back. */
 export async function readBooking(
@@ -20,11 +20,12 @@ export async function readBooking(
   const [item] = await readItemsToMove(reading.db, [id])
   if (!booking || !item) return refuse({ code: 'not_found' })
   const order = await readOrder(reading, booking.memberId, booking.orderNo, now)
-  const { lateCancelHours } = (await readLimits(reading.db)).violations
+  const { violations, checkIn } = await readLimits(reading.db)
   return ok({
     booking,
     item,
-    ...cancelTermsOf(order.ok ? order.value : undefined, item, lateCancelHours, now),
+    ...cancelTermsOf(order.ok ? order.value : undefined, item, violations.lateCancelHours, now),
+    opensMinutes: checkIn.opensMinutes,
     catalogue: await reading.catalogues.current(),
   })
 }

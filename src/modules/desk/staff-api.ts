@@ -10,10 +10,10 @@ import { dayOf } from '#lib/zone.ts'
 import { BookingParams } from '#modules/orders/moving-wire.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { cancelBookings, type CancelBookingRefusal } from './cancel-booking.ts'
-import { presentBoard, presentBooking } from './present.ts'
-import { readBoardOf, type BoardRefusal } from './read-board.ts'
+import { presentBoard, presentBooking, presentOverview } from './present.ts'
+import { readBoardOf, readOverview, type BoardRefusal } from './read-board.ts'
 import { readBooking } from './read-booking.ts'
-import { BoardAnswer, BoardQuery, BookingAnswer, CancelBody, CancelledAnswer } from './wire.ts'
+import { BoardAnswer, BoardQuery, BookingAnswer, CancelBody, CancelledAnswer, OverviewAnswer, OverviewQuery } from './wire.ts'
 
 export type DeskDeps = {
   db: Db
@@ -47,6 +47,11 @@ export function cancelRefusal(refusal: CancelBookingRefusal, locale: Locale): { 
 
 /** The board: a day with everything on it, one booking in full, and its cancellation. */
 export function deskApi(api: Api, deps: DeskDeps): void {
+  boardApi(api, deps)
+  bookingApi(api, deps)
+}
+
+function boardApi(api: Api, deps: DeskDeps): void {
   // All desks that look at one day are told of a change at the same moment, and read it at once.
   const share = shareRuns<Result<BoardAnswer, BoardRefusal>>()
   api.add(
@@ -73,6 +78,23 @@ export function deskApi(api: Api, deps: DeskDeps): void {
   api.add(
     {
       method: 'get',
+      path: '/api/Staff/Board/Overview',
+      summary: 'The day of every facility: which court is held when, and in which state',
+      access: deskRoles,
+      query: OverviewQuery,
+      answers: { 200: OverviewAnswer },
+    },
+    async ({ query, locale, now }) => {
+      const day = query.day ?? dayOf(now)
+      return reply(200, presentOverview(await readOverview(deps, day, now), day, locale, now))
+    },
+  )
+}
+
+function bookingApi(api: Api, deps: DeskDeps): void {
+  api.add(
+    {
+      method: 'get',
       path: '/api/Staff/Booking/{id}',
       summary: 'A booking with its person, its money and its history',
       access: deskRoles,
@@ -80,9 +102,9 @@ export function deskApi(api: Api, deps: DeskDeps): void {
       answers: { 200: BookingAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ params, locale, now }) => {
+    async ({ params, session, locale, now }) => {
       const booking = await readBooking(deps, params.id, now)
-      return booking.ok ? reply(200, presentBooking(booking.value, locale, now)) : booking
+      return booking.ok ? reply(200, presentBooking(booking.value, session.memberId, locale, now)) : booking
     },
   )
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, largestInteger, moment } from '#http/wire.ts'
 import { oneLine, someProse } from '#http/wire-text.ts'
 import { OrderStateWire } from '#modules/orders/wire.ts'
+import { floorStates } from './board-rules.ts'
 
 const code = oneLine(40)
 export const BoardQuery = z.object({ facility: code.optional(), day: day.optional(), court: code.optional() })
@@ -12,8 +13,8 @@ const Span = { start: moment, end: moment }
 
 export const BoardHolder = z.object({
   id: z.uuid(),
-  /** `club`: a date of a pre-order that has no order yet. */
-  kind: z.enum(['booking', 'club', 'closure']),
+  /** `club`: a date of a pre-order that has no order yet. `offer`: held for the waiting list. */
+  kind: z.enum(['booking', 'club', 'closure', 'offer']),
   /** Courts whose floor it takes, its own first. */
   venue2ndIds: z.array(z.int()),
   ...Span,
@@ -72,6 +73,21 @@ export const BoardAnswer = z.object({
 })
 export type BoardAnswer = z.infer<typeof BoardAnswer>
 
+const minutes = { start: z.int(), end: z.int() }
+export const OverviewQuery = z.object({ day: day.optional() })
+/** Every facility's day without names. `slots` and what is held: minutes of the day. */
+export const OverviewAnswer = z.object({
+  day,
+  facilities: z.array(
+    Named.extend({
+      slots: z.array(z.object(minutes)),
+      courts: z.array(Named.extend({ held: z.array(z.object({ ...minutes, state: z.enum(floorStates) })) })),
+    }),
+  ),
+  serverTime: moment,
+})
+export type OverviewAnswer = z.infer<typeof OverviewAnswer>
+
 export const BookingAnswer = z.object({
   id: z.uuid(),
   orderNo: z.string(),
@@ -85,6 +101,15 @@ export const BookingAnswer = z.object({
   remark: z.string(),
   moves: z.int(),
   parked: z.object({ at: moment, by: z.string() }).nullable(),
+  /** `mayCheckIn`: by the desk, now. `mayWithdrawMissed`: its no-show is of today, and not one's own. */
+  arrival: z.object({
+    checkedInAt: moment.nullable(),
+    missed: z.boolean(),
+    /** From when they can be checked in, where that is ahead. */
+    opensAt: moment.nullable(),
+    mayCheckIn: z.boolean(),
+    mayWithdrawMissed: z.boolean(),
+  }),
   money: z.object({
     price: z.int(),
     lightFee: z.int(),

@@ -30,7 +30,20 @@ export async function markCheckedIn(
       and i.checked_in_at is null and (i.missed_at is null or i.missed_at > ${at}) and i.parked_at is null
       and lower(i.during) <= ${at}::timestamptz + make_interval(mins => ${opensMinutes}) and upper(i.during) > ${at}
     returning i.order_id as "orderId", o.closed_at is not null as "isClosed"`.execute(trx)
-  const [checkedIn] = rows
+  return followCheckIn(trx, rows[0], now)
+}
+
+/** Marks an item that was missed as attended, behind the lock on the order. False when it is not missed any more. */
+export async function markCameAfterAll(trx: Trx, itemId: string, by: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ orderId: string; isClosed: boolean }>`
+    update order_items i set checked_in_at = ${now}, checked_in_by = ${by}, missed_at = null from orders o
+    where i.id = ${itemId} and o.id = i.order_id and (${mayMove('checkIn')} or ${mayMove('comeAfterAll')}) and i.state = 'active' and i.missed_at is not null
+    returning i.order_id as "orderId", o.closed_at is not null as "isClosed"`.execute(trx)
+  return followCheckIn(trx, rows[0], now)
+}
+
+/** The order of an item that was checked in follows it. */
+async function followCheckIn(trx: Trx, checkedIn: { orderId: string; isClosed: boolean } | undefined, now: Date): Promise<boolean> {
   if (!checkedIn) return false
   if (!(await moveOrder(trx, checkedIn.orderId, checkedIn.isClosed ? 'comeAfterAll' : 'checkIn', now)))
     throw new Error(`the order ${checkedIn.orderId} changed although it was locked`)

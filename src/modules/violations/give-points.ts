@@ -92,7 +92,7 @@ export async function withdrawPointOfExpired(trx: Trx, orderId: string, now: Dat
   await takePointAway(trx, point.id, { removal: 'paid-after-all', by: null }, now)
 }
 
-/** Removes the point of a no-show that a door without a network reports as a check-in, unless the order missed something else on that day. */
+/** Removes the point of a no-show who came after all, and tells them, unless the order missed something else on that day. */
 export async function withdrawPointOfMissed(
   trx: Trx,
   { memberId, orderId, day, by }: { memberId: string; orderId: string; day: Day; by: string },
@@ -102,7 +102,8 @@ export async function withdrawPointOfMissed(
   const point = await findPointByCause(trx, causeOf({ kind: 'no-show', memberId, orderId, day }))
   if (!point) return
   await lockPoints(trx, [memberId])
-  await takePointAway(trx, point.id, { removal: 'came-after-all', by }, now)
+  const { lifted } = await takePointAway(trx, point.id, { removal: 'came-after-all', by }, now)
+  await notePoints(trx, [{ kind: 'withdrawn', violationId: point.id, lifted, memberId }], now)
 }
 
 /** The caller holds the lock on the member's points. Answers whether this lifted a suspension. */

@@ -1,6 +1,6 @@
 import type { BoardHolder } from '#modules/desk/wire.ts'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, columnsOf, maskedName, placeOf, rowsOf, shift, spanOf, spotAt, stretch, timesOf } from './board-model.ts'
+import { cellsOf, columnsOf, endOf, maskedName, nowAt, placeOf, rowsOf, shift, spanOf, spotAt, stretch, timesOf } from './board-model.ts'
 
 const hours = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({ start: (from + n) * 60, end: (from + n + 1) * 60 }))
@@ -48,6 +48,22 @@ describe('cells of a row', () => {
       ['free', 1],
       ['closed', 2],
     ])
+  })
+})
+
+describe('now', () => {
+  const columns = columnsOf(board)
+  const at = (time: string) => Date.parse(`2026-11-18T${time}:00+08:00`)
+  it('is where its minute is between the first and the last hour, and nowhere outside of them', () => {
+    expect(nowAt(at('08:00'), '2026-11-18', columns)).toBe(0)
+    expect(nowAt(at('10:30'), '2026-11-18', columns)).toBe(2.5 / 4)
+    expect(nowAt(at('12:00'), '2026-11-18', columns)).toBeUndefined()
+    expect(nowAt(at('10:30'), '2026-11-19', columns)).toBeUndefined()
+  })
+  it('makes past what has ended, and not what is under way', () => {
+    const [row] = rowsOf(board)
+    const cells = cellsOf(row!, columns, [holder('a', [1], '09:00', '11:00')])
+    expect(cells.map((cell) => endOf(cell, row!, columns) <= at('10:30'))).toEqual([true, false, false])
   })
 })
 

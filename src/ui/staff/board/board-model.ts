@@ -49,6 +49,19 @@ export function cellsOf(row: BoardRow, columns: readonly BoardColumn[], holders:
   return cells
 }
 
+/** When a cell ends, in milliseconds. */
+export const endOf = ({ col, span }: BoardCell, { day }: BoardRow, columns: readonly BoardColumn[]): number =>
+  momentAt(day, columns[col + span - 1]!.end).getTime()
+
+/** Where now is between the left and the right edge of a day's columns, from 0 to 1; undefined outside of them. */
+export function nowAt(now: number, day: Day, columns: readonly BoardColumn[]): number | undefined {
+  const at = (now - momentAt(day, 0).getTime()) / minute
+  const col = columns.findIndex(({ start, end }) => start <= at && at < end)
+  if (col < 0) return undefined
+  const { start, end } = columns[col]!
+  return (col + (at - start) / (end - start)) / columns.length
+}
+
 const sameHolders = (a: readonly BoardHolder[], b: readonly BoardHolder[]) =>
   a.length === b.length && a.every(({ id }, n) => id === b[n]!.id)
 

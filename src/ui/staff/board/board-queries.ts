@@ -1,17 +1,37 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { BoardAnswer, BookingAnswer } from '#modules/desk/wire.ts'
+import type { BoardAnswer, BookingAnswer, OverviewAnswer } from '#modules/desk/wire.ts'
 import type { CheckMoveAnswer } from '#modules/orders/moving-wire.ts'
 import type { StaffWishListAnswer } from '#modules/waiting/wire.ts'
+import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** Address of the board: facility, day, the court whose week is shown, the booking whose panel is open, and whether the waiting list is. */
-export type BoardSearch = { facility?: string; day?: string; court?: string; booking?: string; rearrange?: string; waiting?: string }
+/**
+ * Address of the board: facility, day, the court whose week is shown, the booking whose panel is open, whether the waiting list is,
+ * and `view=all` for all facilities at once.
+ */
+export type BoardSearch = {
+  facility?: string
+  day?: string
+  court?: string
+  booking?: string
+  rearrange?: string
+  waiting?: string
+  view?: string
+}
 
-export const boardKey = ['board'] as const
 export const boardQuery = (api: ApiClient, { facility, day, court }: BoardSearch) =>
   queryOptions({
     queryKey: [...boardKey, facility, day, court],
     queryFn: () => api.get<BoardAnswer>('/api/Staff/Board', { query: { facility, day, court } }),
+    placeholderData: keepPreviousData,
+    staleTime: 2000,
+    refetchInterval: 60_000,
+  })
+
+export const overviewQuery = (api: ApiClient, { day }: Pick<BoardSearch, 'day'>) =>
+  queryOptions({
+    queryKey: [...boardKey, 'overview', day],
+    queryFn: () => api.get<OverviewAnswer>('/api/Staff/Board/Overview', { query: { day } }),
     placeholderData: keepPreviousData,
     staleTime: 2000,
     refetchInterval: 60_000,
@@ -25,7 +45,7 @@ export const waitingQuery = (api: ApiClient, day: string) =>
 
 export const bookingQuery = (api: ApiClient, id: string) =>
   queryOptions({
-    queryKey: ['booking', id],
+    queryKey: [...bookingKey, id],
     queryFn: () => api.get<BookingAnswer>(`/api/Staff/Booking/${id}`, { silent: true }),
     retry: false,
   })
@@ -34,7 +54,7 @@ export type MoveTarget = { venue2ndId: number; start: string; end: string } | { 
 
 export const checkQuery = (api: ApiClient, id: string, target: MoveTarget) =>
   queryOptions({
-    queryKey: ['booking', id, 'check', target],
+    queryKey: [...bookingKey, id, 'check', target],
     queryFn: ({ signal }) => api.post<CheckMoveAnswer>(`/api/Staff/Booking/${id}/Check`, target, { silent: true, signal }),
     staleTime: 2000,
     gcTime: 30_000,

@@ -6,27 +6,35 @@ import { dayTopic, type StaffTopic } from '#modules/staff/live-rules.ts'
 import type { BoardAnswer, ParkedBooking } from '#modules/desk/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BoardGrid } from './board-grid.tsx'
-import { columnsOf, isWeek, rowsOf, spanOf, type BoardCell } from './board-model.ts'
+import { columnsOf, endOf, isWeek, rowsOf, spanOf, type BoardCell } from './board-model.ts'
+import { BoardOverview } from './board-overview.tsx'
 import { BoardPicker } from './board-picker.tsx'
-import { boardKey, boardQuery, type BoardSearch } from './board-queries.ts'
-import { BookingSheet } from './booking-sheet.tsx'
+import { boardQuery, type BoardSearch } from './board-queries.ts'
+import { BookingPanel } from './booking-panel.tsx'
+import { FloorLegend } from './floor-states.tsx'
 import { RearrangeBar } from './rearrange-bar.tsx'
 import { Tray } from './tray.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useRearrange } from './use-rearrange.ts'
 import { WaitingSheet } from './waiting-sheet.tsx'
+import style from './booking-panel.module.css'
 
 /** The day of a facility, live: press on free floor to sell it, on a booking to open it; rearrange to move bookings. */
 export function BoardScreen({ search }: { search: BoardSearch }) {
+  return search.view === 'all' ? <BoardOverview search={search} /> : <BoardOfFacility search={search} />
+}
+
+function BoardOfFacility({ search }: { search: BoardSearch }) {
   const { data: board } = useQuery(boardQuery(useApi(), search))
   if (!board) return <StaffPage title={m.staff_screen_board()}>{null}</StaffPage>
   return <LoadedBoard board={board} search={search} />
@@ -34,7 +42,7 @@ export function BoardScreen({ search }: { search: BoardSearch }) {
 
 function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearch }) {
   const navigate = useNavigate()
-  const liveness = useStaffLive(topicsOf(board), [boardKey, ['booking']])
+  const liveness = useStaffLive(topicsOf(board), [boardKey, bookingKey])
   const [reason, setReason] = useState<string>(m.board_reason_room)
   const isRearranging = search.rearrange === '1'
   const rearrange = useRearrange(reason.trim() || m.board_reason_room())
@@ -48,7 +56,8 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
     })
   const open = (cell: BoardCell, row: number) => {
     if (cell.kind === 'taken' && cell.holders[0]!.booking) go({ booking: cell.holders[0]!.id })
-    else if (cell.kind === 'free') void navigate(toLocation(counterAddress(board, rows[row]!, columns[cell.col]!)))
+    else if (cell.kind === 'free' && endOf(cell, rows[row]!, columns) > Date.parse(board.serverTime))
+      void navigate(toLocation(counterAddress(board, rows[row]!, columns[cell.col]!)))
   }
   const keys = useBoardKeys({ rows, columns, isRearranging, rearrange }, open)
   const pick = (item: ParkedBooking) => {
@@ -56,12 +65,18 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
     const place = { row: keys.active.row, col: keys.active.col, span: spanOf(item.minutes, columns) }
     rearrange.setDraft({ id: item.id, title: item.name, moves: item.moves, from: null, place, dropped: false })
   }
+  const closePanel = (id: string) => {
+    go({ booking: undefined } as unknown as BoardSearch)
+    // Back to where it was opened from.
+    document.querySelector<HTMLElement>(`[data-holder="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+  }
   const { draft } = rearrange
   return (
     <StaffPage
       title={titleOf(board)}
       actions={
         <Actions
+          board={board}
           isRearranging={isRearranging}
           onWaiting={() => go({ waiting: '1' })}
           onRearrange={() => (rearrange.setDraft(undefined), go({ rearrange: isRearranging ? undefined : '1' } as BoardSearch))}
@@ -71,11 +86,20 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
       <BoardPicker board={board} search={search} />
       {liveness === 'lost' && <Callout tone="due" title={m.board_lost_connection()} />}
       {isRearranging && <RearrangeBar {...{ board, rows, columns, rearrange, reason }} onReason={setReason} />}
-      <BoardGrid
-        title={titleOf(board)}
-        {...{ board, rows, columns, isRearranging, ...keys }}
-        target={isRearranging && draft ? { place: draft.place, id: draft.id } : undefined}
-      />
+      <div className={style.beside} data-open={search.booking !== undefined || undefined}>
+        <div className={style.board}>
+          <BoardGrid
+            title={titleOf(board)}
+            {...{ board, rows, columns, isRearranging, ...keys }}
+            opened={search.booking}
+            target={isRearranging && draft ? { place: draft.place, id: draft.id } : undefined}
+          />
+          <FloorLegend />
+        </div>
+        {search.booking && (
+          <BookingPanel key={search.booking} id={search.booking} {...{ board, rearrange }} onClose={() => closePanel(search.booking!)} />
+        )}
+      </div>
       <Tray
         parked={board.parked}
         now={new Date(board.serverTime)}
@@ -84,22 +108,9 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
         onPick={pick}
       />
       <UndoBar undo={rearrange.undo} busy={rearrange.isBusy} onUndo={() => void rearrange.takeBack()} />
-      <OpenSheet {...{ board, search, rearrange }} onClose={(which) => go({ [which]: undefined } as BoardSearch)} />
+      {search.waiting && <WaitingSheet day={board.day} onClose={() => go({ waiting: undefined } as unknown as BoardSearch)} />}
     </StaffPage>
   )
-}
-
-type OpenSheetProps = {
-  board: BoardAnswer
-  search: BoardSearch
-  rearrange: ReturnType<typeof useRearrange>
-  onClose(which: 'booking' | 'waiting'): void
-}
-
-/** What the address opens over the board: a booking, or the waiting list. */
-function OpenSheet({ board, search: { booking, waiting }, rearrange, onClose }: OpenSheetProps) {
-  if (booking) return <BookingSheet key={booking} id={booking} board={board} rearrange={rearrange} onClose={() => onClose('booking')} />
-  return waiting ? <WaitingSheet day={board.day} onClose={() => onClose('waiting')} /> : null
 }
 
 /** What can change the board: its days, and what staff do, since a parked booking is shown on every board. */
@@ -116,11 +127,17 @@ function titleOf(board: BoardAnswer): string {
     : m.board_title({ facility: board.facility.name, day })
 }
 
-type ActionsProps = { isRearranging: boolean; onWaiting(): void; onRearrange(): void }
+type ActionsProps = { board: BoardAnswer; isRearranging: boolean; onWaiting(): void; onRearrange(): void }
 
-function Actions({ isRearranging, onWaiting, onRearrange }: ActionsProps) {
+function Actions({ board: { day, facility }, isRearranging, onWaiting, onRearrange }: ActionsProps) {
   return (
     <>
+      <StaffButtonLink to="/staff/board" search={{ view: 'all', day }} icon="facility">
+        {m.board_overview()}
+      </StaffButtonLink>
+      <StaffButtonLink {...toLocation(`/staff/closures?now=1&facility=${facility.venue1stId}`)} icon="closures">
+        {m.board_close_court()}
+      </StaffButtonLink>
       <StaffButton icon="clock" onClick={onWaiting}>
         {m.board_waiting()}
       </StaffButton>

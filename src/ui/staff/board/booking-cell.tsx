@@ -1,10 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatTime } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { floorStateOf } from '#modules/desk/board-rules.ts'
 import type { BoardHolder } from '#modules/desk/wire.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import style from './board-grid.module.css'
 import { maskedName, type BoardCell } from './board-model.ts'
+import { stateIcons, stateWords } from './floor-states.tsx'
+import states from './floor-states.module.css'
 
 type Taken = Extract<BoardCell, { kind: 'taken' }>
 
@@ -13,9 +16,9 @@ export function BookingCell({ cell, label, times }: { cell: Taken; label: string
   const [holder, ...others] = cell.holders
   const { booking } = holder!
   const special = booking ? specialOf(booking) : []
-  const state = stateOf(holder!)
+  const state = floorStateOf(holder!)
   return (
-    <div className={style.booking} data-state={state.key}>
+    <div className={`${states.state} ${style.booking}`} data-state={state}>
       <span className={style.hidden}>{`${label} ${times} `}</span>
       <span className={`${style.name} ${style.onScreen}`}>{cell.holders.map(({ title }) => title).join('、')}</span>
       <span className={`${style.name} ${style.onPaper}`} aria-hidden>
@@ -23,8 +26,8 @@ export function BookingCell({ cell, label, times }: { cell: Taken; label: string
       </span>
       {others.length === 0 && (
         <span className={style.state}>
-          {state.icon && <StaffIcon name={state.icon} size={14} />}
-          <span>{state.text}</span>
+          <StaffIcon name={stateIcons[state]} size={14} />
+          <span>{stateText(holder!)}</span>
         </span>
       )}
       {special.length > 0 && (
@@ -37,23 +40,13 @@ export function BookingCell({ cell, label, times }: { cell: Taken; label: string
   )
 }
 
-type State = { key: string; text: string; icon?: 'check' | 'clock' | 'alert' | 'remove' }
-
-export function stateOf({ kind, booking }: BoardHolder): State {
-  if (kind === 'closure') return { key: 'closure', text: m.board_closed() }
-  // Held for a booking that moves here once its difference is paid, or once its member takes what a closure offers.
-  if (!booking && kind === 'booking') return { key: 'unpaid', text: m.board_held(), icon: 'clock' }
-  if (!booking) return { key: 'club', text: m.board_club() }
-  if (booking.missed) return { key: 'missed', text: m.board_missed(), icon: 'remove' }
-  if (booking.checkedIn) return { key: 'in', text: m.board_checked_in(), icon: 'check' }
-  if (!booking.paid && booking.payAtDesk) return { key: 'arrival', icon: 'clock', text: m.board_pays_on_arrival() }
-  if (!booking.paid)
-    return {
-      key: 'unpaid',
-      icon: 'clock',
-      text: booking.holdUntil ? m.board_unpaid_until({ time: formatTime(new Date(booking.holdUntil)) }) : m.board_unpaid(),
-    }
-  return { key: booking.season ? 'season' : 'paid', text: booking.season ? m.board_season() : m.board_paid() }
+/** The state in words, with what is more to say of this one: until when it is held, or that it is a date of a season. */
+function stateText(holder: BoardHolder): string {
+  const state = floorStateOf(holder)
+  const { booking } = holder
+  if (state === 'unpaid' && booking?.holdUntil) return m.board_unpaid_until({ time: formatTime(new Date(booking.holdUntil)) })
+  if (state === 'paid' && booking?.season) return m.board_season()
+  return state === 'held' && holder.kind === 'booking' ? m.board_held() : stateWords[state]()
 }
 
 /** What is special about a booking, in the order in which it matters at the desk. */

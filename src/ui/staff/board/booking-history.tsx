@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { BookingAnswer } from '#modules/desk/wire.ts'
-import style from './booking-sheet.module.css'
+import style from './booking-panel.module.css'
 
 type Moment = BookingAnswer['history'][number]
 

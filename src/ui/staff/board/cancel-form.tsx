@@ -5,11 +5,11 @@ import type { BookingAnswer } from '#modules/desk/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { boardKey } from './board-queries.ts'
-import style from './booking-sheet.module.css'
+import style from './booking-panel.module.css'
 import { ReasonField } from './reason-field.tsx'
 
 /** Cancels a booking: says before what goes back and who is told. */
@@ -42,7 +42,7 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
     } finally {
       setBusy(false)
       await queryClient.invalidateQueries({ queryKey: boardKey })
-      await queryClient.invalidateQueries({ queryKey: ['booking', booking.id] })
+      await queryClient.invalidateQueries({ queryKey: [...bookingKey, booking.id] })
     }
   }
   return (

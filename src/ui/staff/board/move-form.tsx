@@ -7,7 +7,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { boardQuery, checkQuery } from './board-queries.ts'
-import style from './booking-sheet.module.css'
+import style from './booking-panel.module.css'
 import { Verdict } from './rearrange-bar.tsx'
 import type { Rearrange } from './use-rearrange.ts'
 

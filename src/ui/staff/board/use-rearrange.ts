@@ -5,7 +5,8 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { boardKey, checkQuery } from './board-queries.ts'
+import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
+import { checkQuery } from './board-queries.ts'
 import type { Place } from './board-model.ts'
 
 export type Spot = { venue2ndId: number; start: string; end: string }
@@ -58,7 +59,7 @@ function useDeed(reason: string, onDone: () => void) {
     } finally {
       setBusy(false)
       onDone()
-      await Promise.all([queryClient.invalidateQueries({ queryKey: boardKey }), queryClient.invalidateQueries({ queryKey: ['booking'] })])
+      await Promise.all([boardKey, bookingKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     }
   }
 

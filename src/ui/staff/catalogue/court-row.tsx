@@ -44,7 +44,7 @@ export function CourtRow({ court, path, ...row }: Props) {
           </label>
         )}
         <span className={style.floor}>{on ? m.catalogue_stands_on({ courts: join(on) }) : m.catalogue_own_floor()}</span>
-        {retired && <Chip tone="due">{m.catalogue_retired()}</Chip>}
+        {retired && <Chip>{m.catalogue_retired()}</Chip>}
         {row.isBookedAhead && <Chip tone="good">{m.catalogue_booked_ahead()}</Chip>}
       </div>
       <div className={style.names}>

@@ -4,6 +4,7 @@ import type { Arrival, ArrivalState } from '#modules/attendance/check-in-wire.ts
 import { checkInFrom } from '#modules/attendance/rules.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { isComing } from './door-rules.ts'
 import { periodOf } from './outcome-words.ts'
 import style from './arrivals.module.css'
 
@@ -18,14 +19,24 @@ const stateWords: Record<ArrivalState, () => string> = {
   parked: m.checkin_state_parked,
 }
 
-/** Today's arrivals by hour; hours that are over are folded away. */
+/** Today's arrivals by hour, from now on: whoever is in, over or cancelled is folded away above them. */
 export function Arrivals({ items, opensMinutes, now, onCheckIn }: Props) {
-  const coming = items.filter(({ end, status }) => new Date(end) > now && status !== 'cancelled')
+  const coming = items.filter((item) => isComing(item, now))
   const rest = items.filter((item) => !coming.includes(item))
-  const count = (state: ArrivalState) => coming.filter(({ status }) => status === state).length
+  const count = (state: ArrivalState) => items.filter(({ status, end }) => status === state && new Date(end) > now).length
   const lead = m.checkin_counts({ expected: count('expected'), in: count('checked-in') })
   return (
     <Panel title={m.checkin_arrivals()} lead={lead}>
+      {rest.length > 0 && (
+        <details className={style.rest}>
+          <summary>{m.checkin_over({ count: rest.length })}</summary>
+          <ul>
+            {rest.map((item) => (
+              <ArrivalLine key={item.id} {...{ item, opensMinutes, now }} />
+            ))}
+          </ul>
+        </details>
+      )}
       {coming.length === 0 && <p className={style.none}>{m.checkin_nobody()}</p>}
       {byHour(coming).map(([hour, group]) => (
         <section key={hour} className={style.hour}>
@@ -37,16 +48,6 @@ export function Arrivals({ items, opensMinutes, now, onCheckIn }: Props) {
           </ul>
         </section>
       ))}
-      {rest.length > 0 && (
-        <details className={style.rest}>
-          <summary>{m.checkin_over({ count: rest.length })}</summary>
-          <ul>
-            {rest.map((item) => (
-              <ArrivalLine key={item.id} {...{ item, opensMinutes, now }} />
-            ))}
-          </ul>
-        </details>
-      )}
     </Panel>
   )
 }

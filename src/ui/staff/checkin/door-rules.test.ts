@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Arrival } from '#modules/attendance/check-in-wire.ts'
 import { readDayMarks } from '#testing/day-marks.ts'
-import { isCode, recognise, whyNotAtDoor, withReports, type Report } from './door-rules.ts'
+import { isCode, isComing, recognise, type Report, whyNotAtDoor, withReports } from './door-rules.ts'
 
 const { tokens, marksOf } = readDayMarks()
 const arrival = (more: Partial<Arrival> = {}): Arrival => {
@@ -73,4 +73,18 @@ it('counts what it has done itself: in, undone, in again', () => {
     ['expected', null],
     ['expected', null],
   ])
+})
+
+it.each([
+  ['expected', '14:00', '16:00', true],
+  ['expected', '17:00', '18:00', true],
+  ['unpaid', '15:00', '16:00', true],
+  ['checked-in', '14:00', '16:00', false],
+  ['checked-in', '16:00', '17:00', true],
+  ['no-show', '15:00', '16:00', false],
+  ['cancelled', '17:00', '18:00', false],
+  ['expected', '13:00', '15:00', false],
+] as const)('arrivals begin now: %s from %s to %s is listed at 15:30: %s', (status, from, to, listed) => {
+  const moment = (time: string) => `2026-11-18T${time}:00+08:00`
+  expect(isComing({ status, start: moment(from), end: moment(to) }, new Date(moment('15:30')))).toBe(listed)
 })

@@ -90,3 +90,9 @@ export type Outcome = {
   isUnsent: boolean
   isUndone: boolean
 }
+
+/** In the list of arrivals: still awaited, or in before their hour begins. Everybody else has come, is over, or was cancelled. */
+export function isComing({ start, end, status }: Pick<Arrival, 'start' | 'end' | 'status'>, now: Date): boolean {
+  if (new Date(end) <= now || status === 'cancelled' || status === 'no-show') return false
+  return status !== 'checked-in' || new Date(start) > now
+}

@@ -28,15 +28,15 @@ function useClosureCall(): <Answer = void>(path: string, body: object) => Promis
   }
 }
 
-/** Reopen early, and change the words. */
-export function ClosureActions({ closure }: { closure: ClosureAnswer }) {
+/** Reopen early, and change the words. The desk opens again what it has closed itself. */
+export function ClosureActions({ closure, mayClose }: { closure: ClosureAnswer; mayClose: boolean }) {
   const call = useClosureCall()
   const [open, setOpen] = useState<'lift' | 'words'>()
   const close = () => setOpen(undefined)
-  if (closure.state === 'lifted' || closure.isOver) return null
+  if (closure.state === 'lifted' || closure.isOver || !(mayClose || closure.isOwn)) return null
   return (
     <>
-      <StaffButton onClick={() => setOpen('words')}>{m.closure_words_edit()}</StaffButton>
+      {mayClose && <StaffButton onClick={() => setOpen('words')}>{m.closure_words_edit()}</StaffButton>}
       <StaffButton icon="restore" onClick={() => setOpen('lift')}>
         {m.closure_lift()}
       </StaffButton>

@@ -36,7 +36,7 @@ export function ClosurePage({ id, mayClose }: { id: string; mayClose: boolean })
       title={`${data.facility} ${where}`}
       lead={`${spanWords(data)}　${data.reason[getLocale()]}（${causeWord[data.cause]()}）`}
       back={back}
-      actions={mayClose && <ClosureActions closure={data} />}
+      actions={<ClosureActions closure={data} mayClose={mayClose} />}
     >
       <Progress closure={data} />
       {data.counts.failed > 0 && (

@@ -6,10 +6,12 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClosureList } from './closure-list.tsx'
 import { ClosurePage } from './closure-page.tsx'
 import { ClosureWizard } from './closure-wizard.tsx'
+import { CloseNowSheet } from './close-now-sheet.tsx'
 import { closuresKey, closuresQuery } from './closures-queries.ts'
 import { closuresSearch, type ClosuresSearch } from './closures-search.ts'
 import { RainSheet } from './rain-sheet.tsx'
@@ -28,21 +30,28 @@ export function ClosuresScreen({ search: asked }: { search: ClosuresSearch }) {
 function Closures({ search, mayClose }: { search: ClosuresSearch; mayClose: boolean }) {
   const { data } = useQuery(closuresQuery(useApi(), search))
   const [isRaining, setRaining] = useState(false)
+  const navigate = useNavigate()
+  const { now, ...rest } = search
   return (
     <StaffPage
       title={m.staff_screen_closures()}
       lead={mayClose ? m.closures_lead() : m.closures_lead_desk()}
       actions={
-        mayClose && (
-          <>
+        <>
+          {mayClose && (
             <StaffButton icon="clock" onClick={() => setRaining(true)}>
               {m.closures_rain()}
             </StaffButton>
+          )}
+          <StaffButtonLink to="/staff/closures" search={{ ...rest, now: '1' }} icon="closures" look={mayClose ? 'secondary' : 'primary'}>
+            {m.closures_now()}
+          </StaffButtonLink>
+          {mayClose && (
             <StaffButtonLink to="/staff/closures" search={{ new: '1' }} look="primary" icon="plus">
               {m.closures_new()}
             </StaffButtonLink>
-          </>
-        )
+          )}
+        </>
       }
       tabs={
         <TabLinks label={m.closures_tabs()}>
@@ -56,6 +65,14 @@ function Closures({ search, mayClose }: { search: ClosuresSearch; mayClose: bool
       }
     >
       {data && <ClosureList search={search} data={data} mayClose={mayClose} />}
+      {now && data && (
+        <CloseNowSheet
+          facilities={data.facilities}
+          facility={search.facility}
+          mayClose={mayClose}
+          onClose={() => void navigate({ to: '/staff/closures', search: rest, replace: true })}
+        />
+      )}
       {isRaining && data && <RainSheet facilities={data.facilities} onClose={() => setRaining(false)} />}
     </StaffPage>
   )

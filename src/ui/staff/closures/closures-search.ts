@@ -9,6 +9,8 @@ export type ClosuresSearch = {
   after?: string | undefined
   closure?: string | undefined
   new?: '1' | undefined
+  /** Courts are closed at once, in a sheet over the list. */
+  now?: '1' | undefined
   courts?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -33,6 +35,7 @@ export function closuresSearch(search: Record<string, unknown>): ClosuresSearch 
     after: fits(search.after, /^\d{1,15}_[0-9a-f-]{36}$/),
     closure: fits(search.closure, isId),
     new: text(search.new) === '1' ? '1' : undefined,
+    now: text(search.now) === '1' ? '1' : undefined,
     courts: fits(search.courts, /^\d{1,9}(\.\d{1,9})*$/),
     from: dayIn(search.from),
     to: dayIn(search.to),

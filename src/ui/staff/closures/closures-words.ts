@@ -60,11 +60,11 @@ export function spanWords({ from, to, opens, closes, weekdays }: Span): string {
 }
 
 export function listedState({ state, failed, start, end }: ListedClosure, now: Date): { word: string; tone: ChipTone } {
-  if (state === 'running') return { word: m.closure_state_running(), tone: 'due' }
+  if (state === 'running') return { word: m.closure_state_running(), tone: 'plain' }
   if (state === 'lifted') return { word: m.closure_state_lifted(), tone: 'plain' }
   if (failed > 0) return { word: m.closure_state_failed({ count: failed }), tone: 'danger' }
   if (new Date(end) <= now) return { word: m.closure_state_over(), tone: 'plain' }
-  return new Date(start) <= now ? { word: m.closure_state_now(), tone: 'due' } : { word: m.closure_state_ahead(), tone: 'plain' }
+  return new Date(start) <= now ? { word: m.closure_state_now(), tone: 'plain' } : { word: m.closure_state_ahead(), tone: 'plain' }
 }
 
 export const periodWord = ({ start, end }: { start: string; end: string }): string =>

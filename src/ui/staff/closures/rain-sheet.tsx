@@ -17,9 +17,20 @@ import style from './closures.module.css'
 import { useRunClosure } from './use-run-closure.ts'
 
 const options = ['rest', '2', '4'] as const
-type Until = (typeof options)[number]
+export type Until = (typeof options)[number]
 
 const untilWord = (until: Until) => (until === 'rest' ? m.closure_rain_rest() : m.closure_rain_hours({ hours: until }))
+
+export function UntilChoice({ until, onChoose }: { until: Until; onChoose(until: Until): void }) {
+  return (
+    <SegmentedControl
+      legend={m.closure_rain_until()}
+      value={until}
+      onChange={onChoose}
+      options={options.map((value) => ({ value, label: untilWord(value) }))}
+    />
+  )
+}
 
 /** The way to close outdoor courts in the rain: each with what would happen, and a button that does it. */
 export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnswer['facilities']; onClose(): void }) {
@@ -28,12 +39,7 @@ export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnsw
   return (
     <Sheet open title={m.closure_rain_title()} onClose={onClose}>
       <div className={style.rain}>
-        <SegmentedControl
-          legend={m.closure_rain_until()}
-          value={until}
-          onChange={(chosen) => setUntil(chosen)}
-          options={options.map((value) => ({ value, label: untilWord(value) }))}
-        />
+        <UntilChoice until={until} onChoose={setUntil} />
         <p className={style.hint}>{m.closure_rain_hint()}</p>
         {outdoor.length === 0 && <p>{m.closure_none_outdoor()}</p>}
         <ul className={style.choices}>
@@ -89,7 +95,7 @@ function RainedOff({ facility: { venue1stId, name }, closes, onLeave }: RainedOf
   )
 }
 
-function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): string {
+export function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): string {
   if (!effect) return m.nav_loading()
   const { bookings, people, back } = effect.totals
   const would = bookings > 0 ? m.closure_rain_effect({ bookings, amount: formatMoney(back), people }) : m.closure_effect_none()
@@ -97,7 +103,7 @@ function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): strin
 }
 
 /** The next full hour so many hours from now, today. */
-function closesAt(until: Until): string {
+export function closesAt(until: Until): string {
   if (until === 'rest') return '24:00'
   return timeFrom(Math.min(24 * 60, (Math.ceil(minuteOf(new Date()) / 60) + Number(until)) * 60))
 }

@@ -1,7 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatTime } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
 import type { SaleAnswer } from '#modules/desk/counter-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -99,14 +101,30 @@ function Selling({ view, show, onSold }: SellingProps) {
           />
         </div>
       </div>
-      <SalePanel
-        {...{ person, periods, quote, identityId, payAsked }}
-        identities={schedule?.identities ?? []}
-        tills={tills?.open ?? []}
-        onIdentity={setIdentity}
-        onRemove={(period) => setChosen(chosen.filter((slot) => !isWithin(slot, period)))}
-        onSell={sell}
-      />
+      <div className={style.right}>
+        <SalePanel
+          {...{ person, periods, quote, identityId, payAsked }}
+          identities={schedule?.identities ?? []}
+          tills={tills?.open ?? []}
+          onIdentity={setIdentity}
+          onRemove={(period) => setChosen(chosen.filter((slot) => !isWithin(slot, period)))}
+          onSell={sell}
+        />
+      </div>
+      {periods.length > 0 && <TotalDock count={periods.length} amount={quote?.amount} onPay={askToPay} />}
+    </div>
+  )
+}
+
+/** On a tablet the price is below the grid: the total stays in sight at the bottom of the screen, with the way there. */
+function TotalDock({ count, amount, onPay }: { count: number; amount: number | undefined; onPay(): void }) {
+  return (
+    <div className={style.dock}>
+      <span>{m.counter_chosen({ count })}</span>
+      <b>{amount === undefined ? '…' : formatMoney(amount)}</b>
+      <StaffButton icon="till" onClick={onPay}>
+        {m.counter_to_payment()}
+      </StaffButton>
     </div>
   )
 }

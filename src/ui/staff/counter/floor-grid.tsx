@@ -78,6 +78,13 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridPro
           ))}
         </div>
       </div>
+      <p className={style.legend} aria-hidden>
+        {Object.entries(marks).map(([state, mark]) => (
+          <span key={state}>
+            {mark} {stateNames[state as Cell['state']]()}
+          </span>
+        ))}
+      </p>
       <p id="counter-grid-hint" className={style.quiet}>
         {m.counter_grid_hint()}
       </p>
@@ -99,13 +106,25 @@ function Times({ times }: { times: Cell[] }) {
         <span className="sr-only">{m.counter_floor()}</span>
       </span>
       {times.map(({ start }) => (
-        <span key={start} role="columnheader" className={style.time}>
-          {formatTime(new Date(start))}
-        </span>
+        <Time key={start} time={formatTime(new Date(start))} />
       ))}
     </div>
   )
 }
+
+/** 19:00; in a narrow column of full hours, 19. */
+function Time({ time }: { time: string }) {
+  const [hour, minutes] = time.split(':')
+  return (
+    <span role="columnheader" className={style.time} data-full={minutes === '00' || undefined}>
+      {hour}
+      <span>:{minutes}</span>
+    </span>
+  )
+}
+
+/** Signs of what is not free, for columns that have no room for words; the line below the grid says what they mean. */
+const marks: Partial<Record<Cell['state'], string>> = { booked: '●', held: '◔', closed: '╱' }
 
 type CellProps = { court: string; cell: Cell; row: number; col: number; isMine: boolean; isActive: boolean }
 
@@ -125,7 +144,16 @@ function CellButton({ court, cell, row, col, isMine, isActive }: CellProps) {
       aria-disabled={(cell.state !== 'free' && !isMine) || undefined}
       aria-label={m.counter_cell({ court, time: formatTime(new Date(cell.start)), state: shown === state ? state : `${state} ${shown}` })}
     >
-      {shown}
+      {marks[cell.state] && !isMine ? (
+        <>
+          <span className={style.mark} aria-hidden>
+            {marks[cell.state]}
+          </span>
+          <span className={style.word}>{shown}</span>
+        </>
+      ) : (
+        <span className={style.price}>{shown}</span>
+      )}
     </button>
   )
 }

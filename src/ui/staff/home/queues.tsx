@@ -31,7 +31,7 @@ export function Queues({ waiting: { queues, serverTime }, role }: { waiting: Wai
     <Panel title={m.today_queues()}>
       <ul className={style.queues}>
         {shown.map((one) => (
-          <li key={one.queue} data-waiting={one.count > 0 || undefined}>
+          <li key={one.queue} data-waiting={one.count > 0 || undefined} data-late={isLate(one, new Date(serverTime)) || undefined}>
             <QueueTile {...one} address={queueAddress(one.queue, role)} now={new Date(serverTime)} />
           </li>
         ))}
@@ -40,6 +40,12 @@ export function Queues({ waiting: { queues, serverTime }, role }: { waiting: Wai
     </Panel>
   )
 }
+
+/** Days after which what waits is late: a working week. */
+const lateDays = 7
+
+const isLate = ({ oldest }: WaitingAnswer['queues'][number], now: Date) =>
+  oldest !== null && now.getTime() - Date.parse(oldest) > lateDays * 86_400_000
 
 type TileProps = WaitingAnswer['queues'][number] & { address: string | undefined; now: Date }
 

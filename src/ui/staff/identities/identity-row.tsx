@@ -44,7 +44,7 @@ export function IdentityRow(props: Props) {
         ) : (
           <b>{code}</b>
         )}
-        {retired && <Chip tone="due">{m.catalogue_retired()}</Chip>}
+        {retired && <Chip>{m.catalogue_retired()}</Chip>}
         {isPublic && <small>{m.identities_public()}</small>}
         {holders > 0 && <small>{m.identities_holders({ count: holders })}</small>}
       </div>

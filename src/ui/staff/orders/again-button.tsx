@@ -7,7 +7,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './order-panel.module.css'
-import { useOrderCall } from './use-order-call.ts'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 type Props = { message: NonNullable<StoryMoment['message']>; orderNo: string }
 

@@ -12,7 +12,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useId, useState } from 'react'
 import style from './order-panel.module.css'
-import { useOrderCall } from './use-order-call.ts'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 type Item = OrderStoryAnswer['items'][number]
 

@@ -9,7 +9,7 @@ import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './order-panel.module.css'
-import { useOrderCall } from './use-order-call.ts'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 /** Sends the link by which the order is paid without logging in. */
 export function LinkSheet({ order: { orderNo, person }, onClose }: { order: OrderStoryAnswer; onClose(): void }) {

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { LinkSheet } from './link-sheet.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
-import { TakeSheet } from './take-sheet.tsx'
+import { TakeSheet } from '#ui/staff/kit/take-sheet.tsx'
 import style from './order-panel.module.css'
 
 type Asked = 'take' | 'link' | 'cancel' | { refundNo: string }

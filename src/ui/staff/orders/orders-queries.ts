@@ -1,9 +1,8 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { OrderStoryAnswer, StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
+import { ordersKey } from '#ui/staff/kit/use-order-call.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrdersSearch } from './orders-search.ts'
-
-export const ordersKey = ['staff-orders'] as const
 
 export const ordersQuery = (api: ApiClient, { order: _, ...filter }: OrdersSearch) =>
   queryOptions({

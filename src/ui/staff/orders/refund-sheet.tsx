@@ -11,8 +11,8 @@ import { BankChoice } from '#ui/refunds/bank-choice.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './order-panel.module.css'
-import { TillChoice } from './till-choice.tsx'
-import { useOrderCall } from './use-order-call.ts'
+import { TillChoice } from '#ui/staff/kit/till-choice.tsx'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 type Refund = OrderStoryAnswer['refunds'][number]
 type Way = Refund['deskWays'][number]

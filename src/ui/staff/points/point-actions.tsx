@@ -24,7 +24,7 @@ export function PointActions({ evidence, onDecided }: Props) {
   const call = usePointCall()
   return (
     <section className={style.part} aria-label={m.staff_order_actions()}>
-      {isOwn && <Callout tone="due" title={m.points_own()} />}
+      {isOwn && <Callout title={m.points_own()} />}
       <div className={style.actions}>
         {isOpen && (
           <>

@@ -107,7 +107,7 @@ const columnsFor = (viewerId: string | undefined, onLift: (suspension: Suspensio
     cell: (suspension) =>
       suspension.isOpen ? (
         suspension.person.id === viewerId ? (
-          <Chip tone="due">{m.points_holds()}</Chip>
+          <Chip>{m.points_holds()}</Chip>
         ) : (
           <StaffButton onClick={() => onLift(suspension)} aria-label={m.person_lift_title({ name: suspension.person.name })}>
             {m.person_lift()}

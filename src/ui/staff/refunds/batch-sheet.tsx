@@ -31,7 +31,7 @@ export function BatchSheet({ count, amount, refundNos, onClose }: Props) {
       {taken && (
         <div className={style.taken}>
           {taken.batchNo === null ? (
-            <Callout tone="due" title={m.refunds_batch_nothing()} role="status" />
+            <Callout title={m.refunds_batch_nothing()} role="status" />
           ) : (
             <Callout
               tone="success"

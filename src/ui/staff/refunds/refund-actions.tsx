@@ -54,13 +54,13 @@ export function RefundActions({ refund, onDecided }: Props) {
 }
 
 function Signatures({ refund: { signatures, needsTwo, need, amount, isOwn } }: { refund: RefundStoryAnswer }) {
-  if (isOwn) return <Callout tone="due" title={m.refunds_own()} />
+  if (isOwn) return <Callout title={m.refunds_own()} />
   const again = signatures.filter(({ deed }) => deed === 'again')
-  if (need === 'answer' && again.length > 0) return <Callout tone="due" title={m.refunds_again_asked({ name: again[0]!.by })} />
+  if (need === 'answer' && again.length > 0) return <Callout title={m.refunds_again_asked({ name: again[0]!.by })} />
   if (!needsTwo || need !== 'signature') return null
   const first = signatures.find(({ deed }) => deed === 'transfer')
   return (
-    <Callout tone="due" title={m.refunds_needs_two({ amount: formatMoney(amount) })}>
+    <Callout title={m.refunds_needs_two({ amount: formatMoney(amount) })}>
       {first ? (first.isYou ? m.refunds_signed_by_you() : m.refunds_signed_by({ name: first.by })) : m.refunds_signed_by_nobody()}
     </Callout>
   )

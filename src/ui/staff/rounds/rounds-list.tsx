@@ -83,6 +83,6 @@ const columns = (): Column<Round>[] => [
     key: 'waiting',
     head: m.rounds_column_waiting(),
     align: 'end',
-    cell: ({ submitted }) => (submitted > 0 ? <Chip tone="due">{submitted}</Chip> : 0),
+    cell: ({ submitted }) => (submitted > 0 ? <Chip>{submitted}</Chip> : 0),
   },
 ]

@@ -8,7 +8,7 @@ export function DemoNotice() {
   if (!useViewer()?.isExemptByDemo) return null
   return (
     <aside className={style.notice}>
-      <StaffIcon name="alert" size={18} />
+      <StaffIcon name="proofs" size={18} />
       {m.staff_demo_notice()}
     </aside>
   )

@@ -13,7 +13,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './rail.module.css'
 
-/** Sections of the console. Icons with words at 1100 px, icons alone at 768 px with their words on hover and focus. */
+/** Sections of the console. Words beside their icons at 1100 px, below them on a tablet. */
 export function Rail({ role }: { role: ScreenRole }) {
   return (
     <nav className={style.rail} aria-label={m.staff_screens()}>

@@ -12,6 +12,7 @@ import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { CloseForm } from './close-form.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { MoveForm } from './move-form.tsx'
@@ -45,12 +46,17 @@ export function TillScreen({ search }: { search: TillSearch }) {
   )
   return (
     <StaffPage title={m.staff_screen_till()} lead={m.till_lead()} tabs={tabs || undefined}>
-      {till && shown !== undefined && (till.closedAt ? <Closed till={till} /> : <Open {...{ till, maySell }} />)}
+      {till && shown !== undefined && <Shown key={till.id} {...{ till, maySell }} />}
       {maySell && open.length === 0 && <OpenForm />}
       {tills && <Recent tills={tills.recent} />}
       {maySell && open.length > 0 && <OpenForm isSecond />}
     </StaffPage>
   )
+}
+
+function Shown({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
+  const [wasOpen] = useState(till.closedAt === null)
+  return till.closedAt ? <Closed till={till} isJustClosed={wasOpen} /> : <Open {...{ till, maySell }} />
 }
 
 function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
@@ -84,11 +90,20 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
   )
 }
 
-function Closed({ till }: { till: TillDetailAnswer }) {
+/** The shift report. Where a till was just closed, it comes into sight and has the focus: the form that stood there was further down. */
+function Closed({ till, isJustClosed }: { till: TillDetailAnswer; isJustClosed: boolean }) {
+  const report = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isJustClosed) return
+    report.current?.focus({ preventScroll: true })
+    report.current?.scrollIntoView({ block: 'start' })
+  }, [isJustClosed])
   return (
-    <Panel title={m.till_close_sheet()}>
-      <CloseSheet till={till} />
-    </Panel>
+    <div ref={report} tabIndex={-1} className={style.report}>
+      <Panel title={m.till_close_sheet()}>
+        <CloseSheet till={till} />
+      </Panel>
+    </div>
   )
 }
 

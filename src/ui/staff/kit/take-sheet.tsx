@@ -1,6 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
-import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
 import { changeFor } from '#modules/tills/rules.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -8,14 +7,14 @@ import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import style from './order-panel.module.css'
+import style from './ask-sheet.module.css'
+import { StaffButton } from './staff-button.tsx'
 import { TillChoice } from './till-choice.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
 /** Takes the price of an order that was placed before: cash with its change, or the terminal with the reference of its slip. */
-export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
+export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { orderNo: string; amount: number }; onClose(): void }) {
   const call = useOrderCall()
   const [way, setWay] = useState<'cash' | 'terminal'>('cash')
   const [given, setGiven] = useState('')
@@ -32,7 +31,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: Orde
   })
   return (
     <Sheet open title={m.staff_order_take({ amount: formatMoney(amount) })} onClose={onClose}>
-      <form className={style.form} {...form}>
+      <form className={style.ask} {...form}>
         <RadioChips<'cash' | 'terminal'>
           legend={m.staff_order_take_way()}
           value={way}
@@ -63,7 +62,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: Orde
           <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
         )}
         <FormProblem refused={refused} />
-        <div className={style.actions}>
+        <div className={style.buttons}>
           <StaffButton type="submit" look="primary" busy={busy}>
             {m.staff_order_take({ amount: formatMoney(amount) })}
           </StaffButton>

@@ -2,8 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField } from '#ui/kit/field.tsx'
-import { tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useQuery } from '@tanstack/react-query'
+import { tillsQuery } from './till-query.ts'
 
 /** Which open till cash goes into or comes out of. */
 export function TillChoice() {

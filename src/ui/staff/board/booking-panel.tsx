@@ -6,33 +6,75 @@ import type { BoardAnswer, BookingAnswer } from '#modules/desk/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
+import { IconButton } from '#ui/kit/icon-button.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { stateWord } from '#ui/orders/order-words.ts'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { StateChip } from '#ui/orders/state-chip.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { bookingQuery } from './board-queries.ts'
+import { BookingArrival, BookingMoney } from './booking-desk.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { MoveForm } from './move-form.tsx'
-import style from './booking-sheet.module.css'
+import style from './booking-panel.module.css'
 import type { Rearrange } from './use-rearrange.ts'
 
 type Props = { id: string; board: BoardAnswer; rearrange: Rearrange; onClose(): void }
 
-/** One booking: the person, the money, the history and the actions. An action asks in the same sheet before it is done. */
-export function BookingSheet({ id, board, rearrange, onClose }: Props) {
+/** One booking beside the board: the person, the money, the door, the actions and the history. An action asks in the same panel. */
+export function BookingPanel({ id, board, rearrange, onClose }: Props) {
   const { data: booking, isError } = useQuery(bookingQuery(useApi(), id))
   const [step, setStep] = useState<'move' | 'cancel'>()
   const title = booking ? `${booking.person.name}　${booking.court.name}` : m.board_booking()
   const back = () => setStep(undefined)
   return (
-    <Sheet open title={title} onClose={onClose}>
+    <Frame title={title} onClose={onClose}>
       {isError && <Callout tone="due" title={m.problem_not_found()} />}
       {booking && step === 'move' && <MoveForm {...{ booking, board, rearrange, onClose }} onBack={back} />}
       {booking && step === 'cancel' && <CancelForm booking={booking} onClose={onClose} onBack={back} />}
       {booking && step === undefined && <Overview booking={booking} rearrange={rearrange} onStep={setStep} onClose={onClose} />}
-    </Sheet>
+    </Frame>
+  )
+}
+
+const noRoomBeside = '(width < 768px)'
+
+function onWidth(look: () => void): () => void {
+  const query = matchMedia(noRoomBeside)
+  query.addEventListener('change', look)
+  return () => query.removeEventListener('change', look)
+}
+
+/** Beside the board, which stays in sight and in use; on a phone a sheet over it. */
+function Frame({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+  const isSheet = useSyncExternalStore(
+    onWidth,
+    () => matchMedia(noRoomBeside).matches,
+    () => false,
+  )
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  if (isSheet)
+    return (
+      <Sheet open title={title} onClose={onClose}>
+        {children}
+      </Sheet>
+    )
+  return (
+    // Escape closes it from anywhere inside, as it does a sheet.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={style.panel} aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <header className={style.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton icon="close" size={20} label={m.sheet_close()} onClick={onClose} />
+      </header>
+      {children}
+    </section>
   )
 }
 
@@ -44,26 +86,32 @@ type OverviewProps = {
 }
 
 function Overview({ booking, rearrange, onStep, onClose }: OverviewProps) {
-  const { person, parked, locked } = booking
+  const { person, parked, locked, status, orderNo } = booking
   const locale = getLocale()
   return (
     <div className={style.sheet}>
+      <p className={style.when}>
+        <b>{formatPeriod(new Date(booking.start), new Date(booking.end), locale)}</b>
+        <StateChip state={status} kind={booking.season ? 'preorder' : 'venue'} />
+      </p>
       {parked && <Callout tone="due" title={m.board_parked_by({ name: parked.by, since: formatMoment(new Date(parked.at), locale) })} />}
+      <BookingMoney booking={booking} />
+      <BookingArrival booking={booking} />
+      <p className={style.links}>
+        <Link {...toLocation(`/staff/people?person=${person.id}`)}>{m.staff_order_person()}</Link>
+        <Link {...toLocation(`/staff/orders?order=${orderNo}`)}>{m.board_open_order({ orderNo })}</Link>
+      </p>
       <Facts
         facts={[
-          [
-            m.board_when(),
-            `${booking.facility.name} ${booking.court.name}　${formatPeriod(new Date(booking.start), new Date(booking.end), locale)}`,
-          ],
-          [m.board_state(), stateWord(booking.status)],
+          [m.board_when(), `${booking.facility.name} ${booking.court.name}`],
           [m.board_phone(), person.contactPhone || person.mobile],
           person.contactName !== '' && [m.board_contact_name(), person.contactName],
           [m.board_identity(), booking.identity],
           booking.remark !== '' && [m.board_remark(), booking.remark],
         ]}
       />
-      <Money booking={booking} />
-      {locked && <Callout title={locked.title} />}
+      <Amounts booking={booking} />
+      {locked && <p className={style.quiet}>{locked.title}</p>}
       <Actions {...{ booking, rearrange, onStep, onClose }} />
       <BookingHistory booking={booking} />
     </div>
@@ -72,6 +120,7 @@ function Overview({ booking, rearrange, onStep, onClose }: OverviewProps) {
 
 function Actions({ booking, rearrange, onStep, onClose }: OverviewProps) {
   const { person, parked, locked } = booking
+  if (locked) return null
   const park = () => {
     onClose()
     void rearrange.park({
@@ -83,28 +132,21 @@ function Actions({ booking, rearrange, onStep, onClose }: OverviewProps) {
   }
   return (
     <div className={style.actions}>
-      {!locked && (
-        <StaffButton look="primary" onClick={() => onStep('move')}>
-          {parked ? m.board_place() : m.board_move_to()}
-        </StaffButton>
-      )}
-      {!locked && !parked && <StaffButton onClick={park}>{m.board_park()}</StaffButton>}
-      {!locked && (
-        <StaffButton look="danger" onClick={() => onStep('cancel')}>
-          {m.board_cancel()}
-        </StaffButton>
-      )}
+      <StaffButton onClick={() => onStep('move')}>{parked ? m.board_place() : m.board_move_to()}</StaffButton>
+      {!parked && <StaffButton onClick={park}>{m.board_park()}</StaffButton>}
+      <StaffButton look="danger" onClick={() => onStep('cancel')}>
+        {m.board_cancel()}
+      </StaffButton>
     </div>
   )
 }
 
-function Money({ booking: { money, status, orderNo: number } }: { booking: BookingAnswer }) {
+function Amounts({ booking: { money, status } }: { booking: BookingAnswer }) {
   const { price, lightFee, deposit, supplements, paid, owed, payBefore } = money
   const locale = getLocale()
   return (
     <Facts
       facts={[
-        [m.transfers_order_no(), number],
         [m.board_price(), formatMoney(price)],
         lightFee > 0 && [m.board_light(), formatMoney(lightFee)],
         deposit > 0 && [m.board_deposit(), formatMoney(deposit)],

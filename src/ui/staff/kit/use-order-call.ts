@@ -1,9 +1,13 @@
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { receiptsKey } from '#ui/staff/kit/receipt-query.ts'
-import { tillsKey } from '#ui/staff/kit/till-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ordersKey } from './orders-queries.ts'
+import { receiptsKey } from './receipt-query.ts'
+import { tillsKey } from './till-query.ts'
+
+/** What is read of orders: the list, their stories, the board and one booking of it. */
+export const ordersKey = ['staff-orders'] as const
+export const boardKey = ['board'] as const
+export const bookingKey = ['booking'] as const
 
 /**
  * Makes a call about an order with one idempotency key for as long as the asking sheet is open, then reads the orders again; after
@@ -17,11 +21,8 @@ export function useOrderCall(): <T>(path: string, body: object) => Promise<T> {
     try {
       return await api.post<T>(path, body, { headers: { 'idempotency-key': key } })
     } finally {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ordersKey }),
-        queries.invalidateQueries({ queryKey: tillsKey }),
-        queries.invalidateQueries({ queryKey: receiptsKey }),
-      ])
+      const changed = [ordersKey, tillsKey, receiptsKey, boardKey, bookingKey]
+      await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
     }
   }
 }

@@ -1,0 +1,143 @@
+import { ApiProblem } from '#client/api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import type { ClosureListAnswer, EffectAnswer } from '#modules/closures/closure-wire.ts'
+import { closureCauses, type ClosureCause } from '#modules/closures/rules.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { SelectField } from '#ui/kit/field.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { CheckInput } from '#ui/staff/kit/fields.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { today } from '#ui/staff/kit/today.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { effectQuery } from './closures-queries.ts'
+import { draftOf, planIn, searchOf } from './closures-search.ts'
+import { causeWord, periodWord, usualReason } from './closures-words.ts'
+import style from './closures.module.css'
+import { closesAt, effectWord, UntilChoice, type Until } from './rain-sheet.tsx'
+import { useRunClosure } from './use-run-closure.ts'
+
+type Props = {
+  facilities: ClosureListAnswer['facilities']
+  facility: number | undefined
+  /** False: only courts, and only today; for everything else the sheet says whom to ask. */
+  mayClose: boolean
+  onClose(): void
+}
+
+/** Closes courts at once, for the rest of the day or some hours: says before who is told and what is paid back. */
+export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }: Props) {
+  const [facilityId, setFacility] = useState(asked ?? facilities[0]?.venue1stId)
+  const [courts, setCourts] = useState<number[]>([])
+  const [cause, setCause] = useState<ClosureCause>('fault')
+  const [until, setUntil] = useState<Until>('rest')
+  const facility = facilities.find(({ venue1stId }) => venue1stId === facilityId)
+  const { effect, state, refused, close } = useCloseNow({ facilityId, courts, cause, until })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void close()
+  }
+  return (
+    <Sheet open title={m.closures_now()} onClose={onClose}>
+      <form className={style.form} onSubmit={submit}>
+        <SelectField
+          label={m.closure_now_facility()}
+          value={facilityId}
+          onChange={(event) => (setFacility(Number(event.target.value)), setCourts([]))}
+        >
+          {facilities.map(({ venue1stId, name }) => (
+            <option key={venue1stId} value={venue1stId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <fieldset className={style.ticks}>
+          <legend>{m.closure_now_courts()}</legend>
+          {facility?.courts.map(({ venue2ndId, name }) => (
+            <CheckInput
+              key={venue2ndId}
+              label={name}
+              checked={courts.includes(venue2ndId)}
+              onChange={(isOn) => setCourts(isOn ? [...courts, venue2ndId] : courts.filter((id) => id !== venue2ndId))}
+            />
+          ))}
+        </fieldset>
+        <SelectField label={m.closure_now_cause()} value={cause} onChange={(event) => setCause(event.target.value as ClosureCause)}>
+          {closureCauses.toReversed().map((one) => (
+            <option key={one} value={one}>
+              {causeWord[one]()}
+            </option>
+          ))}
+        </SelectField>
+        <UntilChoice until={until} onChoose={setUntil} />
+        <div role="status">
+          {courts.length === 0 ? (
+            <p className={style.hint}>{m.closure_now_choose()}</p>
+          ) : (
+            <Told effect={effect} isChanged={state === 'changed'} />
+          )}
+        </div>
+        {refused && <Callout tone="error" role="alert" title={refused} />}
+        <StaffButton type="submit" look="danger" busy={state === 'busy'} disabled={!effect || courts.length === 0}>
+          {effect && effect.totals.people > 0 ? m.closure_now_do({ people: effect.totals.people }) : m.closure_now_do_none()}
+        </StaffButton>
+        {!mayClose && <p className={style.hint}>{m.closure_now_ask()}</p>}
+      </form>
+    </Sheet>
+  )
+}
+
+/** Who is told, and what goes back to them. */
+function Told({ effect, isChanged }: { effect: EffectAnswer | undefined; isChanged: boolean }) {
+  return (
+    <>
+      <p className={style.hint}>
+        <b>{effectWord(effect, isChanged)}</b>
+      </p>
+      {effect && effect.bookings.length > 0 && (
+        <>
+          <ul className={style.choices}>
+            {effect.bookings.slice(0, 6).map((booking) => (
+              <li key={booking.holderId}>
+                {booking.name}　{booking.court}　{periodWord(booking)}
+              </li>
+            ))}
+            {effect.totals.bookings > 6 && <li aria-hidden>…</li>}
+          </ul>
+          <p className={style.hint}>{m.closure_now_hint()}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+type Wanted = { facilityId: number | undefined; courts: number[]; cause: ClosureCause; until: Until }
+
+/** The dry run of what is chosen, and the closure as it was seen. */
+function useCloseNow({ facilityId, courts, cause, until }: Wanted) {
+  const navigate = useNavigate()
+  const run = useRunClosure()
+  const search = searchOf({ ...draftOf({ cause }, today()), facility: facilityId, courts: courts.toSorted(), closes: closesAt(until) })
+  const plan = courts.length > 0 ? planIn(search) : undefined
+  const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
+  const [state, setState] = useState<'ready' | 'busy' | 'changed' | { refused: string }>('ready')
+  const close = async () => {
+    if (!plan || !effect || state === 'busy') return
+    setState('busy')
+    try {
+      const said = { reason: usualReason[cause](), words: { tw: '', en: '' } }
+      const ran = await run({ plan, cause, choice: 'refund', ...said, fingerprint: effect.fingerprint })
+      if (!('id' in ran)) return setState('changed')
+      toast('success', m.closure_rain_done())
+      await navigate({ to: '/staff/closures', search: { closure: ran.id } })
+    } catch (failed) {
+      if (!(failed instanceof ApiProblem)) throw failed
+      setState({ refused: failed.title || m.error_request_failed() })
+    }
+  }
+  const refused = typeof state === 'object' ? state.refused : error instanceof ApiProblem ? error.title : undefined
+  return { effect, state, refused, close }
+}
