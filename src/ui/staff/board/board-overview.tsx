@@ -100,6 +100,7 @@ function Bars({ facility: { slots, courts }, hours, minute }: { facility: Facili
               key={`${bar.start} ${bar.end} ${bar.state}`}
               className={`${states.state} ${style.bar}`}
               data-state={bar.state}
+              data-past={(minute !== undefined && bar.end <= minute) || undefined}
               style={place(bar)}
             />
           ))}

@@ -9,7 +9,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -106,6 +106,11 @@ function Work({ ticket, isManager, onDecided }: { ticket: StaffReportAnswer; isM
           <StaffButton icon="closures" onClick={() => setBlocking(true)}>
             {m.staff_tickets_close_court()}
           </StaffButton>
+        )}
+        {!isManager && isOpen && (
+          <StaffButtonLink to="/staff/closures" search={{ now: '1' }} icon="closures">
+            {m.staff_tickets_close_court()}
+          </StaffButtonLink>
         )}
       </div>
       <FormProblem refused={refused} />
