@@ -13,7 +13,7 @@ import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { BoardGrid } from './board-grid.tsx'
 import { columnsOf, endOf, isWeek, rowsOf, spanOf, type BoardCell } from './board-model.ts'
 import { BoardOverview } from './board-overview.tsx'
@@ -65,11 +65,6 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
     const place = { row: keys.active.row, col: keys.active.col, span: spanOf(item.minutes, columns) }
     rearrange.setDraft({ id: item.id, title: item.name, moves: item.moves, from: null, place, dropped: false })
   }
-  const closePanel = (id: string) => {
-    go({ booking: undefined } as unknown as BoardSearch)
-    // Back to where it was opened from.
-    document.querySelector<HTMLElement>(`[data-holder="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
-  }
   const { draft } = rearrange
   return (
     <StaffPage
@@ -86,20 +81,14 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
       <BoardPicker board={board} search={search} />
       {liveness === 'lost' && <Callout tone="due" title={m.board_lost_connection()} />}
       {isRearranging && <RearrangeBar {...{ board, rows, columns, rearrange, reason }} onReason={setReason} />}
-      <div className={style.beside} data-open={search.booking !== undefined || undefined}>
-        <div className={style.board}>
-          <BoardGrid
-            title={titleOf(board)}
-            {...{ board, rows, columns, isRearranging, ...keys }}
-            opened={search.booking}
-            target={isRearranging && draft ? { place: draft.place, id: draft.id } : undefined}
-          />
-          <FloorLegend />
-        </div>
-        {search.booking && (
-          <BookingPanel key={search.booking} id={search.booking} {...{ board, rearrange }} onClose={() => closePanel(search.booking!)} />
-        )}
-      </div>
+      <BesidePanel {...{ board, rearrange }} opened={search.booking} onClose={() => go({ booking: undefined } as unknown as BoardSearch)}>
+        <BoardGrid
+          title={titleOf(board)}
+          {...{ board, rows, columns, isRearranging, ...keys }}
+          opened={search.booking}
+          target={isRearranging && draft ? { place: draft.place, id: draft.id } : undefined}
+        />
+      </BesidePanel>
       <Tray
         parked={board.parked}
         now={new Date(board.serverTime)}
@@ -110,6 +99,31 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
       <UndoBar undo={rearrange.undo} busy={rearrange.isBusy} onUndo={() => void rearrange.takeBack()} />
       {search.waiting && <WaitingSheet day={board.day} onClose={() => go({ waiting: undefined } as unknown as BoardSearch)} />}
     </StaffPage>
+  )
+}
+
+type BesideProps = {
+  board: BoardAnswer
+  rearrange: ReturnType<typeof useRearrange>
+  opened: string | undefined
+  onClose(): void
+  children: ReactNode
+}
+
+/** The board with its legend, and the booking that is open. Closing it leads back to where it was opened from. */
+function BesidePanel({ board, rearrange, opened, onClose, children }: BesideProps) {
+  const close = () => {
+    onClose()
+    document.querySelector<HTMLElement>(`[data-holder="${CSS.escape(opened!)}"]`)?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={style.beside} data-open={opened !== undefined || undefined}>
+      <div className={style.board}>
+        {children}
+        <FloorLegend />
+      </div>
+      {opened && <BookingPanel key={opened} id={opened} {...{ board, rearrange }} onClose={close} />}
+    </div>
   )
 }
 

@@ -18,6 +18,7 @@ import { PersonPanel } from './person-panel.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SoldPanel, type Sold } from './sold-panel.tsx'
 import style from './counter.module.css'
+import dock from './total-dock.module.css'
 
 /** Selling at the counter: who, which floor, how much, and the money. */
 export function CounterScreen({ search, today }: { search: CounterSearch; today: string }) {
@@ -101,7 +102,7 @@ function Selling({ view, show, onSold }: SellingProps) {
           />
         </div>
       </div>
-      <div className={style.right}>
+      <div className={dock.right}>
         <SalePanel
           {...{ person, periods, quote, identityId, payAsked }}
           identities={schedule?.identities ?? []}
@@ -119,7 +120,7 @@ function Selling({ view, show, onSold }: SellingProps) {
 /** On a tablet the price is below the grid: the total stays in sight at the bottom of the screen, with the way there. */
 function TotalDock({ count, amount, onPay }: { count: number; amount: number | undefined; onPay(): void }) {
   return (
-    <div className={style.dock}>
+    <div className={dock.dock}>
       <span>{m.counter_chosen({ count })}</span>
       <b>{amount === undefined ? '…' : formatMoney(amount)}</b>
       <StaffButton icon="till" onClick={onPay}>

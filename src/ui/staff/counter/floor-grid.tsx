@@ -78,13 +78,7 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridPro
           ))}
         </div>
       </div>
-      <p className={style.legend} aria-hidden>
-        {Object.entries(marks).map(([state, mark]) => (
-          <span key={state}>
-            {mark} {stateNames[state as Cell['state']]()}
-          </span>
-        ))}
-      </p>
+      <Legend />
       <p id="counter-grid-hint" className={style.quiet}>
         {m.counter_grid_hint()}
       </p>
@@ -125,6 +119,18 @@ function Time({ time }: { time: string }) {
 
 /** Signs of what is not free, for columns that have no room for words; the line below the grid says what they mean. */
 const marks: Partial<Record<Cell['state'], string>> = { booked: '●', held: '◔', closed: '╱' }
+
+function Legend() {
+  return (
+    <p className={style.legend} aria-hidden>
+      {Object.entries(marks).map(([state, mark]) => (
+        <span key={state}>
+          {mark} {stateNames[state as Cell['state']]()}
+        </span>
+      ))}
+    </p>
+  )
+}
 
 type CellProps = { court: string; cell: Cell; row: number; col: number; isMine: boolean; isActive: boolean }
 
