@@ -44,9 +44,8 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
   const navigate = useNavigate()
   const liveness = useStaffLive(topicsOf(board), [boardKey, bookingKey])
   const [reason, setReason] = useState<string>(m.board_reason_room)
-  const isRearranging = search.rearrange === '1'
+  const [isRearranging, rows, columns] = [search.rearrange === '1', rowsOf(board), columnsOf(board)]
   const rearrange = useRearrange(reason.trim() || m.board_reason_room())
-  const [rows, columns] = [rowsOf(board), columnsOf(board)]
   const go = (more: BoardSearch) =>
     void navigate({
       to: '/staff/board',
