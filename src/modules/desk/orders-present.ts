@@ -29,12 +29,14 @@ export function presentOrders({ rows, pageSize }: Page, catalogue: Catalogue, lo
 
 export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Locale, now: Date): StaffOrder {
   const { orderNo, kind, amount, paid, owed, ways, byStaff, items } = row
+  const status = stateNow(row.state, row.payBefore, now)
   const place = row.courtId === null ? undefined : catalogue.courtOf.get(row.courtId)
   return {
     orderNo,
     kind,
     title: locale === 'tw' ? row.titleTw : row.titleEn,
-    status: stateNow(row.state, row.payBefore, now),
+    status,
+    payAtDesk: awaitsDeskPayment({ state: status, payAtDesk: row.payAtDesk }),
     amount,
     paid,
     owed,

@@ -34,6 +34,7 @@ export type ListedOrder = {
   state: OrderState
   amount: number
   payBefore: Date | null
+  payAtDesk: boolean
   createdAt: Date
   byStaff: boolean
   memberId: string
@@ -76,7 +77,7 @@ export async function findStaffOrders(
       select * from (${sql.join(candidates, sql` union all `)}) as c order by created_at desc, id desc limit ${countedAtMost + 1}
     ), page as (select * from found order by created_at desc, id desc limit ${limit})
     select (extract(epoch from o.created_at) * 1000000)::bigint::text as micros, o.id, o.order_no as "orderNo", o.kind, o.title_tw as "titleTw",
-      o.title_en as "titleEn", o.state, o.amount, o.pay_before as "payBefore", o.created_at as "createdAt", o.placed_by is not null as "byStaff",
+      o.title_en as "titleEn", o.state, o.amount, o.pay_before as "payBefore", o.pay_at_desk as "payAtDesk", o.created_at as "createdAt", o.placed_by is not null as "byStaff",
       m.id as "memberId", m.name, m.is_guest as "isGuest", i.court_id as "courtId", i.start, i."end", coalesce(i.items, 0)::integer as items,
       coalesce(l.paid, 0)::integer as paid, coalesce(l.ways, '{}') as ways,
       (select coalesce(sum(r.amount), 0)::integer from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,

@@ -43,6 +43,8 @@ export const StaffOrder = z.object({
   /** Title of an order without bookings, such as a locker's term. */
   title: z.string().nullable(),
   status: OrderStateWire,
+  /** Awaits payment at the desk. */
+  payAtDesk: z.boolean(),
   amount: z.int(),
   /** Paid minus given back; owed back and not sent yet. */
   paid: z.int(),

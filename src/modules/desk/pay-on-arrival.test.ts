@@ -60,6 +60,7 @@ describe('a booking by telephone', () => {
     expect((await read('/api/Staff/Today')).unpaid.items, 'the page of today').toMatchObject([{ orderNo, payAtDesk: true }])
     expect(await read(`/api/Staff/Order/${orderNo}`), 'the order').toMatchObject({ payAtDesk: true, payBefore: game.start })
     expect(await receipt(orderNo)).toMatchObject({ payAtDesk: true })
+    expect((await read('/api/Staff/Order/List?status=awaiting-payment')).items, 'the list').toMatchObject([{ orderNo, payAtDesk: true }])
     expect((await read(`/api/Staff/Counter/Person/${memberId}`)).unpaid, 'the counter').toMatchObject([{ orderNo, amount: 500 }])
     const atDoor = await service.call('POST', '/api/Staff/CheckIn/Item', { as: desk, body: { id: await itemOf(orderNo) } })
     expect(atDoor).toMatchObject({ status: 409, body: { code: 'booking_not_paid', ticket: { orderNo } } })

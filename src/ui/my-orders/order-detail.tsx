@@ -56,7 +56,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       </Link>
       <header className={detail.head}>
         <h1>{m.orders_order({ orderNo })}</h1>
-        <StateChip state={status} kind={order.kind} payAtDesk={order.payAtDesk} />
+        <StateChip state={status} kind={order.kind} atDesk={order.payAtDesk && m.orders_state_at_desk()} />
       </header>
       {status === 'awaiting-payment' && <ToPay order={order} />}
       {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}

@@ -28,7 +28,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
         {toPay && order.fromWaitingList ? (
           <Chip tone="due">{m.wish_offer()}</Chip>
         ) : (
-          <StateChip state={status} kind={kind} payAtDesk={payAtDesk} />
+          <StateChip state={status} kind={kind} atDesk={payAtDesk && m.orders_state_at_desk()} />
         )}
         <p className={style.number}>
           <Link to="/member/order/overview" search={{ orderNo }}>

@@ -4,10 +4,14 @@ import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { stateTone, stateWord } from './order-words.ts'
 
-type Props = { state: OrderState; kind?: OrderAnswer['kind']; payAtDesk?: boolean }
+type Props = {
+  state: OrderState
+  kind?: OrderAnswer['kind']
+  /** Said instead of *awaiting payment* where it is paid at the desk. */ atDesk?: string | false
+}
 
 /** State of an order. A paid locker is not called a booking. */
-export function StateChip({ state, kind, payAtDesk }: Props) {
+export function StateChip({ state, kind, atDesk }: Props) {
   if (kind === 'locker' && state === 'confirmed') return <Chip tone={stateTone(state)}>{m.locker_order_confirmed()}</Chip>
-  return <Chip tone={stateTone(state)}>{payAtDesk && state === 'awaiting-payment' ? m.orders_state_at_desk() : stateWord(state)}</Chip>
+  return <Chip tone={stateTone(state)}>{atDesk && state === 'awaiting-payment' ? atDesk : stateWord(state)}</Chip>
 }

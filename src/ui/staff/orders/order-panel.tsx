@@ -28,7 +28,7 @@ export function OrderPanel({ orderNo, search: { order: _, ...search } }: { order
   return (
     <OpenPanel
       title={orderNo}
-      chip={data && <StateChip state={data.status} kind={data.kind} />}
+      chip={data && <StateChip state={data.status} kind={data.kind} atDesk={data.payAtDesk && m.board_pays_on_arrival()} />}
       closed={`/staff/orders?${new URLSearchParams(search)}`}
     >
       <div className={style.order}>

@@ -79,7 +79,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     key: 'order',
     head: m.staff_orders_column_order(),
     isRowHead: true,
-    cell: ({ orderNo, createdAt, person, status, kind }) => (
+    cell: ({ orderNo, createdAt, person, status, kind, payAtDesk }) => (
       <>
         <Link
           to="/staff/orders"
@@ -93,7 +93,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
         <small className={style.underWide}>{formatMoment(new Date(createdAt), getLocale())}</small>
         <small className={style.underNarrow}>{person.name}</small>
         <span className={style.underNarrow}>
-          <StateChip state={status} kind={kind} />
+          <StateChip state={status} kind={kind} atDesk={payAtDesk && m.board_pays_on_arrival()} />
         </span>
       </>
     ),
@@ -123,7 +123,12 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
       </>
     ),
   },
-  { key: 'state', head: m.staff_orders_column_state(), isWide: true, cell: ({ status, kind }) => <StateChip state={status} kind={kind} /> },
+  {
+    key: 'state',
+    head: m.staff_orders_column_state(),
+    isWide: true,
+    cell: ({ status, kind, payAtDesk }) => <StateChip state={status} kind={kind} atDesk={payAtDesk && m.board_pays_on_arrival()} />,
+  },
 ]
 
 function What({ order: { first, title, items, kind } }: { order: StaffOrder }) {
