@@ -6,21 +6,25 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { markSetUp } from '#modules/centre/store.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
+import { unaskedGateway } from '#testing/built-service.ts'
+import { far, workbook } from '#testing/far-workbook.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { zip } from '#testing/sample-files.ts'
 import { builtServer, startServer, type ServerProcess } from '#testing/server-process.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { newMember, type TestMember } from '#testing/test-service.ts'
+import { newMember, testAuthSecret as secret, type TestMember } from '#testing/test-service.ts'
 
-const secret = 'a secret that only tests know, long enough'
 let dir: string
 let database: FreshDatabase
 let db: Db
 let server: ServerProcess
 let members: TestMember[]
 let admin: TestMember
+let clerks: TestMember[]
+let payers: TestMember[]
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'fieldhouse-attacks-'))
   database = await freshDatabase()
@@ -29,16 +33,13 @@ beforeAll(async () => {
   await markSetUp(db, new Date())
   const tokens = new Tokens(secret)
   admin = await newMember(db, tokens, new Date(), { role: 'admin' })
-  members = await Promise.all(Array.from({ length: 4 }, () => newMember(db, tokens, new Date(), {})))
+  const several = (count: number, more = {}) => Promise.all(Array.from({ length: count }, () => newMember(db, tokens, new Date(), more)))
+  members = await several(4)
+  payers = await several(5)
+  clerks = await several(2, { role: 'desk' })
   const env = { DATA_DIR: dir, DATABASE_URL: database.url, AUTH_SECRET: secret, WORKERS: '2', SITE_ACCESS: 'open', LOG_LEVEL: 'error' }
-  // What cannot be paid cannot be ordered: a gateway is set, and never asked.
-  const gateway = {
-    PAYMENT_URL: 'https://gateway.example',
-    PAYMENT_MERCHANT_ID: '1',
-    PAYMENT_HASH_KEY: 'k'.repeat(16),
-    PAYMENT_HASH_IV: 'i'.repeat(16),
-  }
-  server = await startServer({ ...env, ...gateway }, builtServer)
+  // What cannot be paid cannot be ordered.
+  server = await startServer({ ...env, ...unaskedGateway }, builtServer)
 })
 afterAll(async () => {
   await server.stop()
@@ -74,7 +75,49 @@ const odd = [
   '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
 ]
 
-it('attacks on the built service with two workers fail no request of members who book meanwhile', async () => {
+/** Small files and bodies that would take much to be read. */
+async function sendBombs(): Promise<void> {
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const upload = async (path: string, field: string, bytes: Uint8Array<ArrayBuffer> | string, name: string) => {
+    const form = new FormData()
+    form.set(field, new File([bytes], name))
+    return (await fetch(`${server.url}${path}`, { method: 'POST', headers, body: form })).text()
+  }
+  const nested = `{"facilities":${'['.repeat(500_000)}`
+  const [json, sheets, parts] = await Promise.all([
+    upload('/api/Staff/Catalogue/Import', 'file', nested, 'catalogue.json'),
+    upload('/api/Staff/Catalogue/Import', 'file', new Uint8Array(workbook(20, far, 1000)), 'catalogue.xlsx'),
+    upload('/api/Upload', 'upload', new Uint8Array(zip([{ name: '[Content_Types].xml', content: '<Override '.repeat(50_000) }])), 'a.docx'),
+  ])
+  expect([json, sheets, parts]).toEqual([
+    expect.stringContaining('"not_json"'),
+    expect.stringContaining('"not_workbook"'),
+    expect.stringContaining('"file_type_not_allowed"'),
+  ])
+  const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
+  for (const body of [nested, `${'['.repeat(400_000)}"\\u0000"${']'.repeat(400_000)}`])
+    expect((await fetch(`${server.url}/api/AccountMember/Login`, { ...post, body })).status).toBe(400)
+}
+
+/** Two clerks take the money for one order in the same moment, ten times: one of each pair has it. */
+async function payTwiceAtOnce(day: Day): Promise<void> {
+  const post = async (as: TestMember, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${as.token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+  }
+  const { tillId } = (await post(clerks[0]!, '/api/Staff/Till/Open', { name: '櫃檯', float: 2000 })).body
+  for (let hour = 8; hour < 18; hour++) {
+    const [start, end] = [momentAt(day, hour * 60).toISOString(), momentAt(day, (hour + 1) * 60).toISOString()]
+    const { body } = await post(payers[hour % payers.length]!, '/api/Order/Member', { items: [{ venue2ndId: 8, start, end }] })
+    expect(body).toHaveProperty('orderNo')
+    const pay = (as: TestMember) => post(as, '/api/Staff/Payment/Desk', { orderNo: body['orderNo'], way: 'cash', tillId, given: 1000 })
+    const statuses = (await Promise.all(clerks.map(pay))).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
+  }
+}
+
+it('attacks on the built service with two workers fail no request of members who book meanwhile', { timeout: 120_000 }, async () => {
   const over = new AbortController()
   const day = addDays(dayOf(new Date()), 2)
   const book = async (member: TestMember, court: number) => {
@@ -102,11 +145,8 @@ it('attacks on the built service with two workers fail no request of members who
   for (const search of ['day=x', `facility=${'x'.repeat(500)}`, `court=${'x'.repeat(500)}`])
     expect((await fetch(`${server.url}/staff/board?${search}`, asStaff)).status, search).toBe(404)
   expect((await fetch(`${server.url}/%ff`, { headers: { accept: 'text/html' } })).status).toBe(404)
-  const form = new FormData()
-  form.set('file', new File([`{"facilities":${'['.repeat(500_000)}`], 'catalogue.json'))
-  const headers = { authorization: `Bearer ${admin.token}` }
-  const imported = await fetch(`${server.url}/api/Staff/Catalogue/Import`, { method: 'POST', headers, body: form })
-  expect(await imported.text()).toContain('"not_json"')
+  await sendBombs()
+  await payTwiceAtOnce(day)
 
   over.abort()
   const statuses = (await booking).flat()
