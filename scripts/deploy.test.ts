@@ -15,6 +15,12 @@ describe('the examples of a deployment', () => {
     expect(Number(size.exec(read(path))?.[1]) * unit).toBeGreaterThan(largestForm)
   })
 
+  it('pages hold event streams: more than the six connections of HTTP/1, and answered by the service itself in an outage', () => {
+    expect(read('deploy/nginx.conf')).toMatch(/^\s*listen 443 ssl http2;$/m)
+    const upstreams = /^\s*reverse_proxy (.*) \{$/m.exec(read('deploy/Caddyfile'))![1]!.split(' ')
+    expect(/^\s*health_uri /m.test(read('deploy/Caddyfile'))).toBe(upstreams.length > 1)
+  })
+
   it('the image holds packages that run, one Node, and the programs of a backup', () => {
     const image = read('Containerfile')
       .split(/^FROM /m)

@@ -32,8 +32,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
       void replace()
     }
     worker.once('exit', gone)
-    // A process that could not be forked has no exit.
-    worker.on('error', () => worker.process.pid === undefined && gone())
+    worker.on('error', () => isUnborn(worker) && gone())
     return worker
   }
 
@@ -52,6 +51,9 @@ export async function startWorkers(count: number, env: Record<string, string>): 
   return { stop }
 }
 
+/** A process that could not be forked has no exit. */
+const isUnborn = (worker: Worker): boolean => worker.process.pid === undefined
+
 /** Used by a worker process; without a primary there is nobody to tell. */
 export function tellPrimary(told: Told): void {
   process.send?.(told, undefined, {}, () => {})
@@ -62,5 +64,6 @@ function untilListening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve())
     worker.once('exit', () => reject(new StartError('A worker ended before it served anything.')))
+    worker.on('error', (error) => isUnborn(worker) && reject(new StartError(`A worker could not be started: ${error.message}`)))
   })
 }
