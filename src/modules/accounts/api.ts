@@ -1,7 +1,7 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { confirmAndLogIn } from './confirm-and-log-in.ts'
-import { askForConfirmation, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
+import { askForConfirmation, type ConfirmRefusal } from './confirm-email.ts'
 import { deviceMarksOf, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
 import type { ClaimDeps, SecretDeps } from './deps.ts'
 import { logIn, type LoginRefusal } from './log-in.ts'
@@ -9,7 +9,8 @@ import { loginCallerOf, sessionCookies } from './login-caller.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
 import { loginAnswer } from './present.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
-import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
+import { askStatus, smsStatus } from './secrets-api.ts'
+import { sendSmsCode } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
 import { listIdentities } from './identity-store.ts'
 import { findConfirmed } from './store.ts'
@@ -26,13 +27,6 @@ import {
 } from './wire.ts'
 
 const loginStatus = { invalid_credentials: 400, too_many_attempts: 429, email_unconfirmed: 403 } as const satisfies StatusOf<LoginRefusal>
-const smsStatus = {
-  sms_too_soon: 429,
-  sms_too_many: 429,
-  texts_used_up: 503,
-  texts_unavailable: 503,
-} as const satisfies StatusOf<SmsRefusal>
-const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
 const confirmStatus = { link_invalid: 400, link_expired: 400, email_taken: 409 } as const satisfies StatusOf<ConfirmRefusal>
 const registerStatus = {
   too_many_registrations: 429,

@@ -2,6 +2,10 @@
  * A member is a person, or the account of a community, that may log in. An account is confirmed once its
  * address is; a community becomes one when staff approve it. Pure, and safe in the browser.
  */
+
+/** Code of the general public: the identity that everybody has, without a proof. It is never retired, and every price list has its price. */
+export const publicIdentity = 'PUB'
+
 export type ReviewState = 'under-review' | 'approved' | 'refused'
 
 /** How far a member is with proving the identity they chose. Until approved, they pay as the general public. */

@@ -11,13 +11,13 @@ import { findConfirmed } from './store.ts'
 import { undoContactChange, type UndoRefusal } from './undo-contact-change.ts'
 import { ForgetBody, MobileBody, ResetBody, UndoChangeAnswer, UndoChangeBody, UpdateSecretBody } from './wire.ts'
 
-const smsStatus = {
+export const smsStatus = {
   sms_too_soon: 429,
   sms_too_many: 429,
   texts_used_up: 503,
   texts_unavailable: 503,
 } as const satisfies StatusOf<SmsRefusal>
-const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
+export const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
 const resetStatus = {
   ...askStatus,
   link_invalid: 400,

@@ -80,14 +80,14 @@ export async function lockOffer(trx: Trx, id: string, memberId: string): Promise
   return rows[0]
 }
 
-/** Offers whose time is over, locked; one that somebody answers at this moment comes the next time. */
+/** Offers whose time is over. */
 export async function listLapsedOffers(db: DbOrTrx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from ballot_substitutes s where s.state = 'offered' and s.until <= ${now} order by s.turn_id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Locks those of these offers that have lapsed still, with their turns. */
+/** Locks those of these offers that have lapsed still, with their turns. One that somebody answers at this moment is left for the next time. */
 export async function lockLapsedOffers(trx: Trx, ids: string[], now: Date): Promise<{ id: string; turnId: string; roundId: number }[]> {
   const { rows } = await sql<{ id: string; turnId: string; roundId: number }>`
     select s.id, s.turn_id as "turnId", t.round_id as "roundId" from ballot_substitutes s join ballot_turns t on t.id = s.turn_id

@@ -1,9 +1,7 @@
 import { minuteFrom } from '#lib/zone.ts'
+import { publicIdentity } from '#modules/accounts/rules.ts'
 import { reportInto, reportTwice, type FileError, type Report } from './file-errors.ts'
 import type { CourtFile, FacilityFile, PriceListFile, TimetableFile } from './file-wire.ts'
-
-/** The identity that everybody has; every price list has its price, and identities without a price pay it. */
-export const publicCode = 'PUB'
 
 /** What a facility gets wrong in itself, and in the identities that its prices name. */
 export function checkFacility(facility: FacilityFile, identities: ReadonlySet<string>): FileError[] {
@@ -131,7 +129,7 @@ function checkPriceList({ peak, lightFee, lightFrom, prices, courts = {} }: Pric
     if (minuteFrom(to) <= minuteFrom(from)) report(`priceLists.${n}.peak.${k}.to`, 'closes_before_opening')
   })
   if (lightFee > 0 && lightFrom === null) report(`priceLists.${n}.lightFrom`, 'light_from_missing')
-  if (!Object.hasOwn(prices, publicCode)) report(`priceLists.${n}.prices`, 'public_price_missing', { code: publicCode })
+  if (!Object.hasOwn(prices, publicIdentity)) report(`priceLists.${n}.prices`, 'public_price_missing', { code: publicIdentity })
   const checkIdentities = (codes: string[], at: string) => {
     for (const code of codes) if (!known.identities.has(code)) report(`${at}.${code}`, 'unknown_identity', { code })
   }

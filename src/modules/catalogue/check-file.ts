@@ -1,4 +1,5 @@
-import { checkFacility, publicCode } from './check-facility.ts'
+import { publicIdentity } from '#modules/accounts/rules.ts'
+import { checkFacility } from './check-facility.ts'
 import { reportInto, reportTwice, type FileError } from './file-errors.ts'
 import type { FacilityFile, HolidayFile, IdentityFile, LockersFile } from './file-wire.ts'
 
@@ -32,9 +33,9 @@ function checkIdentities(identities: IdentityFile[]): FileError[] {
     )
   identities.forEach(({ code, needsProof, proofMonths, forCommunity, retired }, n) => {
     if (!needsProof && proofMonths !== null) report(`${n}.proofMonths`, 'months_without_proof')
-    if (code === publicCode && (needsProof || forCommunity || retired)) report(`${n}.code`, 'public_for_everybody', { code })
+    if (code === publicIdentity && (needsProof || forCommunity || retired)) report(`${n}.code`, 'public_for_everybody', { code })
   })
-  if (!identities.some(({ code }) => code === publicCode)) report('', 'public_missing', { code: publicCode })
+  if (!identities.some(({ code }) => code === publicIdentity)) report('', 'public_missing', { code: publicIdentity })
   return errors
 }
 

@@ -2,7 +2,7 @@ import { lockersOf, type Wall } from '#modules/lockers/rules.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { WholeFile } from './file.ts'
 import type { FacilityFile, PriceListFile } from './file-wire.ts'
-import { publicCode } from './check-facility.ts'
+import { publicIdentity } from '#modules/accounts/rules.ts'
 import { matrixOf, pairOf } from './normal-form.ts'
 
 /** What a change does to members and to lockers, beside bookings and prices of courts. texts.ts has its words. */
@@ -23,7 +23,7 @@ export function consequencesOf(before: WholeFile, after: WholeFile, holders: Hol
 
 /** Identities that pay more than the public by a price list that is new or changed: often a typing error, sometimes meant. */
 function abovePublic(before: WholeFile, after: WholeFile): Consequence[] {
-  const identities = after.identities.filter(({ code, retired }) => code !== publicCode && !retired)
+  const identities = after.identities.filter(({ code, retired }) => code !== publicIdentity && !retired)
   return after.facilities.flatMap((facility) => {
     if (facility.retired) return []
     const old = before.facilities.find(({ code }) => code === facility.code)
@@ -42,7 +42,7 @@ function abovePublic(before: WholeFile, after: WholeFile): Consequence[] {
 function firstAbove({ courts }: FacilityFile, list: PriceListFile, identity: string): { price: number; publicPrice: number } | undefined {
   for (const court of courts.filter(({ retired }) => !retired)) {
     const matrix = matrixOf(list, court.code)
-    const [own, everybody] = [pairOf(matrix, identity), pairOf(matrix, publicCode)]
+    const [own, everybody] = [pairOf(matrix, identity), pairOf(matrix, publicIdentity)]
     const side = own && everybody ? ([0, 1] as const).find((one) => own[one] > everybody[one]) : undefined
     if (side !== undefined) return { price: own![side], publicPrice: everybody![side] }
   }

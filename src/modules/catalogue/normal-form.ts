@@ -1,4 +1,5 @@
-import { floorsOf, publicCode } from './check-facility.ts'
+import { publicIdentity } from '#modules/accounts/rules.ts'
+import { floorsOf } from './check-facility.ts'
 import type { CourtFile, FacilityFile, PriceListFile, PricePair } from './file-wire.ts'
 
 /*
@@ -12,7 +13,7 @@ type Matrix = Record<string, PricePair>
 export const matrixOf = ({ prices, courts }: PriceListFile, court: string): Matrix => ({ ...prices, ...courts?.[court] })
 
 /** By court, then by identity; an identity without a price of its own pays the public price. */
-export const pairOf = (matrix: Matrix, identity: string): PricePair | undefined => matrix[identity] ?? matrix[publicCode]
+export const pairOf = (matrix: Matrix, identity: string): PricePair | undefined => matrix[identity] ?? matrix[publicIdentity]
 
 /** Writes the prices of each court as those of most courts, and exceptions. */
 export function withFewestExceptions(list: PriceListFile, matrices: ReadonlyMap<string, Matrix>): PriceListFile {

@@ -4,6 +4,7 @@ import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import { hasPart } from '#modules/accounts/name-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
+import { readQuery, type PersonQuery } from '#modules/orders/search-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { HourOfWeek, OrderCursor } from './order-list-rules.ts'
 
@@ -152,20 +153,19 @@ const paidBy = (way: MoneyWay) => sql`
   and o.created_at <= (select l.at from ledger l where l.kind = 'payment' and l.way = ${way} order by l.at desc limit 1)`
 
 /** Conditions of people by any part of their name, the start or end of their mobile, or the start of their address or account, each with an index of its own. */
-function waysToName(words: string): RawBuilder<unknown>[] {
-  const digits = words.replaceAll(/[\s-]/g, '')
+function waysToName(query: Exclude<PersonQuery, { orderNo: string }>): RawBuilder<unknown>[] {
   const mobile = sql`m.mobile`
-  if (/^\+?\d{3,}$/.test(digits)) return [startsWith(mobile, digits), endsWith(mobile, digits)].map((way) => sql`m.mobile <> '' and ${way}`)
-  const start = words.toLowerCase()
-  return [hasPart(sql`m.name`, start), startsWith(sql`lower(m.email)`, start), startsWith(sql`lower(m.account)`, start)]
+  if ('mobile' in query)
+    return [startsWith(mobile, query.mobile), endsWith(mobile, query.mobile)].map((way) => sql`m.mobile <> '' and ${way}`)
+  const { words } = query
+  return [hasPart(sql`m.name`, words), startsWith(sql`lower(m.email)`, words), startsWith(sql`lower(m.account)`, words)]
 }
 
-/** Orders whose number ends with a text of four characters or more. */
-async function endingWith(db: DbOrTrx, words: string): Promise<string[]> {
-  if (!/^[a-z\d]{4,13}$/i.test(words)) return []
+/** Orders whose number ends so. */
+async function endingWith(db: DbOrTrx, end: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select o.id from orders o where ${endsWith(sql`o.order_no`, words.toUpperCase())} limit ${fewPeople}`.execute(db)
+  }>`select o.id from orders o where ${endsWith(sql`o.order_no`, end)} limit ${fewPeople}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -173,10 +173,10 @@ async function endingWith(db: DbOrTrx, words: string): Promise<string[]> {
 const fewPeople = 300
 
 async function named(db: DbOrTrx, text: string): Promise<RawBuilder<unknown>> {
-  const words = text.normalize('NFKC').trim()
-  if (/^f\d{2,}/i.test(words)) return startsWith(sql`o.order_no`, words.toUpperCase())
-  const ways = waysToName(words)
-  const ending = await endingWith(db, words)
+  const query = readQuery(text)
+  if ('orderNo' in query) return startsWith(sql`o.order_no`, query.orderNo)
+  const ways = waysToName(query)
+  const ending = query.orderEnd === undefined ? [] : await endingWith(db, query.orderEnd)
   const orEnding = ending.length === 0 ? sql`` : sql` or o.id = any (${ending}::uuid[])`
   const people = ways.map((way) => sql`(select m.id from members m where m.closed_at is null and ${way} limit ${fewPeople + 1})`)
   const { rows } = await sql<{

@@ -7,7 +7,8 @@ import { hasPart } from '#modules/accounts/name-store.ts'
 import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { notesAtMost, type PersonQuery } from './rules.ts'
+import type { PersonQuery } from '#modules/orders/search-rules.ts'
+import { notesAtMost } from './rules.ts'
 
 export type FoundPerson = {
   id: string

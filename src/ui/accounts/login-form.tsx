@@ -75,7 +75,10 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
   )
 }
 
-/** Sends the confirmation mail again. Who logs in by account name names the address on a page of its own. */
+/** The button that had the focus is gone: what has taken its place gets it, and is read out. */
+const focusOnMount = (element: HTMLElement | null): void => element?.focus()
+
+/** Sends the confirmation mail again. A member who logs in by account name enters the address on a page of its own. */
 function ConfirmationAgain({ name }: { name: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [state, setState] = useState<'asked' | 'sent' | Refused>()
@@ -86,7 +89,12 @@ function ConfirmationAgain({ name }: { name: string }) {
       </Link>
     )
   }
-  if (state === 'sent') return <p>{m.resend_done({ email: name })}</p>
+  if (state === 'sent')
+    return (
+      <p ref={focusOnMount} tabIndex={-1}>
+        {m.resend_done({ email: name })}
+      </p>
+    )
   const send = async () => {
     setState('asked')
     await api.post('/api/AccountMember/SendValidation', { email: name }).then(

@@ -6,7 +6,7 @@ import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { useState } from 'react'
 import cellStyle from './cell.module.css'
-import { HoldClock } from './cell-text.tsx'
+import { HeldCell } from './cell-text.tsx'
 import { CourtChips, type CourtChoice } from './court-chips.tsx'
 import style from './grid-list.module.css'
 import { anyCourt, isAwaitable, isPressable, pickCourt, type AnyCourt, type Column } from './grid-model.ts'
@@ -95,7 +95,7 @@ function HourCell({ choice, shown, courts, day, column, any, chosen, pieces, foc
             : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}
         </span>
       )}
-      {any.state === 'mine' && any.heldUntil && <HoldClock until={any.heldUntil} />}
+      {any.state === 'mine' && any.heldUntil && <HeldCell until={any.heldUntil} />}
       <span className={style.mark} />
     </div>
   )

@@ -14,6 +14,9 @@ function often(look: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+/** Longest time in seconds that is shown as a countdown; what ends later is shown by its deadline, or not at all. */
+export const worthCounting = 3600
+
 /** 0:45, 12:05, 1:02:05 */
 export function clockText(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0')

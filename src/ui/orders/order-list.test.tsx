@@ -86,3 +86,16 @@ it('names the season of a club’s order', async () => {
   const html = await page({}, { coming: [coming], paged: [] })
   expect(html).toMatch(/href="\/member\/order\/schedule\/P261101AAAAAAA"[^>]*>季租登記 P261101AAAAAAA，2026年11月20日/)
 })
+
+it('has all that is to come, however many pages the service makes of it', async () => {
+  const asked: number[] = []
+  const api = {
+    post: async (_: string, { page, pageSize }: { page: number; pageSize: number }) => {
+      asked.push(page)
+      return { items: Array.from({ length: page < 3 ? pageSize : 5 }, () => coming), total: 205, page, pageSize }
+    },
+  } as unknown as ReturnType<typeof createApiClient>
+  const { coming: first } = listsOf(orderFilter(undefined, {}))
+  const { items } = await new QueryClient().fetchQuery(ordersQuery(api, first!))
+  expect([items.length, asked]).toEqual([205, [1, 2, 3]])
+})

@@ -33,10 +33,20 @@ export type OrderFilter = {
 /** Key prefix of everything about a member's orders: a change of one order invalidates all of it. */
 export const ordersKey = ['orders'] as const
 
+const listPage = (api: ApiClient, filter: OrderFilter) => api.post<OrderListAnswer>('/api/Order/List', filter)
+
+/** Every page of a list as one. */
+async function listWhole(api: ApiClient, filter: OrderFilter): Promise<OrderListAnswer> {
+  const first = await listPage(api, filter)
+  const others = Array.from({ length: Math.ceil(first.total / filter.pageSize) - 1 }, (_, n) => ({ ...filter, page: filter.page + n + 1 }))
+  const pages = await Promise.all(others.map((one) => listPage(api, one)))
+  return { ...first, items: [first, ...pages].flatMap(({ items }) => items) }
+}
+
 export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
   queryOptions({
     queryKey: [...ordersKey, 'list', filter],
-    queryFn: () => api.post<OrderListAnswer>('/api/Order/List', filter),
+    queryFn: () => (filter.when === 'coming' ? listWhole(api, filter) : listPage(api, filter)),
     placeholderData: keepPreviousData,
     staleTime: 5000,
     refetchInterval: ({ state }) => pollIntervalOf(state.data?.items ?? []),

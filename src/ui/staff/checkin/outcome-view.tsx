@@ -67,7 +67,7 @@ export function EarlierOutcomes({ outcomes, onUndo }: { outcomes: Outcome[]; onU
   )
 }
 
-/** Who has not paid pays here: the order's page takes the money. */
+/** Link of an unpaid booking to the order's page, where the desk takes the money. */
 function TakeMoney({ outcome: { refusal, ticket } }: { outcome: Outcome }) {
   if (refusal !== 'booking_not_paid' || !ticket) return null
   return (

@@ -23,6 +23,8 @@ export function ScanField({ round, onRest, onEnter }: Props) {
     setText('')
   }
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What was typed before somebody was checked in another way is searched for no more.
+  useEffect(() => () => clearTimeout(rest.current), [round])
   useKeysFromAnywhere(field)
 
   function type(typed: string): void {

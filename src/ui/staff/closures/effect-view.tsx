@@ -12,9 +12,14 @@ import style from './closures.module.css'
 
 const periodsShown = 6
 
-/** Everything that a closure would do. `before`: the dry run that was looked at, when something has changed since. */
-type Props = { effect: EffectAnswer; before: EffectAnswer | undefined; choice: ClosureChoice }
+type Props = {
+  effect: EffectAnswer
+  /** The dry run that was looked at, when something has changed since. */
+  before: EffectAnswer | undefined
+  choice: ClosureChoice
+}
 
+/** Everything that a closure would do. */
 export function EffectView({ effect, before, choice }: Props) {
   const { totals, periods, bookings } = effect
   const changed = before && whatChanged(before.bookings, bookings)

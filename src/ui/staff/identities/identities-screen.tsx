@@ -10,7 +10,7 @@ import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { changeIdentity, isNewIdentity, moveIdentity, newIdentity } from './edit-identities.ts'
-import { publicIdentity } from '#ui/staff/kit/edit-prices.ts'
+import { publicIdentity } from '#modules/accounts/rules.ts'
 import style from './identities-screen.module.css'
 import { IdentityRow } from './identity-row.tsx'
 

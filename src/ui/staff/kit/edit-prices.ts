@@ -1,7 +1,5 @@
+import { publicIdentity } from '#modules/accounts/rules.ts'
 import type { PriceListFile, PricePair, Prices } from './catalogue-types.ts'
-
-/** Code of the general public, which everybody has who has nothing else: it needs no proof and is never retired. */
-export const publicIdentity = 'PUB'
 
 /** Edits of a price list. A price that is not typed yet is null; the API refuses it and names the field. */
 export type Amount = number | null
