@@ -90,9 +90,9 @@ it('names the season of a club’s order', async () => {
 it('has all that is to come, however many pages the service makes of it', async () => {
   const asked: number[] = []
   const api = {
-    post: async (_: string, { page, pageSize }: { page: number; pageSize: number }) => {
-      asked.push(page)
-      return { items: Array.from({ length: page < 3 ? pageSize : 5 }, () => coming), total: 205, page, pageSize }
+    post: async (_: string, asking: { page: number; pageSize: number }) => {
+      asked.push(asking.page)
+      return { items: Array.from({ length: asking.page < 3 ? asking.pageSize : 5 }, () => coming), total: 205, ...asking }
     },
   } as unknown as ReturnType<typeof createApiClient>
   const { coming: first } = listsOf(orderFilter(undefined, {}))

@@ -22,23 +22,18 @@ export function ScanField({ round, onRest, onEnter }: Props) {
     setEmptied(round)
     setText('')
   }
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What was typed before somebody was checked in another way is searched for no more.
-  useEffect(() => () => clearTimeout(rest.current), [round])
+  useEffect(() => {
+    const rest = setTimeout(() => onRest(text), restAfter)
+    return () => clearTimeout(rest)
+  }, [text, onRest])
   useKeysFromAnywhere(field)
-
-  function type(typed: string): void {
-    setText(typed)
-    clearTimeout(rest.current)
-    rest.current = setTimeout(() => onRest(typed), restAfter)
-  }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     // Enter that ends the composition of a Chinese character is no end of the line.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const typed = event.currentTarget.value.trim()
-    type('')
+    setText('')
     if (typed !== '') onEnter(typed)
   }
 
@@ -57,11 +52,11 @@ export function ScanField({ round, onRest, onEnter }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => setText(target.value)}
           onKeyDown={press}
         />
         {text !== '' && (
-          <StaffButton icon="remove" iconOnly onClick={() => type('')}>
+          <StaffButton icon="remove" iconOnly onClick={() => setText('')}>
             {m.checkin_clear()}
           </StaffButton>
         )}
