@@ -184,6 +184,12 @@ describe('search by time', () => {
       [2, 1900],
       [3, 6100],
     ])
+    const shared = body.items[1].courts.map(({ id, sharesWith }: { id: number; sharesWith?: number[] }) => [id, sharesWith])
+    expect(shared, 'so that a whole court and its half are not chosen together').toEqual([
+      [10, [11, 12]],
+      [11, [10]],
+      [12, [10]],
+    ])
     expect(body.items[2]).toMatchObject({ start: '2026-11-21T18:00:00+08:00', end: '2026-11-21T22:00:00+08:00', deposit: 10_000 })
   })
 

@@ -200,7 +200,10 @@ export const presentOffer = (offer: Offer, closures: Closure[], view: ViewContex
   ...presentPeriod(offer),
   priceFrom: Math.min(...offer.courts.map(({ price }) => price)),
   deposit: offer.courts[0]!.deposit,
-  courts: offer.courts.map(({ court, price }) => ({ id: court.id, name: court.name[view.locale], price })),
+  courts: offer.courts.map(({ court, price }) => {
+    const others = sharing(offer.facility, court).map(({ id }) => id)
+    return { id: court.id, name: court.name[view.locale], price, ...(others.length > 0 ? { sharesWith: others } : {}) }
+  }),
 })
 
 export const presentAlternative = (offer: Alternative, closures: Closure[], view: ViewContext): AlternativeWire => ({

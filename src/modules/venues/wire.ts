@@ -173,7 +173,13 @@ const Offer = z.object({
   end: moment,
   priceFrom: z.int(),
   deposit: z.int(),
-  courts: z.array(CourtName.extend({ price: z.int() })),
+  courts: z.array(
+    CourtName.extend({
+      price: z.int(),
+      /** Courts on the same floor, where there are any: the halves of a whole court. */
+      sharesWith: z.array(z.int()).optional(),
+    }),
+  ),
 })
 export type OfferWire = z.infer<typeof Offer>
 

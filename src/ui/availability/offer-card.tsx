@@ -30,7 +30,7 @@ export function OfferCard({ offer, alternative = false }: { offer: OfferWire; al
         {deposit > 0 && <span>{m.venues_deposit_too({ amount: formatMoney(deposit) })}</span>}
       </p>
       <ul className={style.courts}>
-        {courts.slice(0, shownCourts).map(({ id, name, price }) => (
+        {courts.slice(0, shownCourts).map(({ id, name, price, sharesWith }) => (
           <li key={id}>
             <CourtButton
               piece={{
@@ -41,6 +41,7 @@ export function OfferCard({ offer, alternative = false }: { offer: OfferWire; al
                 start: offer.start,
                 end: offer.end,
                 price,
+                sharesWith,
               }}
             />
           </li>
