@@ -25,7 +25,15 @@ describe('compiling the messages', () => {
     expect(await say('courts', catalogue, { count: 2, hall: 'A' }, 'tw')).toBe('A 2 面')
   })
 
-  it.each(['{', '{name', '{na me}', '{count, plural, one {x}}', '{count, plural, one {x} other {y}', '{}'])('refuses %s', (text) => {
+  it.each([
+    '{',
+    '{name',
+    '{na me}',
+    '{count, plural, one {x}}',
+    '{count, plural, one {x} other {y}',
+    '{}',
+    '{n, plural, one {# x} other {# y}}',
+  ])('refuses %s', (text) => {
     expect(() => parseText(text)).toThrow('write {name}')
   })
 

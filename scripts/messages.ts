@@ -122,6 +122,8 @@ function parsePlaceholder(text: string, start: number): [Part, number] {
   const [other, endOfOther] = parseUntil(text, endOfOne + '} other {'.length)
   at = endOfOther
   if (!text.startsWith('}}', at)) throw wrong()
+  // The number stands before the plural: the sign for it would be said as it is.
+  if ([...one, ...other].some((part) => typeof part === 'string' && part.includes('#'))) throw wrong()
   return [{ count: name, one, other }, at + 2]
 }
 
