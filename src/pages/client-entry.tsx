@@ -9,6 +9,7 @@ import { followOtherTabs, hasViewerChanged } from '#ui/session/logout.ts'
 import { reloadOnStaleChunk } from '#ui/shell/stale-chunk.ts'
 import { m } from '#i18n/generated/messages.js'
 import { followScheme } from '#ui/kit/color-scheme.ts'
+import { watchRefusedForms } from '#ui/kit/refused-forms.ts'
 import { toast } from '#ui/kit/toast.tsx'
 
 reloadOnStaleChunk(() => toast('error', m.error_request_failed()))
@@ -20,6 +21,7 @@ function start(): void {
   const router = getRouter()
   followOtherTabs(router)
   followScheme()
+  watchRefusedForms()
   setTimeout(hydrate, 0, router)
   setTimeout(startBackgroundWork, 2500, router)
 }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useHydrated } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 
 type FieldError = { path: string; message: string }
 
@@ -39,8 +39,8 @@ type Options = {
 }
 
 /**
- * Submits a form: one call at a time; keeps the refusal and moves the focus to the first wrong field. Fields are not reset, so
- * nothing that was typed is lost.
+ * Submits a form: one call at a time; keeps the refusal, whose first error refused-forms.ts focuses. Fields are not reset, so nothing
+ * that was typed is lost.
  */
 export function useSubmit(send: (form: FormData) => Promise<void>, { check, initial }: Options = {}) {
   const [busy, setBusy] = useState(false)
@@ -48,7 +48,6 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  useFocusInvalid(form, refused !== undefined, refusals)
 
   function refuse(why: Refused): void {
     setRefused(why)
@@ -99,14 +98,6 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
       onInput: clearErrorOnInput,
     } as const,
   }
-}
-
-/** Moves the focus to the first wrong field, once for each refusal: while a field is being corrected, the focus stays there. */
-function useFocusInvalid(form: RefObject<HTMLFormElement | null>, isRefused: boolean, refusals: number): void {
-  useEffect(() => {
-    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [refusals])
 }
 
 /** The refusal without this field's error; undefined when it was the last. */

@@ -13,7 +13,7 @@ type Draft = ReturnType<typeof useCentreDraft>
 
 /** Around the fields of a screen that edits the centre: saving, and what a colleague has saved meanwhile. */
 export function CentreForm({ draft, children }: { draft: Omit<Draft, 'value' | 'edit'>; children: ReactNode }) {
-  const { form, centre, isDirty, busy, refused, contested, taken, isComparing, isOvertaken, compare, resolve, submit, discard } = draft
+  const { centre, isDirty, busy, refused, contested, taken, isComparing, isOvertaken, compare, resolve, submit, discard } = draft
   const guard = <UnsavedGuard isDirty={isDirty} />
   if (isComparing)
     return (
@@ -35,7 +35,6 @@ export function CentreForm({ draft, children }: { draft: Omit<Draft, 'value' | '
     )
   return (
     <form
-      ref={form}
       className={style.form}
       noValidate
       onSubmit={(event) => {

@@ -6,7 +6,7 @@ import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { settingsQuery } from '#ui/session/viewer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 /**
  * Saves a change of the centre. When somebody else was faster, the newer version is loaded, what was typed stays, and saving
@@ -40,10 +40,5 @@ export function useCentreChange(version: number) {
     }
   }
   const errors = new Map(refused?.errors.map(({ path, message }) => [path, message]))
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
-  /** `form`: for the form element, whose first wrong field gets the focus. */
-  return { save, busy, refused, errors, form, clear: () => setRefused(undefined) }
+  return { save, busy, refused, errors, clear: () => setRefused(undefined) }
 }
