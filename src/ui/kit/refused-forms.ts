@@ -1,26 +1,27 @@
 /** How long after it was sent a form's refusal is waited for. */
 const answerWithin = 30_000
 
+/** Where the errors of what was sent are shown: fields inside the form, messages also beside it. */
+type Sent = { fields: Element; messages: Element }
+
 /** What each alert says: a region that is there from the start and empty says nothing. */
-const alertsIn = (form: HTMLFormElement): Map<HTMLElement, string> =>
-  new Map([...form.querySelectorAll<HTMLElement>('[role="alert"]')].map((one) => [one, one.textContent?.trim() ?? '']))
+const alertsIn = (place: Element): Map<HTMLElement, string> =>
+  new Map([...place.querySelectorAll<HTMLElement>('[role="alert"]')].map((one) => [one, one.textContent?.trim() ?? '']))
 
 /** The first wrong field, else the first alert that says something new. */
-function firstErrorIn(form: HTMLFormElement, saidBefore: Map<HTMLElement, string>): HTMLElement | undefined {
+function firstErrorIn({ fields, messages }: Sent, saidBefore: Map<HTMLElement, string>): HTMLElement | undefined {
   const isShown = (element: HTMLElement) => element.getClientRects().length > 0
-  const field = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isShown)
+  const field = [...fields.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isShown)
   if (field) return field
-  const alerts = [...alertsIn(form)]
+  const alerts = [...alertsIn(messages)]
   // An alert that was cleared may say the same again.
   for (const [alert, text] of alerts) if (text === '') saidBefore.delete(alert)
   return alerts.find(([alert, text]) => text !== '' && saidBefore.get(alert) !== text && isShown(alert))?.[0]
 }
 
-/**
- * Focuses the first error of a refused form. It is scrolled to the middle of its page or sheet, where no bar at an edge covers it.
- */
-function focusFirstError(form: HTMLFormElement, saidBefore: Map<HTMLElement, string>): boolean {
-  const error = firstErrorIn(form, saidBefore)
+/** Focuses the first error. It is scrolled to the middle of its page or sheet, where no bar at an edge covers it. */
+function focusFirstError(sent: Sent, saidBefore: Map<HTMLElement, string>): boolean {
+  const error = firstErrorIn(sent, saidBefore)
   if (!error) return false
   // A message can be focused by script only.
   if (error.getAttribute('role') === 'alert' && !error.hasAttribute('tabindex')) error.tabIndex = -1
@@ -29,33 +30,46 @@ function focusFirstError(form: HTMLFormElement, saidBefore: Map<HTMLElement, str
   return true
 }
 
+let stop = () => {}
+
+/** Waits for the first error of what was just sent, and not any more when somebody types meanwhile. */
+function awaitErrors(sent: Sent): void {
+  stop()
+  const saidBefore = alertsIn(sent.messages)
+  const observer = new MutationObserver(look)
+  const timer = setTimeout(() => stop(), answerWithin)
+  stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    sent.fields.removeEventListener('input', stop)
+  }
+  sent.fields.addEventListener('input', stop)
+  observer.observe(sent.messages, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-invalid'] })
+  // After the handlers of the form: what they refuse is shown by then, also when the same was shown before.
+  setTimeout(look)
+  function look(): void {
+    if (focusFirstError(sent, saidBefore)) stop()
+  }
+}
+
 /**
  * Moves the focus to the first error of any form that is refused, by its own checks or by the service: once for each time that it
- * is sent, and not any more when somebody types meanwhile. Every form is covered, because errors are known by their roles.
+ * is sent. Every form is covered, because errors are known by their roles; a screen that is edited without a form element has
+ * `data-sends` on its button.
  */
 export function watchRefusedForms(): void {
-  let stop = () => {}
   document.addEventListener(
     'submit',
     ({ target }) => {
-      stop()
-      if (!(target instanceof HTMLFormElement)) return
-      const form = target
-      const saidBefore = alertsIn(form)
-      const observer = new MutationObserver(look)
-      const timer = setTimeout(() => stop(), answerWithin)
-      stop = () => {
-        observer.disconnect()
-        clearTimeout(timer)
-        form.removeEventListener('input', stop)
-      }
-      form.addEventListener('input', stop)
-      observer.observe(form, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-invalid'] })
-      // After the handlers of the form: what they refuse is shown by then, also when the same was shown before.
-      setTimeout(look)
-      function look(): void {
-        if (focusFirstError(form, saidBefore)) stop()
-      }
+      if (target instanceof HTMLFormElement) awaitErrors({ fields: target, messages: target.closest('dialog, section, main') ?? target })
+    },
+    true,
+  )
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const screen = target instanceof Element && target.closest('button[data-sends]')?.closest('dialog, main')
+      if (screen) awaitErrors({ fields: screen, messages: screen })
     },
     true,
   )

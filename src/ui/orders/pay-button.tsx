@@ -46,7 +46,7 @@ function GatewayButton({ orderNo, wide = false, look = 'primary', children }: Pr
   return (
     <>
       <FormProblem refused={refused} />
-      <Button look={look} wide={wide} busy={busy} onClick={() => void pay()}>
+      <Button look={look} wide={wide} busy={busy} onClick={() => void pay()} data-sends>
         {children ?? m.pay_go()}
       </Button>
     </>

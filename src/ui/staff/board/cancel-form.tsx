@@ -50,7 +50,7 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
       {isPaid && <RefundChoice byRule={byRule} inFull={money.refundInFull} refund={refund} onChoose={setRefund} />}
       <p>{m.board_cancel_lead()}</p>
       <ReasonField value={reason} onChange={setReason} />
-      {refused && <Callout tone="due" title={refused} />}
+      {refused && <Callout tone="due" title={refused} role="alert" />}
       <div className={style.actions}>
         <StaffButton type="submit" look="danger" busy={isBusy}>
           {m.board_cancel_confirm()}

@@ -98,7 +98,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
         <WordsFields facility={plan.venue1stId} sample={sample} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
       </FieldErrorsProvider>
       <div className={style.actions}>
-        <StaffButton look="danger" onClick={ask}>
+        <StaffButton look="danger" onClick={ask} data-sends>
           {totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
         </StaffButton>
       </div>

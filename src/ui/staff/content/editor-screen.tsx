@@ -198,7 +198,7 @@ function DirtyBar({ editor: { kind, changed, busy, refused, save, discard } }: {
       <div className={style.line}>
         <p role="status">{m.staff_changed({ what: listWords(changed, kind) })}</p>
         <StaffButton onClick={discard}>{m.staff_discard()}</StaffButton>
-        <StaffButton look="primary" busy={busy} onClick={() => void save()}>
+        <StaffButton look="primary" busy={busy} onClick={() => void save()} data-sends>
           {m.staff_content_save()}
         </StaffButton>
       </div>

@@ -71,7 +71,12 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
         <div className={style.actions}>
           <StaffButton onClick={onClose}>{m.staff_change_back()}</StaffButton>
           {!isNothing && (
-            <StaffButton look={plan.touched.count > 0 ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(reason.trim())}>
+            <StaffButton
+              look={plan.touched.count > 0 ? 'danger' : 'primary'}
+              busy={busy}
+              onClick={() => onConfirm(reason.trim())}
+              data-sends
+            >
               {plan.touched.count > 0 ? m.staff_change_confirm_touched({ count: plan.touched.count }) : m.staff_change_confirm()}
             </StaffButton>
           )}

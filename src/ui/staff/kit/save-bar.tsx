@@ -23,7 +23,7 @@ export function SaveBar({ changed, busy, onReview, onDiscard, children }: Props)
       <div className={style.line}>
         <p role="status">{m.staff_changed({ what: changed })}</p>
         <StaffButton onClick={onDiscard}>{m.staff_discard()}</StaffButton>
-        <StaffButton look="primary" busy={busy} onClick={onReview}>
+        <StaffButton look="primary" busy={busy} onClick={onReview} data-sends>
           {m.staff_review()}
         </StaffButton>
       </div>

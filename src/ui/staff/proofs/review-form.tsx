@@ -76,7 +76,7 @@ function Approval({ entry, isBusy, error, onSend, until, onUntil }: PartProps & 
           onChange={({ target }) => onUntil(target.value)}
         />
       )}
-      <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => onSend('approve')} aria-keyshortcuts="a">
+      <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => onSend('approve')} data-sends aria-keyshortcuts="a">
         {m.proofs_approve_key()}
       </StaffButton>
       <p className={style.effect}>
@@ -118,7 +118,7 @@ function Refusal({ entry: { person, kind }, isBusy, error, onSend, area, reason,
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend('refuse')
         }}
       />
-      <StaffButton look="danger" icon="remove" busy={isBusy} onClick={() => onSend('refuse')} aria-keyshortcuts="r">
+      <StaffButton look="danger" icon="remove" busy={isBusy} onClick={() => onSend('refuse')} data-sends aria-keyshortcuts="r">
         {m.proofs_refuse_key()}
       </StaffButton>
     </section>

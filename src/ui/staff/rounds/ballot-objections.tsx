@@ -76,7 +76,7 @@ function NewObjection({ roundId }: { roundId: number }) {
         onChange={(isAccepted) => setTyped({ ...typed, isAccepted })}
       />
       <FormProblem refused={refused} />
-      <StaffButton busy={busy} onClick={() => void save()}>
+      <StaffButton busy={busy} onClick={() => void save()} data-sends>
         {m.rounds_ballot_objection_save()}
       </StaffButton>
     </FieldErrorsProvider>

@@ -21,6 +21,7 @@ export function Rehearsal({ roundId }: { roundId: number }) {
       <FormProblem refused={refused} />
       <StaffButton
         busy={busy}
+        data-sends
         onClick={() => void call<RehearsalAnswer>('/api/Staff/Ballot/Rehearse', { roundId, word }).then((answer) => answer && show(answer))}
       >
         {m.rounds_ballot_rehearse_go()}

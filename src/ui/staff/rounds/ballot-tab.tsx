@@ -65,7 +65,7 @@ function Freeze({ ballot: { roundId } }: Props) {
   return (
     <Panel title={m.rounds_ballot_freeze()} lead={m.rounds_ballot_freeze_lead()}>
       <FormProblem refused={refused} />
-      <StaffButton look="primary" busy={busy} onClick={() => void freeze()}>
+      <StaffButton look="primary" busy={busy} onClick={() => void freeze()} data-sends>
         {m.rounds_ballot_freeze()}
       </StaffButton>
     </Panel>
@@ -82,7 +82,7 @@ function DrawNow({ ballot: { roundId, manifest, now } }: Props) {
   return (
     <Panel title={m.rounds_ballot_draw()} lead={m.rounds_ballot_draw_lead()}>
       <FormProblem refused={refused} />
-      <StaffButton look="primary" busy={busy} {...(isDue ? {} : { 'aria-disabled': true })} onClick={() => void draw()}>
+      <StaffButton look="primary" busy={busy} {...(isDue ? {} : { 'aria-disabled': true })} onClick={() => void draw()} data-sends>
         {m.rounds_ballot_draw()}
       </StaffButton>
       {!isDue && manifest && (

@@ -56,7 +56,7 @@ export function RoundPreview({ preview, changes, saveLabel, busy, refused, onFac
         <StaffButton onClick={onBack} icon="left">
           {m.rounds_preview_back()}
         </StaffButton>
-        <StaffButton look="primary" busy={busy} onClick={onSave}>
+        <StaffButton look="primary" busy={busy} onClick={onSave} data-sends>
           {saveLabel}
         </StaffButton>
       </div>

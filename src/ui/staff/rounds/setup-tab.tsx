@@ -155,6 +155,7 @@ function Editing({ base, draft, names, isDirty, onChange, onSaved }: EditingProp
           look="primary"
           busy={busy}
           onClick={() => void saving.look(undefined)}
+          data-sends
           {...(base && !isDirty ? { 'aria-disabled': true } : {})}
         >
           {m.rounds_setup_preview()}

@@ -92,7 +92,7 @@ export function RepliesView() {
         </StaffButton>
         {isDirty && <StaffButton onClick={discard}>{m.staff_discard()}</StaffButton>}
         {isDirty && (
-          <StaffButton look="primary" busy={busy} onClick={() => void save()}>
+          <StaffButton look="primary" busy={busy} onClick={() => void save()} data-sends>
             {m.staff_content_save()}
           </StaffButton>
         )}

@@ -108,19 +108,19 @@ function ReplyButtons({ state, reply: { text, busy, say, move } }: { state: Repo
   return (
     <div className={style.buttons}>
       {state !== 'done' && (
-        <StaffButton look="primary" icon="check" busy={busy} aria-keyshortcuts="Control+Enter" onClick={() => void move('done')}>
+        <StaffButton look="primary" icon="check" busy={busy} data-sends aria-keyshortcuts="Control+Enter" onClick={() => void move('done')}>
           {text.trim() ? m.staff_tickets_answer_and_done() : m.staff_tickets_done()}
         </StaffButton>
       )}
       {state !== 'in-progress' && (
-        <StaffButton busy={busy} onClick={() => void move('in-progress')}>
+        <StaffButton busy={busy} data-sends onClick={() => void move('in-progress')}>
           {state === 'done' ? m.staff_tickets_reopen() : m.staff_tickets_begin()}
         </StaffButton>
       )}
-      <StaffButton busy={busy} onClick={() => void say(true)}>
+      <StaffButton busy={busy} data-sends onClick={() => void say(true)}>
         {m.staff_tickets_answer()}
       </StaffButton>
-      <StaffButton look="quiet" busy={busy} onClick={() => void say(false)}>
+      <StaffButton look="quiet" busy={busy} data-sends onClick={() => void say(false)}>
         {m.staff_tickets_note()}
       </StaffButton>
     </div>

@@ -99,7 +99,7 @@ function Work({ ticket, isManager, onDecided }: { ticket: StaffReportAnswer; isM
   return (
     <>
       <div className={style.buttons}>
-        <StaffButton icon="person" busy={busy} aria-keyshortcuts="a" onClick={() => void assign()}>
+        <StaffButton icon="person" busy={busy} data-sends aria-keyshortcuts="a" onClick={() => void assign()}>
           {isMine ? m.staff_tickets_unassign() : m.staff_tickets_assign_me()}
         </StaffButton>
         {isManager && isOpen && (
