@@ -9,7 +9,6 @@ import { followOtherTabs, hasViewerChanged } from '#ui/session/logout.ts'
 import { reloadOnStaleChunk } from '#ui/shell/stale-chunk.ts'
 import { m } from '#i18n/generated/messages.js'
 import { followScheme } from '#ui/kit/color-scheme.ts'
-import { watchRefusedForms } from '#ui/kit/refused-forms.ts'
 import { toast } from '#ui/kit/toast.tsx'
 
 reloadOnStaleChunk(() => toast('error', m.error_request_failed()))
@@ -21,9 +20,24 @@ function start(): void {
   const router = getRouter()
   followOtherTabs(router)
   followScheme()
-  watchRefusedForms()
+  watchForms()
   setTimeout(hydrate, 0, router)
   setTimeout(startBackgroundWork, 2500, router)
+}
+
+/** Loads what watches forms when somebody begins to use the page, with what they have sent until it has come. */
+function watchForms(): void {
+  const events = ['focusin', 'pointerdown', 'keydown', 'click', 'submit']
+  let latest: Event
+  let loading: Promise<void> | undefined
+  const note = (event: Event): void => {
+    latest = event
+    loading ??= import('#ui/kit/refused-forms.ts').then(({ watchRefusedForms }) => {
+      for (const one of events) document.removeEventListener(one, note, true)
+      watchRefusedForms(latest)
+    })
+  }
+  for (const one of events) document.addEventListener(one, note, true)
 }
 
 /** Work that nothing on the page waits for, some time after hydration. */

@@ -76,6 +76,11 @@ describe('a closure that holds other floor', () => {
     expect(offer).toMatchObject({ orderNo, reason: reason.tw, from: at(1, 17, 18), to: { start: at(1, 17, 17).start } })
     expect(await itemOf(me, orderNo)).toMatchObject({ parked: true, movable: false })
     expect(await statesOf(id)).toEqual([['offered', 0]])
+    const today = (await service.call('GET', '/api/Staff/Today', { as: manager })).body
+    expect([today.parked, today.offered.total], 'awaits its member, and not staff').toEqual([[], 1])
+    expect(today.offered.items[0]).toMatchObject({ orderNo, offeredUntil: offer.until })
+    const waiting = (await service.call('GET', '/api/Staff/Waiting', { as: manager })).body
+    expect(waiting.queues.find(({ queue }: { queue: string }) => queue === 'parked').count).toBe(0)
     await service.writeLetters()
     const mail = (await service.mail(me.email, '場地停用，已為您保留替代時段：羽球館'))!
     expect(mail.body).toContain(reason.tw)

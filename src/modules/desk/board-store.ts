@@ -44,6 +44,7 @@ export type ParkedRow = {
   moves: number
   parkedAt: string
   parkedBy: string
+  offeredUntil: string | null
 }
 export type BoardRows = { version: number; holders: HolderRow[]; parked: ParkedRow[] }
 
@@ -53,7 +54,8 @@ export const unpaidSupplements = sql`(select coalesce(sum(s.amount), 0)::integer
 /** Parked bookings of orders that are still good, the longest parked first. */
 export const parkedItems = (now: Date) => sql`
   select i.id, d.order_no as "orderNo", m.name, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.minutes, i.moves,
-    i.parked_at as "parkedAt", b.name as "parkedBy"
+    i.parked_at as "parkedAt", b.name as "parkedBy",
+    (select f.hold_until from closure_offers f where f.item_id = i.id and f.state = 'open') as "offeredUntil"
   from order_items i join orders d on d.id = i.order_id join members m on m.id = d.member_id join members b on b.id = i.parked_by
   where i.parked_at is not null and i.state = 'active'
     and (d.state in ('confirmed', 'checked-in') or (d.state = 'awaiting-payment' and d.pay_before > ${now}))

@@ -64,7 +64,9 @@ it('says once a day what waits for a role and how long, whichever process sends 
   ).toEqual([manager!.email])
   expect(sent[0]!.subject).toContain('1')
   expect(sent[0]!.body).toContain('報修與用水：1 件，最久的等了 2 天')
-  expect(sent[0]!.body).toContain('https://centre.example/staff')
+  // A link on a line of its own can be pressed.
+  expect(sent[0]!.body).toContain('最久的等了 2 天\nhttps://centre.example/staff/tickets\n')
+  expect(sent[0]!.body).toContain('\nhttps://centre.example/staff\n')
   await send(new Date(morning.getTime() + 24 * 3_600_000))
   expect(await digests()).toHaveLength(2)
   expect(finance).toBeDefined()
@@ -72,7 +74,7 @@ it('says once a day what waits for a role and how long, whichever process sends 
 
 it('is in the language of its reader', () => {
   const waiting = [{ queue: 'appeals' as const, count: 2, oldest: morning }]
-  const { subject, body } = digestLetter('en', { name: 'Ann', link: 'https://centre.example/staff', waiting, now: morning })
+  const { subject, body } = digestLetter('en', { name: 'Ann', publicUrl: 'https://centre.example', waiting, now: morning })
   expect(subject).toBe('To do today: 2')
-  expect(body).toContain('· Appeals: 2\n')
+  expect(body).toContain('· Appeals: 2\nhttps://centre.example/staff/points\n')
 })

@@ -100,6 +100,7 @@ export const presentParked = (item: Board['parked'][number], locale: Locale, now
   parkedAt: iso(item.parkedAt),
   parkedBy: item.parkedBy,
   overdue: new Date(item.end) <= now,
+  offeredUntil: item.offeredUntil && iso(item.offeredUntil),
 })
 
 export function presentBooking(shown: ShownBooking, viewerId: string, locale: Locale, now: Date): BookingAnswer {

@@ -27,7 +27,7 @@ export async function sendDigests({ db, jobs, publicUrl }: DigestDeps, now: Date
     const people = new Map(byRole.get(role!)!.map((one) => [one.id, one]))
     const mail = async ([id]: string[]) => {
       const { name, email, locale } = people.get(id!)!
-      const letter = digestLetter(locale, { name, waiting, now, link: `${publicUrl}/staff` })
+      const letter = digestLetter(locale, { name, waiting, now, publicUrl })
       const message = { cause: `digest:${id}:${dayOf(now)}`, channel: 'mail' as const, recipient: email, locale, ...letter }
       await db.transaction().execute((trx) => queueMessage(trx, jobs, message, now))
     }

@@ -15,6 +15,9 @@ const someOf = <Row extends { total: number }, Item>(rows: Row[], present: (row:
   items: rows.map(present),
 })
 
+/** So many offers that await an answer are told. */
+const mostOffered = 10
+
 /** `queues`: those that the viewer may read. */
 export function presentToday(
   { row, noShowMinutes, free, catalogue }: Today,
@@ -33,12 +36,18 @@ export function presentToday(
     title: locale === 'tw' ? titleTw : titleEn,
     booking: booking && { id: booking.id, ...place(booking), count: booking.count },
   })
+  const parked = row.parked.map((item) => presentParked({ ...item, ...catalogue.courtOf.get(item.courtId)! }, locale, now))
+  const offered = parked.filter(({ offeredUntil }) => offeredUntil !== null)
   return {
     arrivals: someOf(row.arrivals, expected),
     late: someOf(row.late, expected),
     noShowMinutes,
     unpaid: someOf(row.unpaid, unpaid),
-    parked: row.parked.map((item) => presentParked({ ...item, ...catalogue.courtOf.get(item.courtId)! }, locale, now)),
+    parked: parked.filter(({ offeredUntil }) => offeredUntil === null),
+    offered: {
+      total: offered.length,
+      items: offered.toSorted((a, b) => a.offeredUntil!.localeCompare(b.offeredUntil!)).slice(0, mostOffered),
+    },
     free: free.map(({ facility, slots }) => ({
       facility: named(facility, locale),
       slots: slots.map(({ start, end, courts }) => ({

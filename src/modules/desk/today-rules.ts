@@ -19,26 +19,47 @@ export const queues = [
 ] as const
 export type Queue = (typeof queues)[number]
 
-const managers = ['admin', 'manager'] as const
-const desk = [...managers, 'desk'] as const
+const ofManagers = [
+  'refunds',
+  'appeals',
+  'preorders',
+  'proofs',
+  'clubs',
+  'reports',
+  'messages',
+  'parked',
+  'lockers',
+  'payouts',
+  'unpaid',
+  'late',
+] as const satisfies Queue[]
 
-/** Roles that may read a queue: those that may open the screen on which it is settled. For everybody else it is not there. */
-const readersOf: Record<Queue, readonly StaffRole[]> = {
-  late: desk,
-  unpaid: desk,
-  parked: desk,
-  payouts: desk,
-  proofs: desk,
-  clubs: desk,
-  preorders: desk,
-  reports: desk,
-  lockers: desk,
-  refunds: [...managers, 'finance'],
-  appeals: managers,
-  messages: managers,
+/** Queues that a role may read, its own work first: those whose screens it may open. All others are not there for it. */
+const readBy: Record<StaffRole, readonly Queue[]> = {
+  admin: ofManagers,
+  manager: ofManagers,
+  desk: ['late', 'unpaid', 'parked', 'payouts', 'lockers', 'reports', 'proofs', 'clubs', 'preorders'],
+  finance: ['refunds'],
+  editor: [],
 }
 
-export const queuesOf = (role: StaffRole): Queue[] => queues.filter((queue) => readersOf[queue].includes(role))
+export const queuesOf = (role: StaffRole): readonly Queue[] => readBy[role]
+
+/** Screen of the console on which a queue is settled. */
+export const queueScreens: Record<Queue, string> = {
+  late: '/staff/checkin',
+  unpaid: '/staff/orders?status=awaiting-payment',
+  parked: '/staff/board',
+  payouts: '/staff/till',
+  proofs: '/staff/proofs',
+  clubs: '/staff/proofs',
+  preorders: '/staff/rounds',
+  reports: '/staff/tickets',
+  lockers: '/staff/lockers',
+  refunds: '/staff/refunds',
+  appeals: '/staff/points',
+  messages: '/staff/settings/messages?state=failed',
+}
 
 const minute = 60_000
 const arrivesWithin = 60 * minute

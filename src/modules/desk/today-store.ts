@@ -92,7 +92,7 @@ export async function readTodayRow(db: DbOrTrx, times: TodayTimes): Promise<Toda
 const waitingOf: Record<Queue, (times: TodayTimes) => RawBuilder<unknown>> = {
   late: (times) => sql`select lower(i.during) as since from order_items i join orders d on d.id = i.order_id where ${isLate(times)}`,
   unpaid: (times) => sql`select d.created_at as since from orders d where ${lapses(times)}`,
-  parked: ({ now }) => sql`select p."parkedAt" as since from (${parkedItems(now)}) as p`,
+  parked: ({ now }) => sql`select p."parkedAt" as since from (${parkedItems(now)}) as p where p."offeredUntil" is null`,
   payouts: () => sql`
     select r.created_at as since from (${waitingAtDesk}) as r`,
   proofs: () => sql`

@@ -56,7 +56,10 @@ export const TodayAnswer = z.object({
   /** So long after its beginning a booking counts as not used. */
   noShowMinutes: z.int(),
   unpaid: someOf(Unpaid),
+  /** Bookings that staff have to place. */
   parked: z.array(ParkedBooking),
+  /** Bookings without a court whose members are offered other floor, and have not answered: who has the least time left first. */
+  offered: someOf(ParkedBooking),
   /** Facilities with a free court in the next two hours. */
   free: z.array(FreeFacility),
   broken: someOf(Broken),

@@ -204,6 +204,7 @@ describe('what waits', () => {
     expect(Object.keys(ofManager).filter((queue) => !Object.hasOwn(ofDesk, queue))).toEqual(['refunds', 'appeals', 'messages'])
     expect(await waiting(await service.newMember({ role: 'finance' }))).toEqual({ refunds: oldest('refunds') })
     expect(await waiting(await service.newMember({ role: 'editor' }))).toEqual({})
+    expect([Object.keys(ofManager)[0], Object.keys(ofDesk)[0]], 'each role has its own work first').toEqual(['refunds', 'late'])
   })
 
   it('shows what broke: faults to all of the desk, messages that failed to managers', async () => {

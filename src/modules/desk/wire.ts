@@ -57,6 +57,8 @@ export const ParkedBooking = z.object({
   parkedBy: z.string(),
   /** Its time has passed, and nobody has placed it. */
   overdue: z.boolean(),
+  /** Other floor is offered to its member, who may answer until then. */
+  offeredUntil: moment.nullable(),
 })
 export type ParkedBooking = z.infer<typeof ParkedBooking>
 

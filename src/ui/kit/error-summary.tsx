@@ -18,7 +18,7 @@ type Props = {
 export function ErrorSummary({ id, errors, labelOf, idOf, isFixed }: Props) {
   const left = errors.filter(({ path }) => !isFixed(path)).length
   return (
-    <div id={id} className={style.summary} role="alert" tabIndex={-1}>
+    <div id={id} className={style.summary} role="alert" tabIndex={-1} data-summary>
       <p className={style.title}>
         <Icon name={left > 0 ? 'alert' : 'check'} size={20} />
         {left > 0 ? m.form_summary({ count: left }) : m.form_summary_fixed()}

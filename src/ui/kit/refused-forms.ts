@@ -8,11 +8,11 @@ type Sent = { fields: Element; messages: Element }
 const alertsIn = (place: Element): Map<HTMLElement, string> =>
   new Map([...place.querySelectorAll<HTMLElement>('[role="alert"]')].map((one) => [one, one.textContent?.trim() ?? '']))
 
-/** The first wrong field, else the first alert that says something new. */
+/** The list of errors above a long form, else the first wrong field, else the first alert that says something new. */
 function firstErrorIn({ fields, messages }: Sent, saidBefore: Map<HTMLElement, string>): HTMLElement | undefined {
   const isShown = (element: HTMLElement) => element.getClientRects().length > 0
-  const field = [...fields.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isShown)
-  if (field) return field
+  const wrong = [...fields.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].find(isShown)
+  if (wrong) return fields.querySelector<HTMLElement>('[data-summary]') ?? wrong
   const alerts = [...alertsIn(messages)]
   // An alert that was cleared may say the same again.
   for (const [alert, text] of alerts) if (text === '') saidBefore.delete(alert)
@@ -33,9 +33,8 @@ function focusFirstError(sent: Sent, saidBefore: Map<HTMLElement, string>): bool
 let stop = () => {}
 
 /** Waits for the first error of what was just sent, and not any more when somebody types meanwhile. */
-function awaitErrors(sent: Sent): void {
+function awaitErrors(sent: Sent, saidBefore: Map<HTMLElement, string>): void {
   stop()
-  const saidBefore = alertsIn(sent.messages)
   const observer = new MutationObserver(look)
   const timer = setTimeout(() => stop(), answerWithin)
   stop = () => {
@@ -52,25 +51,26 @@ function awaitErrors(sent: Sent): void {
   }
 }
 
+/** What an event sends: a form, or a screen that is edited without a form element and has `data-sends` on its button. */
+function sentBy({ type, target }: Event): Sent | undefined {
+  if (type === 'submit' && target instanceof HTMLFormElement)
+    return { fields: target, messages: target.closest('dialog, section, main') ?? target }
+  const button = type === 'click' && target instanceof Element && target.closest('button[data-sends]')
+  const screen = button && button.closest('dialog, main')
+  return screen ? { fields: screen, messages: screen } : undefined
+}
+
 /**
  * Moves the focus to the first error of any form that is refused, by its own checks or by the service: once for each time that it
- * is sent. Every form is covered, because errors are known by their roles; a screen that is edited without a form element has
- * `data-sends` on its button.
+ * is sent. Every form is covered, because errors are known by their roles. `latest`: what happened before this was loaded.
  */
-export function watchRefusedForms(): void {
-  document.addEventListener(
-    'submit',
-    ({ target }) => {
-      if (target instanceof HTMLFormElement) awaitErrors({ fields: target, messages: target.closest('dialog, section, main') ?? target })
-    },
-    true,
-  )
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const screen = target instanceof Element && target.closest('button[data-sends]')?.closest('dialog, main')
-      if (screen) awaitErrors({ fields: screen, messages: screen })
-    },
-    true,
-  )
+export function watchRefusedForms(latest: Event): void {
+  const before = sentBy(latest)
+  if (before) awaitErrors(before, new Map())
+  const onSent = (event: Event) => {
+    const sent = sentBy(event)
+    if (sent) awaitErrors(sent, alertsIn(sent.messages))
+  }
+  document.addEventListener('submit', onSent, true)
+  document.addEventListener('click', onSent, true)
 }

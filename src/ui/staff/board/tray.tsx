@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { formatAgo, formatPeriod } from '#i18n/dates.ts'
+import { formatAgo, formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ParkedBooking } from '#modules/desk/wire.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -32,6 +32,7 @@ export function Tray({ parked, now, isRearranging, picked, onPick }: Props) {
             <span className={style.since}>
               {m.board_parked_since({ name: item.parkedBy, since: formatAgo(new Date(item.parkedAt), now, locale) })}
             </span>
+            {item.offeredUntil && <span>{m.today_offered_until({ time: formatMoment(new Date(item.offeredUntil), locale) })}</span>}
             {item.overdue && <strong>{m.board_parked_overdue()}</strong>}
             <StaffButton aria-pressed={picked === item.id} onClick={() => onPick(item)}>
               {picked === item.id ? m.board_picked() : m.board_place()}

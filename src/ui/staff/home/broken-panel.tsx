@@ -6,7 +6,7 @@ import { titleOf } from '#ui/feedback/report-words.ts'
 import { addressFor } from '#ui/staff/kit/waiting.ts'
 import { Link } from '@tanstack/react-router'
 import { ageOf } from '#ui/staff/kit/age.ts'
-import { LineList, ListLine } from './list-line.tsx'
+import { AllOf, LineList, ListLine } from './list-line.tsx'
 import { MissingLines } from './missing-list.tsx'
 import type { Missing } from './readiness.ts'
 import style from './today.module.css'
@@ -29,14 +29,7 @@ export function BrokenPanel({ today: { broken, failed }, missing, role, now }: P
         </p>
       )}
       {broken.total > 0 && (
-        <LineList
-          none=""
-          rest={
-            broken.total > broken.items.length && (
-              <p className={style.rest}>{m.today_more({ count: broken.total - broken.items.length })}</p>
-            )
-          }
-        >
+        <LineList none="" rest={<AllOf total={broken.total} shown={broken.items.length} address={addressFor('/staff/tickets', role)} />}>
           {broken.items.map(({ ticketNo, title, waterKind, facility, court, state, createdAt }) => (
             <ListLine
               key={ticketNo}

@@ -1,3 +1,4 @@
+import { m } from '#i18n/generated/messages.js'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -42,5 +43,12 @@ export function LineList({ none, children, rest }: { none: string; children: Rea
   )
 }
 
+/** Leads to the whole of a list whose first lines are shown. */
+export function AllOf({ total, shown = glance, address }: { total: number; shown?: number; address: string | undefined }) {
+  if (total <= shown) return null
+  const words = m.today_all({ count: total })
+  return <p className={style.rest}>{address ? <Link {...toLocation(address)}>{words}</Link> : words}</p>
+}
+
 /** So many lines of a list are shown at a glance. */
-export const glance = 8
+export const glance = 4

@@ -10,8 +10,10 @@ import { DigestSwitch } from './digest-switch.tsx'
 import { ageOf } from '#ui/staff/kit/age.ts'
 import style from './queues.module.css'
 
-/** Queues that have a panel of their own on this screen are left out. */
-const titles: Partial<Record<Queue, () => string>> = {
+const titles: Record<Queue, () => string> = {
+  late: m.today_queue_late,
+  unpaid: m.today_queue_unpaid,
+  parked: m.today_queue_parked,
   payouts: m.today_queue_payouts,
   proofs: m.today_queue_proofs,
   clubs: m.today_queue_clubs,
@@ -23,19 +25,29 @@ const titles: Partial<Record<Queue, () => string>> = {
   messages: m.today_queue_messages,
 }
 
-/** What waits for staff: how many, and how long the oldest has waited. All of them, so that each keeps its place. */
+/** What waits for staff, the role's own work first: how many, and how long the oldest has waited. Queues in which nothing waits are one line. */
 export function Queues({ waiting: { queues, serverTime }, role }: { waiting: WaitingAnswer; role: ScreenRole }) {
-  const shown = queues.filter(({ queue }) => titles[queue])
-  if (shown.length === 0) return null
+  if (queues.length === 0) return null
+  const [full, empty] = [queues.filter(({ count }) => count > 0), queues.filter(({ count }) => count === 0)]
   return (
     <Panel title={m.today_queues()}>
-      <ul className={style.queues}>
-        {shown.map((one) => (
-          <li key={one.queue} data-waiting={one.count > 0 || undefined} data-late={isLate(one, new Date(serverTime)) || undefined}>
-            <QueueTile {...one} address={queueAddress(one.queue, role)} now={new Date(serverTime)} />
-          </li>
-        ))}
-      </ul>
+      {full.length > 0 && (
+        <ul className={style.queues}>
+          {full.map((one) => (
+            <li key={one.queue} data-late={isLate(one, new Date(serverTime)) || undefined}>
+              <QueueTile {...one} address={queueAddress(one.queue, role)} now={new Date(serverTime)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {empty.length > 0 && (
+        <p className={style.empty}>
+          {full.length > 0 ? m.today_nothing_else_waits() : m.today_nothing_waits()}{' '}
+          {empty.map(({ queue }) => (
+            <QueueLink key={queue} queue={queue} address={queueAddress(queue, role)} />
+          ))}
+        </p>
+      )}
       <DigestSwitch />
     </Panel>
   )
@@ -47,14 +59,18 @@ const lateDays = 7
 const isLate = ({ oldest }: WaitingAnswer['queues'][number], now: Date) =>
   oldest !== null && now.getTime() - Date.parse(oldest) > lateDays * 86_400_000
 
+function QueueLink({ queue, address }: { queue: Queue; address: string | undefined }) {
+  return address ? <Link {...toLocation(address)}>{titles[queue]()}</Link> : <span>{titles[queue]()}</span>
+}
+
 type TileProps = WaitingAnswer['queues'][number] & { address: string | undefined; now: Date }
 
 function QueueTile({ queue, count, oldest, address, now }: TileProps) {
   const words = (
     <>
-      <span className={style.name}>{titles[queue]!()}</span>
+      <span className={style.name}>{titles[queue]()}</span>
       <b>{count}</b>
-      <span className={style.age}>{oldest ? m.today_oldest({ age: ageOf(new Date(oldest), now) }) : m.today_nothing_waits()}</span>
+      <span className={style.age}>{oldest && m.today_oldest({ age: ageOf(new Date(oldest), now) })}</span>
     </>
   )
   if (!address) return <div className={style.tile}>{words}</div>

@@ -17,11 +17,11 @@ import { MissingList, useMissing } from './missing-list.tsx'
 import { Queues } from './queues.tsx'
 import type { Missing } from './readiness.ts'
 import style from './staff-home.module.css'
-import { ArrivalsPanel, LatePanel, ParkedPanel, UnpaidPanel } from './today-panels.tsx'
+import { ArrivalsPanel, LatePanel, OfferedPanel, ParkedPanel, UnpaidPanel } from './today-panels.tsx'
 import { todayKey, todayQuery } from './today-query.ts'
 import today from './today.module.css'
 
-/** First screen of the console: what happens now, and what waits. A centre that is not open yet sees first what is missing. */
+/** First screen of the console: what waits for the role, and what happens now. A centre that is not open yet sees first what is missing. */
 export function StaffHome() {
   const viewer = useViewer()
   return viewer?.role ? <Home role={viewer.role} name={viewer.name} /> : null
@@ -41,8 +41,8 @@ function Home({ role, name }: { role: ScreenRole; name: string }) {
     >
       {!isOpen && role === 'admin' && <SetupNotice />}
       {!isOpen && missing && <MissingList missing={missing} />}
-      {isDesk && <Desk role={role} missing={isOpen ? (missing ?? []) : []} />}
       {waiting && <Queues waiting={waiting} role={role} />}
+      {isDesk && <Desk role={role} missing={isOpen ? (missing ?? []) : []} />}
       {(!isDesk || !isOpen) && <Screens role={role} />}
     </StaffPage>
   )
@@ -62,9 +62,10 @@ function Desk({ role, missing }: { role: ScreenRole; missing: readonly Missing[]
         <ParkedPanel parked={data.parked} now={now} />
       </div>
       <div className={today.column}>
-        <FreePanel free={data.free} now={now} />
         <UnpaidPanel unpaid={data.unpaid} role={role} />
         <BrokenPanel today={data} missing={missing} role={role} now={now} />
+        <FreePanel free={data.free} now={now} />
+        <OfferedPanel offered={data.offered} />
       </div>
     </div>
   )

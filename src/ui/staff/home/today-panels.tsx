@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { formatAgo, formatDay, formatTime } from '#i18n/dates.ts'
+import { formatAgo, formatDay, formatMoment, formatTime } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import { dayOf } from '#lib/zone.ts'
@@ -7,12 +7,10 @@ import type { ParkedBooking } from '#modules/desk/wire.ts'
 import type { ExpectedBooking, TodayAnswer, UnpaidOrder } from '#modules/desk/today-wire.ts'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { addressFor } from '#ui/staff/kit/waiting.ts'
 import { Link } from '@tanstack/react-router'
 import { minutesBetween } from '#ui/staff/kit/age.ts'
-import { glance, LineList, ListLine } from './list-line.tsx'
-import style from './today.module.css'
+import { AllOf, glance, LineList, ListLine } from './list-line.tsx'
 
 type Spot = { facility: { code: string; name: string }; court: { name: string }; start: string }
 
@@ -24,7 +22,7 @@ const courtText = ({ facility, court }: Spot) => `${facility.name} ${court.name}
 export function LatePanel({ late, noShowMinutes, now }: { late: TodayAnswer['late']; noShowMinutes: number; now: Date }) {
   return (
     <Panel title={m.today_late({ count: late.total })} actions={<CheckInLink />}>
-      <LineList none={m.today_late_none()} rest={<Rest total={late.total} />}>
+      <LineList none={m.today_late_none()} rest={<AllOf total={late.total} address="/staff/checkin" />}>
         {late.items.slice(0, glance).map((booking) => (
           <ListLine
             key={booking.id}
@@ -44,7 +42,7 @@ const lateText = (minutes: number, noShowMinutes: number) =>
 export function ArrivalsPanel({ arrivals }: { arrivals: TodayAnswer['arrivals'] }) {
   return (
     <Panel title={m.today_arrivals({ count: arrivals.total })} actions={<CheckInLink />}>
-      <LineList none={m.today_arrivals_none()} rest={<Rest total={arrivals.total} />}>
+      <LineList none={m.today_arrivals_none()} rest={<AllOf total={arrivals.total} address="/staff/checkin" />}>
         {arrivals.items.slice(0, glance).map((booking) => (
           <ListLine
             key={booking.id}
@@ -66,33 +64,12 @@ const expectedLine = (booking: ExpectedBooking) => ({
 
 const CheckInLink = () => <Link to="/staff/checkin">{m.staff_screen_checkin()}</Link>
 
-/** How many a list has beyond those that are shown; check-in lists all of them. */
-function Rest({ total }: { total: number }) {
-  if (total <= glance) return null
-  return (
-    <p className={style.rest}>
-      <Link to="/staff/checkin">{m.today_more({ count: total - glance })}</Link>
-    </p>
-  )
-}
-
 export function UnpaidPanel({ unpaid, role }: { unpaid: TodayAnswer['unpaid']; role: ScreenRole }) {
-  const all = addressFor('/staff/orders?status=awaiting-payment', role)
   return (
     <Panel title={m.today_unpaid({ count: unpaid.total })}>
       <LineList
         none={m.today_unpaid_none()}
-        rest={
-          unpaid.total > glance && (
-            <p className={style.rest}>
-              {all ? (
-                <Link {...toLocation(all)}>{m.today_more({ count: unpaid.total - glance })}</Link>
-              ) : (
-                m.today_more({ count: unpaid.total - glance })
-              )}
-            </p>
-          )
-        }
+        rest={<AllOf total={unpaid.total} address={addressFor('/staff/orders?status=awaiting-payment', role)} />}
       >
         {unpaid.items.slice(0, glance).map((order) => (
           <ListLine
@@ -126,14 +103,11 @@ export function ParkedPanel({ parked, now }: { parked: readonly ParkedBooking[];
   const locale = getLocale()
   return (
     <Panel title={m.today_parked({ count: parked.length })} lead={m.today_parked_lead()}>
-      <LineList none="">
-        {parked.map((item) => (
+      <LineList none="" rest={<AllOf total={parked.length} address="/staff/board" />}>
+        {parked.slice(0, glance).map((item) => (
           <ListLine
             key={item.id}
-            lead={formatTime(new Date(item.start))}
-            title={item.name}
-            address={boardAddress(item, item.id)}
-            text={`${courtText(item)} ${formatDay(new Date(item.start), locale)}`}
+            {...parkedLine(item)}
             aside={
               item.overdue
                 ? m.board_parked_overdue()
@@ -146,3 +120,28 @@ export function ParkedPanel({ parked, now }: { parked: readonly ParkedBooking[];
     </Panel>
   )
 }
+
+/** Bookings without a court whose members have to answer an offer: nothing that staff have to do. */
+export function OfferedPanel({ offered }: { offered: TodayAnswer['offered'] }) {
+  if (offered.total === 0) return null
+  return (
+    <Panel title={m.today_offered({ count: offered.total })} lead={m.today_offered_lead()}>
+      <LineList none="" rest={<AllOf total={offered.total} address="/staff/closures" />}>
+        {offered.items.slice(0, glance).map((item) => (
+          <ListLine
+            key={item.id}
+            {...parkedLine(item)}
+            aside={m.today_offered_until({ time: formatMoment(new Date(item.offeredUntil!), getLocale()) })}
+          />
+        ))}
+      </LineList>
+    </Panel>
+  )
+}
+
+const parkedLine = (item: ParkedBooking) => ({
+  lead: formatTime(new Date(item.start)),
+  title: item.name,
+  address: boardAddress(item, item.id),
+  text: `${courtText(item)} ${formatDay(new Date(item.start), getLocale())}`,
+})

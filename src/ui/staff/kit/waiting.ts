@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { Queue } from '#modules/desk/today-rules.ts'
+import { queueScreens, type Queue } from '#modules/desk/today-rules.ts'
 import type { WaitingAnswer } from '#modules/desk/today-wire.ts'
 import { screenAt, type ScreenRole } from '#navigation/staff-screens.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,28 +16,12 @@ export const waitingQuery = (api: ApiClient) =>
     retry: false,
   })
 
-/** Where a queue is settled. A screen that the console does not have yet is no link. */
-const addressOf: Record<Queue, string> = {
-  late: '/staff/checkin',
-  unpaid: '/staff/orders?status=awaiting-payment',
-  parked: '/staff/board',
-  payouts: '/staff/till',
-  proofs: '/staff/proofs',
-  clubs: '/staff/proofs',
-  preorders: '/staff/rounds',
-  reports: '/staff/tickets',
-  lockers: '/staff/lockers',
-  refunds: '/staff/refunds',
-  appeals: '/staff/points',
-  messages: '/staff/settings/messages?state=failed',
-}
-
 const pathOf = (address: string) => address.split('?')[0]!
 
 /** The address, if the console has this screen and the role may open it. */
 export const addressFor = (address: string, role: ScreenRole): string | undefined => (screenAt(pathOf(address), role) ? address : undefined)
 
-export const queueAddress = (queue: Queue, role: ScreenRole): string | undefined => addressFor(addressOf[queue], role)
+export const queueAddress = (queue: Queue, role: ScreenRole): string | undefined => addressFor(queueScreens[queue], role)
 
 /** How much waits on each screen. Queues without a screen of their own are shown on Today, and count there. */
 export function countsByScreen(queues: WaitingAnswer['queues'], role: ScreenRole): Map<string, number> {
