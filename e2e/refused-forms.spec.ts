@@ -82,7 +82,7 @@ for (const [viewer, visited] of Object.entries(pages))
           }),
     )
     for (const [path, least, empty] of visited) {
-      await visit(page, path)
+      await visit(page, openSite + path)
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       await expect.poll(() => page.locator('form:visible, button[data-sends]:visible, main summary').count()).toBeGreaterThanOrEqual(1)
       if (empty) await page.locator(`input[name="${empty}"]`).fill('')

@@ -139,7 +139,11 @@ export const IdentityFile = z.strictObject({
   retired,
 })
 
-export const HolidayFile = z.strictObject({ day, name: words(60) })
+export const HolidayFile = z.strictObject({
+  day,
+  name: words(60),
+  closed: z.literal(true).optional().describe('The centre is closed; without it, it is open with the hours and prices of holidays'),
+})
 
 export const LockersFile = z.strictObject({
   sizes: z

@@ -1,13 +1,13 @@
-import { dayOf, minuteFrom, minuteOf, type Day } from '#lib/zone.ts'
+import { dayOf, minuteFrom, minuteOf } from '#lib/zone.ts'
 import { openHoursOn, timetableOn } from '#modules/venues/hours-rules.ts'
-import type { Timetable } from '#modules/venues/rules.ts'
+import { holidaysFrom, type Holidays, type Timetable } from '#modules/venues/rules.ts'
 import type { FacilityFile, HolidayFile } from './file-wire.ts'
 
 /** Why a change of the catalogue cancels a booking. */
 export type TouchedWhy = 'court_retired' | 'outside_hours'
 
 /** When the courts of a catalogue can be used. */
-export type Usage = { timetables: ReadonlyMap<string, Timetable[]>; courts: ReadonlySet<string>; holidays: ReadonlySet<Day> }
+export type Usage = { timetables: ReadonlyMap<string, Timetable[]>; courts: ReadonlySet<string>; holidays: Holidays }
 
 export function usageOf(facilities: FacilityFile[], holidays: HolidayFile[]): Usage {
   return {
@@ -17,7 +17,7 @@ export function usageOf(facilities: FacilityFile[], holidays: HolidayFile[]): Us
         .filter(({ retired }) => !retired)
         .flatMap(({ courts }) => courts.filter(({ retired }) => !retired).map(({ code }) => code)),
     ),
-    holidays: new Set(holidays.map(({ day }) => day)),
+    holidays: holidaysFrom(holidays),
   }
 }
 

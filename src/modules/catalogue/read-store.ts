@@ -7,7 +7,11 @@ type Retirable = { retired: boolean }
 type CourtRow = Omit<FacilityFile['courts'][number], 'retired'> & Retirable & { on: string[] }
 type PriceListRow = Omit<PriceListFile, 'prices' | 'courts'> & { matrices: Record<string, Record<string, PricePair>> | null }
 type FacilityRow = Omit<FacilityFile, 'retired' | 'courts' | 'priceLists'> & Retirable & { courts: CourtRow[]; priceLists: PriceListRow[] }
-type Row = { identities: (Omit<IdentityFile, 'retired'> & Retirable)[]; facilities: FacilityRow[]; holidays: HolidayFile[] }
+type Row = {
+  identities: (Omit<IdentityFile, 'retired'> & Retirable)[]
+  facilities: FacilityRow[]
+  holidays: (Omit<HolidayFile, 'closed'> & { closed: boolean })[]
+}
 
 /** Identities, facilities and holidays as a catalogue file has them, in one statement. */
 export async function readSections(
@@ -17,7 +21,7 @@ export async function readSections(
     select
       (select coalesce(json_agg(json_build_object('code', code, 'name', json_build_object('tw', name_tw, 'en', name_en), 'needsProof', needs_proof,
         'proofMonths', proof_months, 'forCommunity', for_community, 'retired', retired_at is not null) order by position, id), '[]') from identities) as identities,
-      (select coalesce(json_agg(json_build_object('day', day, 'name', json_build_object('tw', name_tw, 'en', name_en)) order by day), '[]') from holidays) as holidays,
+      (select coalesce(json_agg(json_build_object('day', day, 'name', json_build_object('tw', name_tw, 'en', name_en), 'closed', closed) order by day), '[]') from holidays) as holidays,
       (select coalesce(json_agg(json_build_object('code', f.code, 'sport', f.sport, 'name', json_build_object('tw', f.name_tw, 'en', f.name_en),
         'about', json_build_object('tw', f.about_tw, 'en', f.about_en), 'place', json_build_object('tw', f.place_tw, 'en', f.place_en),
         'rules', json_build_object('tw', f.rules_tw, 'en', f.rules_en), 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
@@ -34,11 +38,13 @@ export async function readSections(
           from price_lists l where l.facility_id = f.id)
       ) order by f.position, f.id), '[]') from facilities f) as facilities`.execute(db)
   const { identities, facilities, holidays } = rows[0]!
-  return { identities: identities.map(withoutFalse), facilities: facilities.map(facilityFrom), holidays }
+  return { identities: identities.map(withoutFalse), facilities: facilities.map(facilityFrom), holidays: holidays.map(holidayFrom) }
 }
 
 const withoutFalse = <T extends Retirable>({ retired, ...rest }: T): Omit<T, 'retired'> & { retired?: true } =>
   retired ? { ...rest, retired: true } : rest
+
+const holidayFrom = ({ closed, ...rest }: Row['holidays'][number]): HolidayFile => (closed ? { ...rest, closed } : rest)
 
 function facilityFrom({ courts, priceLists, retired, timetables, ...rest }: FacilityRow): FacilityFile {
   return {

@@ -13,7 +13,8 @@ export const placeKey = (part: string, path: string): string => `${part}|${path}
 type Values = Record<string, unknown>
 type Raw = Record<string, unknown>
 const both = (values: Values, name: string) => ({ tw: values[`${name}Tw`] ?? '', en: values[`${name}En`] ?? '' })
-const flagged = (values: Values) => (values.retired === undefined || values.retired === false ? {} : { retired: values.retired })
+const flagged = (values: Values, key: 'retired' | 'closed' = 'retired') =>
+  values[key] === undefined || values[key] === false ? {} : { [key]: values[key] }
 
 /** Puts the rows of the sheets together. A section without any of its sheets is left out. */
 export function fileFromRows(rows: SheetRows): FileFromRows {
@@ -36,7 +37,11 @@ export function fileFromRows(rows: SheetRows): FileFromRows {
     forCommunity: values.forCommunity,
     ...flagged(values),
   }))
-  raw.holidays = list('holidays', 'holidays', '', (values) => ({ day: values.day, name: both(values, 'name') }))
+  raw.holidays = list('holidays', 'holidays', '', (values) => ({
+    day: values.day,
+    name: both(values, 'name'),
+    ...flagged(values, 'closed'),
+  }))
   const twice = (part: string, field: string, sheet: SheetKey, line: number) =>
     void errors.push({ part, path: field, code: 'row_twice', params: { field: field.slice(0, 60) }, sheet: nameOf(sheet), line })
   const centre = rows.get('centre')

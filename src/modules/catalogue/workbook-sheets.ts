@@ -114,7 +114,11 @@ export const sheets = {
       column('peak', '尖峰', 'number'),
     ],
   },
-  holidays: { key: 'holidays', title: '假日', columns: [column('day', '日期', 'day'), ...names] },
+  holidays: {
+    key: 'holidays',
+    title: '假日',
+    columns: [column('day', '日期', 'day'), ...names, column('closed', '休館', 'flag', optional)],
+  },
   'locker-sizes': { key: 'locker-sizes', title: '櫃型', columns: [column('code', '代碼'), ...names, column('deposit', '押金', 'number')] },
   'locker-terms': {
     key: 'locker-terms',

@@ -52,7 +52,7 @@ function rowsOf({ centre, identities, facilities, holidays, lockers, rules }: Wh
       rulesEn: one.rules.en,
     })),
     ...facilityRows(facilities),
-    holidays: holidays.map((one) => ({ day: one.day, ...names(one) })),
+    holidays: holidays.map((one) => ({ ...one, ...names(one) })),
     'locker-sizes': lockers.sizes.map((one) => ({ ...one, ...names(one) })),
     'locker-terms': lockers.sizes.flatMap(({ code, terms }) => terms.map((term) => ({ size: code, ...term }))),
     'locker-walls': lockers.walls,

@@ -52,8 +52,8 @@ export function bookableIn(facility: Facility, span: DaySpan, holidays: Holidays
 /** Adds days on which the same spaces were offered by the same timetable and seasons. Hours are counted once for each kind of day. */
 function addStretch({ week, byDay }: Bookable, days: CalendarDay[], facility: Facility, holidays: Holidays, spaces: number): void {
   const kinds: ({ weekday: number; byHour: number[]; minutes: number; days: number } | undefined)[] = []
-  for (const { day, weekday, isHoliday } of days) {
-    const key = isHoliday ? weekday + 8 : weekday
+  for (const { day, weekday, kindOfDay } of days) {
+    const key = weekday + 8 * kindOfDay
     let kind = kinds[key]
     if (!kind) {
       const slots = spaces > 0 ? slotsOn(facility, day, holidays) : []
@@ -66,7 +66,11 @@ function addStretch({ week, byDay }: Bookable, days: CalendarDay[], facility: Fa
   for (const kind of kinds) if (kind) for (let hour = 0; hour < 24; hour++) week[kind.weekday - 1]![hour]! += kind.byHour[hour]! * kind.days
 }
 
-type CalendarDay = { day: Day; /** 1 is Monday. */ weekday: number; isHoliday: boolean }
+type CalendarDay = {
+  day: Day
+  /** 1 is Monday. */ weekday: number
+  /** 1: a holiday, 2: a holiday on which the centre is closed. */ kindOfDay: 0 | 1 | 2
+}
 
 /** The days of a span, made once for all facilities. */
 const calendars = new WeakMap<DaySpan, { holidays: Holidays; days: CalendarDay[] }>()
@@ -74,7 +78,8 @@ function calendarOf(span: DaySpan, holidays: Holidays): CalendarDay[] {
   const known = calendars.get(span)
   if (known?.holidays === holidays) return known.days
   const first = weekdayOf(span.from) - 1
-  const days = daysFrom(span.from, span.to).map((day, n) => ({ day, weekday: ((first + n) % 7) + 1, isHoliday: holidays.has(day) }))
+  const kindOf = (day: Day) => (holidays.closed?.has(day) ? 2 : holidays.has(day) ? 1 : 0)
+  const days = daysFrom(span.from, span.to).map((day, n) => ({ day, weekday: ((first + n) % 7) + 1, kindOfDay: kindOf(day) }) as const)
   calendars.set(span, { holidays, days })
   return days
 }

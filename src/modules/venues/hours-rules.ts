@@ -39,9 +39,10 @@ export function isInSeason({ from, to }: YearSeason, day: Day): boolean {
 
 /**
  * Opening hours of a day, in order of time. Hours of a season beat those of the whole year while it lasts. On a holiday
- * the hours for holidays hold; where there are none, those of its weekday. No hours: closed.
+ * the hours for holidays hold; where there are none, those of its weekday. No hours, or a holiday that is closed: closed.
  */
 export function openHoursOn({ hours }: Pick<Timetable, 'hours'>, day: Day, holidays: Holidays): OpenHours[] {
+  if (holidays.closed?.has(day)) return []
   const ofKind = (kind: DayKind) => hours.filter(({ days }) => days.includes(kind))
   const ofSeason = (some: OpenHours[]) => {
     const inSeason = some.filter(({ season }) => season && isInSeason(season, day))
@@ -62,7 +63,7 @@ export function slotsOn(facility: Timed, day: Day, holidays: Holidays): Slot[] {
   if (!timetable) return []
   let ofTimetable = known.get(timetable)
   if (!ofTimetable) known.set(timetable, (ofTimetable = new Map()))
-  const key = holidays.has(day) ? `${day} holiday` : day
+  const key = holidays.closed?.has(day) ? `${day} closed` : holidays.has(day) ? `${day} holiday` : day
   let slots = ofTimetable.get(key)
   if (!slots) {
     slots = slotsIn24Hours(timetable, day, holidays)

@@ -78,7 +78,13 @@ export type Court = {
   retired: boolean
 }
 
-export type Holidays = ReadonlySet<Day>
+/** Public holidays; on those that are `closed` nothing can be booked. */
+export type Holidays = ReadonlySet<Day> & { readonly closed?: ReadonlySet<Day> }
+
+export const holidaysFrom = (holidays: readonly { day: Day; closed?: boolean | undefined }[]): Holidays =>
+  Object.assign(new Set(holidays.map(({ day }) => day)), {
+    closed: new Set(holidays.flatMap(({ day, closed }) => (closed ? [day] : []))),
+  })
 
 export type Catalogue = {
   version: number

@@ -3,7 +3,16 @@ import { minuteFrom, type Day } from '#lib/zone.ts'
 import type { RefundRules } from '#modules/settings/refund-rules.ts'
 import { defaultSettings, type Limits } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
-import type { Catalogue, Court, DayKind, Facility, PriceList, Timetable, YearSeason } from './rules.ts'
+import {
+  holidaysFrom,
+  type Catalogue,
+  type Court,
+  type DayKind,
+  type Facility,
+  type PriceList,
+  type Timetable,
+  type YearSeason,
+} from './rules.ts'
 
 /** Hours and peak hours as columns hold them: times of day are HH:MM. */
 export type StoredHours = { days: DayKind[]; opens: string; closes: string; season?: YearSeason }
@@ -13,7 +22,7 @@ type Row = {
   version: number
   booking: Partial<Limits['booking']> | null
   refunds: RefundRules | null
-  holidays: string[]
+  holidays: { day: Day; closed: boolean }[]
   facilities: (Omit<Facility, 'timetables' | 'priceLists' | 'courts' | 'retiredCourts'> & {
     timetables: (Omit<Timetable, 'hours' | 'sessions'> & { hours: StoredHours[]; sessions: string[] })[]
     priceLists: (Omit<PriceList, 'peak' | 'lightFrom' | 'prices'> & {
@@ -30,7 +39,7 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
   const { rows } = await sql<Row>`
     select (select (value #>> '{}')::integer from settings where key = 'catalogue_version') as version,
       (select value from settings where key = 'booking') as booking, (select value from settings where key = 'refunds') as refunds,
-      coalesce((select json_agg(day) from holidays), '[]') as holidays,
+      coalesce((select json_agg(json_build_object('day', day, 'closed', closed)) from holidays), '[]') as holidays,
       coalesce((select json_agg(json_build_object(
         'id', f.id, 'code', f.code, 'sport', f.sport, 'name', json_build_object('tw', f.name_tw, 'en', f.name_en),
         'about', json_build_object('tw', f.about_tw, 'en', f.about_en), 'place', json_build_object('tw', f.place_tw, 'en', f.place_en),
@@ -66,7 +75,7 @@ function catalogueFrom({ version, booking, refunds, holidays, facilities: found 
     booking: { ...defaultSettings.booking, ...booking },
     refunds: refunds ?? defaultSettings.refunds,
     facilities: all.filter(({ retired }) => !retired),
-    holidays: new Set(holidays),
+    holidays: holidaysFrom(holidays),
     facilityOf: new Map(all.map((facility) => [facility.id, facility])),
     courtOf: new Map(
       all.flatMap((facility) => [...facility.courts, ...facility.retiredCourts].map((court) => [court.id, { court, facility }] as const)),

@@ -184,7 +184,7 @@ async function replacePrices(trx: Trx, listId: number, prices: PriceListRecord['
     join courts c on c.code = w.court join identities i on i.code = w.identity`.execute(trx)
 }
 
-export type HolidayRecord = { day: Day; name: Words }
+export type HolidayRecord = { day: Day; name: Words; closed?: boolean | undefined }
 
 /** Replaces all holidays. */
 export async function writeHolidays(trx: Trx, holidays: readonly HolidayRecord[]): Promise<void> {
@@ -196,7 +196,13 @@ export async function writeHolidays(trx: Trx, holidays: readonly HolidayRecord[]
   if (holidays.length === 0) return
   await trx
     .insertInto('holidays')
-    .values(holidays.map(({ day, name }) => ({ day, name_tw: name.tw, name_en: name.en })))
-    .onConflict((c) => c.column('day').doUpdateSet((e) => ({ name_tw: e.ref('excluded.name_tw'), name_en: e.ref('excluded.name_en') })))
+    .values(holidays.map(({ day, name, closed = false }) => ({ day, name_tw: name.tw, name_en: name.en, closed })))
+    .onConflict((c) =>
+      c.column('day').doUpdateSet((e) => ({
+        name_tw: e.ref('excluded.name_tw'),
+        name_en: e.ref('excluded.name_en'),
+        closed: e.ref('excluded.closed'),
+      })),
+    )
     .execute()
 }
