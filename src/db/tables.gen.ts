@@ -570,6 +570,7 @@ export interface HighlightVersions {
 }
 
 export interface Holidays {
+  closed: Generated<boolean>;
   day: string;
   name_en: string;
   name_tw: string;
