@@ -60,11 +60,11 @@ function Desk({ role, missing }: { role: ScreenRole; missing: readonly Missing[]
         <LatePanel late={data.late} noShowMinutes={data.noShowMinutes} now={now} />
         <ArrivalsPanel arrivals={data.arrivals} />
         <ParkedPanel parked={data.parked} now={now} />
+        <FreePanel free={data.free} now={now} />
       </div>
       <div className={today.column}>
         <UnpaidPanel unpaid={data.unpaid} role={role} />
         <BrokenPanel today={data} missing={missing} role={role} now={now} />
-        <FreePanel free={data.free} now={now} />
         <OfferedPanel offered={data.offered} />
       </div>
     </div>
