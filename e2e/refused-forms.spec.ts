@@ -85,10 +85,10 @@ for (const [viewer, visited] of Object.entries(pages))
     for (const [path, least, empty] of visited) {
       await visit(page, path)
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      if (empty) await page.locator(`input[name="${empty}"]`).fill('')
       await expect
         .poll(() => page.locator('form:visible, button[data-sends]:visible, main summary').count(), { message: path })
         .toBeGreaterThanOrEqual(1)
-      if (empty) await page.locator(`input[name="${empty}"]`).fill('')
       const faults = await faultsOf(page)
       expect(faults.filter(Boolean), path).toEqual([])
       expect(faults.length, path).toBeGreaterThanOrEqual(least)

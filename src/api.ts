@@ -240,7 +240,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   setupApi(api, {
     ...choosingSecrets,
     readFacts: () => readSetupFacts(db, connections),
-    readSiteAccess: async () => (await readSiteAccess(db)) ?? config.siteAccess,
+    // A centre of one's own is open to the web unless somebody decides otherwise.
+    readSiteAccess: async () => (await readSiteAccess(db)) ?? (config.demo ? config.siteAccess : 'open'),
     markSetUp,
   })
   staffApi(api, { ...accounts, live })

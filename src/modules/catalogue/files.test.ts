@@ -66,7 +66,10 @@ describe('the centre of a file', () => {
       format: 'fieldhouse-catalogue',
       version: 1,
       centre: ownCentre,
-      holidays: [{ day: '2026-12-25', name: { tw: '行憲', en: 'Constitution' } }],
+      holidays: [
+        { day: '2026-12-25', name: { tw: '行憲', en: 'Constitution' } },
+        { day: '2027-02-05', name: { tw: '除夕', en: 'Eve' }, closed: true },
+      ],
     }
     const { body } = await send(JSON.stringify(file), 'own.json')
     expect(body.errors).toEqual([])

@@ -45,7 +45,7 @@ describe('a centre that is being set up', () => {
   it('says what is done and what is missing from the data, and opens when it has a name and something to book', async () => {
     const admin = await service.newMember({ role: 'admin' })
     expect(await isOpen()).toBe(false)
-    expect(await state(admin)).toMatchObject({ next: 'centre', isOpen: false, facilities: 0 })
+    expect(await state(admin)).toMatchObject({ next: 'centre', isOpen: false, facilities: 0, siteAccess: 'open' })
     const refused = await open(admin)
     expect([refused.status, refused.body.missing]).toEqual([409, ['name', 'facilities']])
 

@@ -13,7 +13,7 @@ import {
   timetableOn,
   weekOf,
 } from './hours-rules.ts'
-import type { OpenHours, Slot, Timetable } from './rules.ts'
+import { holidaysFrom, type OpenHours, type Slot, type Timetable } from './rules.ts'
 
 const weekdays: OpenHours['days'] = ['mon', 'tue', 'wed', 'thu', 'fri']
 const openAt = (hours: OpenHours[], more: Partial<Timetable> = {}) => facilityWith(1, [], { timetables: [{ ...everyDay(more), hours }] })
@@ -34,6 +34,11 @@ describe('the hours of a day', () => {
     expect(said(hoursShownOn(pool, monday, none))).toEqual(['06:00–12:00', '14:00–22:00'])
     expect(slotsOn(pool, monday, none)).toHaveLength(14)
     expect(said(hoursShownOn(pool, saturday, none))).toEqual(['08:00–20:00'])
+  })
+
+  it('are those of holidays on a holiday, and none on one that is closed, whichever was asked for first', () => {
+    const hoursWith = (closed: boolean) => said(hoursShownOn(pool, monday, holidaysFrom([{ day: monday, closed }])))
+    expect([hoursWith(false), hoursWith(true), hoursWith(false)]).toEqual([['10:00–18:00'], [], ['10:00–18:00']])
   })
 
   it('are none on a weekday without hours', () => expect(slotsOn(pool, '2026-11-22', none)).toEqual([]))

@@ -3,7 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { weekdayShort } from '#i18n/weekdays.ts'
 import { dayOf } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { CellInput } from '#ui/staff/kit/fields.tsx'
+import { CellInput, CheckInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import style from './holidays-screen.module.css'
@@ -41,7 +41,7 @@ export function HolidayTable({ items, base, onChange }: Props) {
 }
 
 function Year({ year, holidays, items, base, onChange }: Props & { year: string; holidays: Holiday[] }) {
-  const change = (day: string, name: Holiday['name']) => onChange(items.map((one) => (one.day === day ? { day, name } : one)))
+  const change = (next: Holiday) => onChange(items.map((one) => (one.day === next.day ? next : one)))
   return (
     <table className={style.table}>
       <caption className="sr-only">{m.holidays_year({ year, count: holidays.length })}</caption>
@@ -50,6 +50,7 @@ function Year({ year, holidays, items, base, onChange }: Props & { year: string;
           <th scope="col">{m.holidays_day()}</th>
           <th scope="col">{m.holidays_name() + m.staff_in_chinese()}</th>
           <th scope="col">{m.holidays_name() + m.staff_in_english()}</th>
+          <th scope="col">{m.holidays_closed()}</th>
           <th scope="col">
             <span className="sr-only">{m.holidays_remove_head()}</span>
           </th>
@@ -62,7 +63,7 @@ function Year({ year, holidays, items, base, onChange }: Props & { year: string;
             holiday={holiday}
             path={`${items.indexOf(holiday)}.name`}
             isNew={!base.some(({ day }) => day === holiday.day)}
-            onChange={(name) => change(holiday.day, name)}
+            onChange={change}
             onRemove={() => onChange(items.filter((one) => one !== holiday))}
           />
         ))}
@@ -71,9 +72,10 @@ function Year({ year, holidays, items, base, onChange }: Props & { year: string;
   )
 }
 
-type RowProps = { holiday: Holiday; path: string; isNew: boolean; onChange(name: Holiday['name']): void; onRemove(): void }
+type RowProps = { holiday: Holiday; path: string; isNew: boolean; onChange(holiday: Holiday): void; onRemove(): void }
 
-function HolidayRow({ holiday: { day, name }, path, isNew, onChange, onRemove }: RowProps) {
+function HolidayRow({ holiday, path, isNew, onChange, onRemove }: RowProps) {
+  const { day, name, closed } = holiday
   const input = (language: 'tw' | 'en') => (
     <CellInput
       path={`${path}.${language}`}
@@ -81,7 +83,7 @@ function HolidayRow({ holiday: { day, name }, path, isNew, onChange, onRemove }:
       lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
       maxLength={60}
       value={name[language]}
-      onChange={(typed) => onChange({ ...name, [language]: typed })}
+      onChange={(typed) => onChange({ ...holiday, name: { ...name, [language]: typed } })}
     />
   )
   return (
@@ -92,6 +94,13 @@ function HolidayRow({ holiday: { day, name }, path, isNew, onChange, onRemove }:
       </th>
       <td>{input('tw')}</td>
       <td>{input('en')}</td>
+      <td>
+        <CheckInput
+          label={m.holidays_closed()}
+          checked={closed === true}
+          onChange={(isClosed) => onChange({ day, name, ...(isClosed && { closed: true as const }) })}
+        />
+      </td>
       <td>
         <StaffButton look="quiet" icon="remove" iconOnly onClick={onRemove}>
           {m.holidays_remove({ day })}

@@ -1,12 +1,16 @@
 import { m } from '#i18n/generated/messages.js'
+import { publicHolidaysOf } from '#lib/taiwan-holidays.ts'
+import { dayOf } from '#lib/zone.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { ListChange } from '#ui/staff/kit/list-change.tsx'
 import { useListDraft } from '#ui/staff/kit/list-draft.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { AddHolidays } from './add-holidays.tsx'
 import { HolidayTable } from './holiday-table.tsx'
+import style from './holidays-screen.module.css'
 import type { Holiday } from './read-holidays.ts'
 
 const keyOf = ({ day }: Holiday) => day
@@ -29,13 +33,30 @@ export function HolidaysScreen() {
         changesOf={(holidays) => ({ holidays: byDay(holidays) })}
         itemsOf={(part) => (part ?? []) as Holiday[]}
         nameOf={keyOf}
-        textOf={({ name }) => `${name.tw}\n${name.en}`}
+        textOf={({ name, closed }) => [name.tw, name.en, closed && m.holidays_closed()].filter(Boolean).join('\n')}
       >
         <Panel title={m.holidays_add()} lead={m.holidays_add_lead()}>
+          <KnownYears items={draft.items} onAdd={add} />
           <AddHolidays known={draft.items} onAdd={add} />
         </Panel>
         <HolidayTable items={draft.items} base={draft.base} onChange={draft.set} />
       </ListChange>
     </StaffPage>
+  )
+}
+
+/** The public holidays of this year and the next, which are known without a file. */
+function KnownYears({ items, onAdd }: { items: Holiday[]; onAdd(holidays: Holiday[]): void }) {
+  const year = Number(dayOf(new Date()).slice(0, 4))
+  const missingIn = (one: number) => publicHolidaysOf(one).filter(({ day }) => !items.some((item) => item.day === day))
+  const years = [year, year + 1].map((one) => ({ year: one, missing: missingIn(one) })).filter(({ missing }) => missing.length > 0)
+  return (
+    <div className={style.actions}>
+      {years.map(({ year: one, missing }) => (
+        <StaffButton key={one} icon="plus" onClick={() => onAdd(missing)}>
+          {m.holidays_add_known({ year: one, count: missing.length })}
+        </StaffButton>
+      ))}
+    </div>
   )
 }
