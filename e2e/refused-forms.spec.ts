@@ -24,7 +24,7 @@ const faultsOf = (page: Page) =>
     )
     for (const one of sends) {
       const name = `${one.tagName} ${one.textContent?.slice(0, 40)}`
-      document.activeElement instanceof HTMLElement && document.activeElement.blur()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       window.scrollTo(0, document.documentElement.scrollHeight)
       if (one instanceof HTMLFormElement) one.requestSubmit()
       else one.click()

@@ -29,13 +29,16 @@ function start(): void {
 function watchForms(): void {
   const events = ['focusin', 'pointerdown', 'keydown', 'click', 'submit']
   let latest: Event
-  let loading: Promise<void> | undefined
-  const note = (event: Event): void => {
+  let isLoading = false
+  const load = async (): Promise<void> => {
+    const { watchRefusedForms } = await import('#ui/kit/refused-forms.ts')
+    for (const one of events) document.removeEventListener(one, note, true)
+    watchRefusedForms(latest)
+  }
+  function note(event: Event): void {
     latest = event
-    loading ??= import('#ui/kit/refused-forms.ts').then(({ watchRefusedForms }) => {
-      for (const one of events) document.removeEventListener(one, note, true)
-      watchRefusedForms(latest)
-    })
+    if (!isLoading) void load()
+    isLoading = true
   }
   for (const one of events) document.addEventListener(one, note, true)
 }

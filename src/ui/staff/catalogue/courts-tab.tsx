@@ -5,7 +5,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { CourtRow } from './court-row.tsx'
 import style from './courts-tab.module.css'
-import { addCourt, changeCourt, joinCourts, moveCourt, removeCourt, retireCourt, splitCourt } from './edit-courts.ts'
+import { addCourt, changeCourt, joinCourts, moveCourt, removeCourt, retireCourt, splitCourt } from '#ui/staff/kit/edit-courts.ts'
 import { FloorPlan } from './floor-plan.tsx'
 import type { TabProps } from './tab-props.ts'
 

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { courtLines, type Sport } from '#lib/court-lines.ts'
 import type { CourtFile } from '#ui/staff/kit/catalogue-types.ts'
 import { join, say } from '#ui/staff/kit/say-words.ts'
-import { floorGroups, type FloorGroup } from './edit-courts.ts'
+import { floorGroups, type FloorGroup } from '#ui/staff/kit/edit-courts.ts'
 import style from './floor-plan.module.css'
 
 type Props = { courts: readonly CourtFile[]; drawing: Sport; colour: string; chosen: ReadonlySet<string> }

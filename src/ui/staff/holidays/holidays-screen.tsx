@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { publicHolidaysOf } from '#lib/taiwan-holidays.ts'
-import { dayOf } from '#lib/zone.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { ListChange } from '#ui/staff/kit/list-change.tsx'
 import { useListDraft } from '#ui/staff/kit/list-draft.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { today } from '#ui/staff/kit/today.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { AddHolidays } from './add-holidays.tsx'
@@ -47,7 +47,7 @@ export function HolidaysScreen() {
 
 /** The public holidays of this year and the next, which are known without a file. */
 function KnownYears({ items, onAdd }: { items: Holiday[]; onAdd(holidays: Holiday[]): void }) {
-  const year = Number(dayOf(new Date()).slice(0, 4))
+  const year = Number(today().slice(0, 4))
   const missingIn = (one: number) => publicHolidaysOf(one).filter(({ day }) => !items.some((item) => item.day === day))
   const years = [year, year + 1].map((one) => ({ year: one, missing: missingIn(one) })).filter(({ missing }) => missing.length > 0)
   return (

@@ -35,6 +35,7 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
     title.current?.focus()
     return () => element?.close()
   }, [])
+  const isTouching = plan.touched.count > 0
   const isNothing = plan.changes.length === 0
   return (
     <dialog
@@ -71,13 +72,8 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
         <div className={style.actions}>
           <StaffButton onClick={onClose}>{m.staff_change_back()}</StaffButton>
           {!isNothing && (
-            <StaffButton
-              look={plan.touched.count > 0 ? 'danger' : 'primary'}
-              busy={busy}
-              onClick={() => onConfirm(reason.trim())}
-              data-sends
-            >
-              {plan.touched.count > 0 ? m.staff_change_confirm_touched({ count: plan.touched.count }) : m.staff_change_confirm()}
+            <StaffButton look={isTouching ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(reason.trim())} data-sends>
+              {isTouching ? m.staff_change_confirm_touched({ count: plan.touched.count }) : m.staff_change_confirm()}
             </StaffButton>
           )}
         </div>
