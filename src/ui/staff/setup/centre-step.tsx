@@ -25,7 +25,7 @@ export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
   const centre = useSuspenseQuery(staffCentreQuery(api)).data
   const draft = useDraft<Draft>(`setup-centre ${useViewer()?.id}`, { centre: {}, texts: {}, version: undefined })
   const { version = centre.version } = draft.values
-  const { save, busy, refused, errors, form } = useCentreChange(version)
+  const { save, busy, refused, errors } = useCentreChange(version)
   const type = (typed: Partial<Draft>) => draft.change({ version, ...typed })
   const saved = draftOf(centre)
   const value: CentreDraft = { ...saved, ...draft.values.centre }
@@ -48,7 +48,6 @@ export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
 
   return (
     <form
-      ref={form}
       className={style.form}
       noValidate
       onSubmit={(event) => {
