@@ -73,6 +73,13 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
   await sheet.getByText('更多條件').click()
   await expect(sheet.getByLabel('最早開始')).toHaveValue(from)
   await expect(sheet.getByText(/並為您保留 30 分鐘/)).toBeVisible()
+  // A wrong field is corrected where it is: the conditions stay open
+  await sheet.getByLabel('最早開始').selectOption(to)
+  await sheet.getByRole('button', { name: '登入並加入候補' }).click()
+  await expect(sheet.getByLabel('最晚結束')).toBeFocused()
+  await sheet.getByLabel('最早開始').selectOption(from)
+  await sheet.getByLabel('最晚結束').selectOption(to)
+  await expect(sheet.getByLabel('最早開始')).toBeVisible()
   await sheet.getByRole('button', { name: '登入並加入候補' }).click()
   await page.getByLabel('電子郵件或帳號').fill(first.email)
   await page.getByLabel('密碼', { exact: true }).fill(first.secret)
@@ -126,5 +133,14 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
   await expect(page).toHaveURL(/payment-complete\?ref=/)
   await visit(page, '/member/order/overview?wishes=1')
   await expect(page.getByRole('region', { name: 'Earlier' }).getByText('Booked')).toBeVisible()
+
+  // The booking is in the list of orders, whose filter keeps the focus when it is changed by keys
+  await visit(page, '/member/order/overview')
+  const state = page.getByLabel('By status')
+  await state.focus()
+  await state.selectOption('confirmed')
+  await expect(page).toHaveURL(/status=confirmed/)
+  await expect(page.getByText(hall.code).first()).toBeVisible()
+  await expect(state).toBeFocused()
   await retireHall(page.request, staff, hall.code)
 })
