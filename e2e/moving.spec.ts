@@ -99,7 +99,7 @@ test('A25 a court is closed: the alternative that is held is taken with one tap,
     end: new Date(`${day}T${String(hour + 1).padStart(2, '0')}:00:00+08:00`).toISOString(),
   }))
   const { orderNo } = await asked<{ orderNo: string }>(await page.request.post('/api/Order/Member', { headers, data: { items } }))
-  const plan = { venue1stId: hall.id, courts: [hall.courtIds[0]], from: day, to: day }
+  const plan = { facilities: [hall.id], courts: [hall.courtIds[0]], from: day, to: day }
   const { fingerprint } = await asked<{ fingerprint: string }>(
     await page.request.post('/api/Staff/Closure/Preview', { headers: staff, data: plan }),
   )

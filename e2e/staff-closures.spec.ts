@@ -25,15 +25,17 @@ async function press(control: Locator): Promise<void> {
 
 const total = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd').first()
 
-test('a week with 40 bookings is closed: dry run, changed meanwhile, run and report, opened again; rain closes the rest @desk', async ({
+test('a week of two halls with 41 bookings is closed in one run: dry run, changed meanwhile, report, one hall opened, the rest withdrawn; rain @desk', async ({
   page,
   openSite,
 }) => {
   test.slow()
   const headers = await staffHeaders(page.request)
   const hall = await openHall(page.request, headers, 4, { price, outdoor: true })
+  const other = await openHall(page.request, headers, 1, { price })
   const [from, to] = [dayIn(40), dayIn(46)]
   for (let n = 0; n < 10; n++) await sell(page.request, headers, hall.courtIds, dayIn(40 + (n % 7)), 9 + n)
+  await sell(page.request, headers, other.courtIds, from, 9)
 
   // In Chinese at a desk: where and when, and what would happen.
   const tw = { locale: 'tw' } as const
@@ -44,13 +46,19 @@ test('a week with 40 bookings is closed: dry run, changed meanwhile, run and rep
   await press(page.getByRole('link', { name: m.closures_new({}, tw) }))
   await press(page.getByRole('button', { name: m.closure_try({}, tw) }))
   await expect(page.getByText(m.closure_facility_missing({}, tw))).toBeVisible()
-  await page.getByLabel(m.closure_facility({}, tw), { exact: true }).selectOption({ label: `夜間館 ${hall.code}` })
+  const facilities = page.getByRole('group', { name: m.closure_facility({}, tw), exact: true })
+  await expect(facilities.getByRole('checkbox').first()).toBeFocused()
+  await press(facilities.getByRole('button', { name: m.closure_facilities_all({}, tw) }))
+  await expect(facilities.getByRole('checkbox', { checked: false })).toHaveCount(0)
+  await press(facilities.getByRole('button', { name: m.closure_facilities_none({}, tw) }))
+  for (const { code } of [hall, other]) await facilities.getByLabel(`夜間館 ${code}`).check()
   await page.getByLabel(m.closure_from({}, tw), { exact: true }).fill(from)
   await page.getByLabel(m.closure_to({}, tw), { exact: true }).fill(to)
   await press(page.getByRole('button', { name: m.closure_try({}, tw) }))
-  await expect(total(page, m.closure_total_bookings({}, tw))).toHaveText('40')
-  await expect(total(page, m.closure_total_people({}, tw))).toHaveText('10')
-  await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,000')
+  await expect(total(page, m.closure_total_bookings({}, tw))).toHaveText('41')
+  await expect(total(page, m.closure_total_people({}, tw))).toHaveText('11')
+  await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,100')
+  await expect(page.getByRole('listitem').filter({ hasText: other.code })).toContainText('NT$100')
   await page.getByLabel(`${m.closure_reason({}, tw)}${m.staff_in_chinese({}, tw)}`).fill('地板打蠟')
   await expect(
     page
@@ -68,36 +76,42 @@ test('a week with 40 bookings is closed: dry run, changed meanwhile, run and rep
   await press(confirm)
   await expect(page.getByText(m.closure_changed_title({}, tw))).toBeVisible()
   await expect(page.getByText(m.closure_changed_added({ count: 1 }, tw))).toBeVisible()
-  await expect(total(page, m.closure_total_bookings({}, tw))).toHaveText('41')
+  await expect(total(page, m.closure_total_bookings({}, tw))).toHaveText('42')
   await expect(page.getByLabel(`${m.closure_reason({}, tw)}${m.staff_in_chinese({}, tw)}`)).toHaveValue('地板打蠟')
   await press(run)
   await press(confirm)
 
   // The run: progress until all of it is done, and the report.
   await expect(page.getByRole('progressbar', { name: m.closure_progress_label({}, tw) })).toBeVisible()
-  await expect(page.getByText(m.closure_progress({ settled: 41, total: 41 }, tw))).toBeVisible({ timeout: 20_000 })
-  await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,100')
-  await expect(page.getByRole('row').filter({ hasText: m.closure_item_cancelled({}, tw) })).toHaveCount(41)
+  await expect(page.getByText(m.closure_progress({ settled: 42, total: 42 }, tw))).toBeVisible({ timeout: 20_000 })
+  await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,200')
+  await expect(page.getByRole('row').filter({ hasText: m.closure_item_cancelled({}, tw) })).toHaveCount(42)
   await looksRight(page)
   const saved = page.waitForEvent('download')
   await press(page.getByRole('button', { name: m.closure_report_csv({}, tw) }))
   expect((await saved).suggestedFilename()).toBe(`closure-${from}.csv`)
 
-  // In English on a tablet: it is in the list, and is opened again early.
+  // In English on a tablet: it is in the list; one hall is opened again, and the rest withdrawn before it begins.
   const en = { locale: 'en' } as const
   await page.setViewportSize({ width: 768, height: 1000 })
   await speak(page.context(), 'en', openSite)
   await visit(page, `/staff/closures?facility=${hall.id}`)
-  await press(page.getByRole('link', { name: `Night hall ${hall.code}` }))
-  await expect(page.getByText(m.closure_progress({ settled: 41, total: 41 }, en))).toBeVisible()
-  await press(page.getByRole('button', { name: m.closure_lift({}, en) }))
+  await press(page.getByRole('link', { name: new RegExp(`Night hall ${hall.code}`) }))
+  await expect(page.getByText(m.closure_progress({ settled: 42, total: 42 }, en))).toBeVisible()
+  await press(page.getByRole('button', { name: m.closure_lift_one({ name: `Night hall ${other.code}` }, en) }))
   await press(page.getByRole('dialog').getByRole('button', { name: m.closure_lift_do({}, en) }))
-  await expect(page.getByText('Reopened by', { exact: false })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: other.code })).toContainText('Reopened')
+  await looksRight(page)
+  await press(page.getByRole('button', { name: m.closure_withdraw({}, en) }))
+  await expect(page.getByRole('dialog').getByText(m.closure_withdraw_cancelled({ count: 42 }, en))).toBeVisible()
+  await press(page.getByRole('dialog').getByRole('button', { name: m.closure_withdraw({}, en) }))
+  await expect(page.getByText('Cancelled by', { exact: false })).toBeVisible()
 
   // It rains: outdoor courts are closed with two presses.
   await visit(page, '/staff/closures')
   await press(page.getByRole('button', { name: m.closures_rain({}, en) }))
   const rain = page.getByRole('dialog')
+  await expect(rain.getByRole('listitem').filter({ hasText: m.closure_rain_all({}, en) })).toContainText(/booking/)
   await expect(rain.getByRole('listitem').filter({ hasText: hall.code })).toContainText(m.closure_effect_none({}, en))
   await looksRight(page)
   await press(rain.getByRole('button', { name: m.closure_rain_close({ name: `Night hall ${hall.code}` }, en) }))
@@ -111,5 +125,5 @@ test('a week with 40 bookings is closed: dry run, changed meanwhile, run and rep
   await page.goto(`/staff/closures?facility=${hall.id}`)
   await ready(page)
   await expect(page.getByText(m.closures_none_now({}, en))).toBeVisible()
-  await retireHall(page.request, headers, hall.code)
+  for (const { code } of [hall, other]) await retireHall(page.request, headers, code)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import sharp from 'sharp'
+import { dayIn } from './booking.ts'
 import { expect, logIn, looksRight, newMember, readMessage, reload, speak, test, visit } from './journey.ts'
 
 /** Three faults of the test's own, told by a member; the first with a photo. */
@@ -90,18 +91,33 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   await panel(3)
     .getByRole('button', { name: m.staff_tickets_close_court({}, say) })
     .press('Enter')
-  await expect(page.getByRole('dialog').getByText(m.staff_tickets_close_effect({}, say))).toBeVisible()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(m.staff_tickets_close_effect({}, say))).toBeVisible()
+  // The numbers come before the deed; nobody has booked so far ahead.
+  await sheet.getByLabel(m.staff_tickets_court({}, say)).selectOption({ index: 1 })
+  await sheet.getByLabel(m.staff_tickets_from({}, say)).fill(`${dayIn(300)}T09:00`)
+  await sheet.getByLabel(m.staff_tickets_until({}, say)).fill(`${dayIn(300)}T10:00`)
+  await expect(sheet.getByText(m.closure_effect_none({}, say))).toBeVisible()
   await looksRight(page)
-  await page.keyboard.press('Escape')
-  await panel(3)
-    .getByRole('button', { name: m.staff_tickets_done({}, say), exact: true })
-    .press('Enter')
+  await sheet.getByRole('button', { name: m.staff_tickets_close_court({}, say) }).press('Enter')
+  await expect(panel(3).getByText(m.staff_tickets_closure({}, say), { exact: true })).toBeVisible()
+
+  // Closing the ticket asks about the court, which opens again in the same act.
+  const close = panel(3).getByRole('button', { name: m.staff_tickets_done({}, say), exact: true })
+  await close.press('Enter')
+  await sheet.getByLabel(m.staff_tickets_done_keep({}, say)).check()
+  await expect(sheet.getByText(m.staff_tickets_done_keep_hint({}, say))).toBeVisible()
+  await sheet.getByLabel(m.staff_tickets_done_open({}, say)).check()
+  await looksRight(page)
+  await sheet.getByRole('button', { name: m.staff_tickets_done({}, say), exact: true }).press('Enter')
   await expect(page.getByText(m.staff_tickets_none({}, say))).toBeVisible()
 
   // What was closed stays findable.
   await visit(page, `/staff/tickets?tab=closed&q=${mark}`)
   await page.getByRole('link', { name: new RegExp(`${mark}-1`) }).press('Enter')
   await expect(panel(1).getByText('換了新燈管')).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`${mark}-3`) }).press('Enter')
+  await expect(panel(3).getByText(m.staff_tickets_lifted({}, say), { exact: false })).toBeVisible()
 
   // Ratings by stars; signs of a facility; ready replies.
   await visit(page, '/staff/tickets?tab=ratings')

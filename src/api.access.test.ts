@@ -75,7 +75,7 @@ const newSeason = () =>
 /** A closure of days on which this test has no bookings. */
 let closure: string | undefined
 const closeHall = async () =>
-  closureCalls(() => service).close(await service.newMember({ role: 'manager' }), { venue1stId: 1, from: '2027-06-01', to: '2027-06-01' })
+  closureCalls(() => service).close(await service.newMember({ role: 'manager' }), { facilities: [1], from: '2027-06-01', to: '2027-06-01' })
 
 let till: string | undefined
 async function openTill(): Promise<string> {

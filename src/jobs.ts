@@ -216,8 +216,8 @@ async function startClosureJobs({ jobs, db, live, clock, log, writeLettersSoon, 
   const sendRefundsSoon = openRefundSender(db, jobs, log)
   const catalogues = openCatalogues(db)
   await jobs.work('run-closures', async (_, { signal }) => {
-    const onSettled = (facilityId: number) => {
-      announceFloors(live)([facilityId])
+    const onSettled = (facilityIds: number[]) => {
+      announceFloors(live)(facilityIds)
       writeLettersSoon()
       sendRefundsSoon()
       offerSoon()

@@ -12,6 +12,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Highlight/Draft',
   'POST /api/Staff/Closure/Preview',
   'POST /api/Staff/Closure/Letter',
+  'POST /api/Staff/Report/Block/Preview',
   'POST /api/Staff/Counter/Quote',
   'POST /api/Staff/Round/Preview',
   'POST /api/Staff/Ballot/Rehearse',

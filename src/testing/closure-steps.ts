@@ -18,20 +18,21 @@ import { unaudited } from './unaudited.ts'
 
 export type ClosureStep =
   /** `pieces`: so many are settled in this step; the others wait for the next run. */
-  | { deed: 'shut'; facility: number; courts: number[]; choice: ClosureChoice; pieces: number }
+  | { deed: 'shut'; facilities: number[]; courts: number[]; choice: ClosureChoice; pieces: number }
   | { deed: 'run'; pieces: number }
   | { deed: 'answer'; offer: number; accept: boolean }
-  | { deed: 'reopen'; closure: number }
+  /** `facility`: only this one, of several that were closed together. */
+  | { deed: 'reopen'; closure: number; facility: number | undefined }
 
 const everything = 100
 const pieces = fc.constantFrom(0, 1, 2, everything, everything, everything)
-/** Managers close courts or a facility, with and without offers of other floor, and open them again; members answer the offers. */
+/** Managers close courts, a facility or several, with and without offers of other floor, and open them again; members answer the offers. */
 export const closureSteps: { weight: number; arbitrary: fc.Arbitrary<ClosureStep> }[] = [
   {
     weight: 4,
     arbitrary: fc.record({
       deed: fc.constant('shut' as const),
-      facility: fc.constantFrom(1, 2),
+      facilities: fc.constantFrom([1], [2], [1, 2], [1, 2, 3]),
       courts: fc.constantFrom([], [1], [1, 2], [11]),
       choice: fc.constantFrom('offer' as const, 'offer' as const, 'refund' as const),
       pieces,
@@ -39,7 +40,14 @@ export const closureSteps: { weight: number; arbitrary: fc.Arbitrary<ClosureStep
   },
   { weight: 1, arbitrary: fc.record({ deed: fc.constant('run' as const), pieces }) },
   { weight: 4, arbitrary: fc.record({ deed: fc.constant('answer' as const), offer: fc.nat({ max: 12 }), accept: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ deed: fc.constant('reopen' as const), closure: fc.nat({ max: 12 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('reopen' as const),
+      closure: fc.nat({ max: 12 }),
+      facility: fc.constantFrom(undefined, undefined, 1, 2),
+    }),
+  },
 ]
 
 type Office = { db: Db; catalogues: Catalogues; by: string }
@@ -49,7 +57,7 @@ export async function takeClosure(office: Office, step: ClosureStep, day: Day, n
   if (step.deed === 'shut') await shut(office, step, day, now)
   if (step.deed === 'run') await runClosures(office, now, step.pieces)
   if (step.deed === 'answer') await answer(office, step, now)
-  if (step.deed === 'reopen') await reopen(office, step.closure, now)
+  if (step.deed === 'reopen') await reopen(office, step, now)
 }
 
 /** Settles pieces of running closures, as the job does; and ends the offers that nobody has answered in time. */
@@ -66,11 +74,11 @@ export async function runClosures({ db, catalogues }: Office, now: Date, most = 
   })
 }
 
-async function shut(office: Office, { facility, courts, choice, pieces: most }: ClosureStep & { deed: 'shut' }, day: Day, now: Date) {
+async function shut(office: Office, { facilities, courts, choice, pieces: most }: ClosureStep & { deed: 'shut' }, day: Day, now: Date) {
   const { db, catalogues, by } = office
   const catalogue = await catalogues.current()
-  const courtIds = courts.filter((id) => catalogue.courtOf.get(id)?.facility.id === facility)
-  const plan = { facilityId: facility, courtIds, fromDay: day, toDay: day, ...wholeDay, weekdays: everyWeekday }
+  const courtIds = facilities.length > 1 ? [] : courts.filter((id) => catalogue.courtOf.get(id)?.facility.id === facilities[0])
+  const plan = { facilityIds: facilities, courtIds, fromDay: day, toDay: day, ...wholeDay, weekdays: everyWeekday }
   const isWhole = most === everything
   // What earlier closures have not done yet is no part of this dry run.
   if (isWhole) await runClosures(office, now)
@@ -103,11 +111,15 @@ async function answer({ db, catalogues }: Office, { offer: which, accept }: Clos
   if (offer) await answerOffer({ db, catalogues }, { memberId: offer.member_id, offerId: offer.id, accept }, now)
 }
 
-async function reopen({ db, catalogues, by }: Office, which: number, now: Date): Promise<void> {
+async function reopen(
+  { db, catalogues, by }: Office,
+  { closure: which, facility }: ClosureStep & { deed: 'reopen' },
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ id: string; isClosure: boolean }>`
     select id, true as "isClosure" from closures union all select id, false from blocks where closure_id is null order by 1`.execute(db)
   const found = rows[which % Math.max(1, rows.length)]
-  if (found?.isClosure) await liftClosure({ db, catalogues, serveFirst }, { id: found.id, by }, unaudited, now)
+  if (found?.isClosure) await liftClosure({ db, catalogues, serveFirst }, { id: found.id, by, facilityId: facility }, unaudited, now)
   else if (found) await liftBlock({ db, catalogues }, found.id, unaudited, now)
 }
 

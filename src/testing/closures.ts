@@ -7,14 +7,14 @@ export const words = { tw: '造成不便，敬請見諒。', en: 'We are sorry f
 
 /** The badminton hall of the small centre, whole, for a week from Monday 16 November 2026. */
 export const weekPlan: ClosurePlan = {
-  facilityId: 1,
+  facilityIds: [1],
   courtIds: [],
   fromDay: '2026-11-16',
   toDay: '2026-11-22',
   ...wholeDay,
   weekdays: everyWeekday,
 }
-export const weekBody = { venue1stId: 1, from: '2026-11-16', to: '2026-11-22' }
+export const weekBody = { facilities: [1], from: '2026-11-16', to: '2026-11-22' }
 
 /** Calls of staff about closures. */
 export function closureCalls(current: () => TestService) {

@@ -260,6 +260,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Report/Note': deskRoles,
   'POST /api/Staff/Report/Move': deskRoles,
   'POST /api/Staff/Report/Block': managerRoles,
+  'POST /api/Staff/Report/Block/Preview': managerRoles,
   'GET /api/Staff/Report/CourtLink': deskRoles,
   'GET /api/Staff/Report/Replies': deskRoles,
   'PUT /api/Staff/Report/Replies': managerRoles,

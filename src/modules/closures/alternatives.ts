@@ -28,13 +28,14 @@ const isOffered = ({ kind, state, isClub, isGuest }: Affected): boolean => kind 
 export async function findAlternatives(
   db: DbOrTrx,
   catalogue: Catalogue,
-  effect: { facility: Facility; spaces: number[]; periods: Period[]; affected: Affected[] },
+  effect: { spaces: number[]; periods: Period[]; affected: Affected[] },
   now: Date,
 ): Promise<ReadonlyMap<string, Alternative>> {
   const sought = effect.affected.filter(isOffered).slice(0, soughtAtMost)
   if (sought.length === 0) return new Map()
-  const facilities = alike(catalogue, effect.facility)
-  const spaces = [...new Set(facilities.flatMap(({ courts }) => courts.flatMap((court) => court.spaces)))]
+  const lost = [...new Set(sought.map(({ facilityId }) => facilityId))]
+  const facilitiesFor = new Map(lost.map((id) => [id, alike(catalogue, id)]))
+  const spaces = [...new Set([...facilitiesFor.values()].flat().flatMap(({ courts }) => courts.flatMap((court) => court.spaces)))]
   const within = {
     start: new Date(sought[0]!.start.getTime() - 4 * dayLength),
     end: new Date(Math.max(...sought.map(({ end }) => end.getTime())) + 4 * dayLength),
@@ -50,7 +51,7 @@ export async function findAlternatives(
   const anyDay = { ...catalogue, booking: { ...catalogue.booking, daysAhead: 400 } }
   return chooseAlternatives(
     { catalogue: anyDay, occupied: bySpace([...occupied, ...closing, ...closed]), identityId: generalPublic, now },
-    facilities,
+    facilitiesFor,
     sought,
     { from: new Date(now.getTime() + offerLeadHours * 3_600_000), earlier: offerEarlier },
   )
@@ -60,21 +61,28 @@ export async function findAlternatives(
 export type Lead = { from: Date; earlier: boolean }
 
 /** The facility itself first, then others of its sports. */
-const alike = ({ facilities }: Pick<Catalogue, 'facilities'>, own: Facility): Facility[] => [
-  own,
-  ...facilities.filter((other) => other.id !== own.id && sportsOf(other).some((sport) => sportsOf(own).includes(sport))),
-]
+function alike({ facilities, facilityOf }: Pick<Catalogue, 'facilities' | 'facilityOf'>, id: number): Facility[] {
+  const own = facilityOf.get(id)
+  if (!own) return []
+  return [own, ...facilities.filter((other) => other.id !== id && sportsOf(other).some((sport) => sportsOf(own).includes(sport)))]
+}
 
-type Sought = Pick<Affected, 'holderId' | 'courtId' | 'start' | 'end'>
+type Sought = Pick<Affected, 'holderId' | 'facilityId' | 'courtId' | 'start' | 'end'>
 
-export function chooseAlternatives(snapshot: Snapshot, facilities: Facility[], sought: Sought[], lead: Lead): Map<string, Alternative> {
+/** `facilitiesFor`: where to look for a booking of a facility, the best first. */
+export function chooseAlternatives(
+  snapshot: Snapshot,
+  facilitiesFor: ReadonlyMap<number, Facility[]>,
+  sought: Sought[],
+  lead: Lead,
+): Map<string, Alternative> {
   const given: { spaces: number[]; period: Period }[] = []
   const isGiven = (court: Court, period: Period) =>
     given.some((one) => overlaps(one.period, period) && one.spaces.some((space) => court.spaces.includes(space)))
   const found = new Map<string, Alternative>()
   for (const booking of sought) {
     const size = snapshot.catalogue.courtOf.get(booking.courtId ?? 0)?.court.spaces.length ?? 1
-    for (const { facility, query } of queriesFor(snapshot, facilities, booking, lead.earlier)) {
+    for (const { facility, query } of queriesFor(snapshot, facilitiesFor.get(booking.facilityId) ?? [], booking, lead.earlier)) {
       const offer = offerAt(snapshot, facility, query)
       if (!offer || offer.period.start < lead.from) continue
       const free = offer.courts.filter(({ court }) => !isGiven(court, offer.period))

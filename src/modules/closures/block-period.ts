@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
@@ -40,7 +40,7 @@ export async function blockPeriod(
   const id = randomUUID()
   return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
     await sharePlacing(trx)
-    const spaces = found.value.spaces ?? (await readSpaces(trx, facilityId))
+    const spaces = found.value.spaces ?? (await readSpaces(trx, [facilityId])).map((space) => space.id)
     const taken = await takeSpaces(
       trx,
       spaces.map((space) => ({ holder: id, space, period: wanted.period })),
@@ -84,18 +84,29 @@ export async function liftBlock(
   audit: Audit,
   now: Date,
 ): Promise<Result<{ facilityId: number }, LiftRefusal>> {
-  const { courtOf, facilityOf } = await catalogues.current()
+  const catalogue = await catalogues.current()
   return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
     await sharePlacing(trx)
-    const lifted = await markLifted(trx, id, now)
-    if (!lifted) return refuse(whyNotLifted(await findBlock(trx, id)))
-    await freeSpaces(trx, [id], now)
-    await keepClosed(trx, [id], now)
-    const court = lifted.courtId === null ? undefined : courtOf.get(lifted.courtId)
-    const label = court ? courtLabel(court.facility, court.court) : facilityOf.get(lifted.facilityId)?.name
-    await audit(trx, { action: 'block.lifted', subject: { kind: 'block', id, ...(label ? { label } : {}) } })
-    return ok(lifted)
+    return liftBlockIn(trx, catalogue, id, audit, now)
   })
+}
+
+/** The same in the caller's transaction, which shares the placing lock. */
+export async function liftBlockIn(
+  trx: Trx,
+  { courtOf, facilityOf }: Catalogue,
+  id: string,
+  audit: Audit,
+  now: Date,
+): Promise<Result<{ facilityId: number }, LiftRefusal>> {
+  const lifted = await markLifted(trx, id, now)
+  if (!lifted) return refuse(whyNotLifted(await findBlock(trx, id)))
+  await freeSpaces(trx, [id], now)
+  await keepClosed(trx, [id], now)
+  const court = lifted.courtId === null ? undefined : courtOf.get(lifted.courtId)
+  const label = court ? courtLabel(court.facility, court.court) : facilityOf.get(lifted.facilityId)?.name
+  await audit(trx, { action: 'block.lifted', subject: { kind: 'block', id, ...(label ? { label } : {}) } })
+  return ok(lifted)
 }
 
 function whyNotLifted(block: Awaited<ReturnType<typeof findBlock>>): LiftRefusal {

@@ -3,6 +3,7 @@ import type { Jobs } from '#db/jobs.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { lockClosure, markRunning, readWords, retryFailed, writeWords } from './closure-store.ts'
@@ -16,22 +17,22 @@ export async function changeWords(
   { db, catalogues }: ChangeDeps,
   { id, version, ...wanted }: ClosureWords & { id: string; version: number },
   audit: Audit,
-): Promise<Result<{ facilityId: number }, WordsRefusal>> {
+): Promise<Result<{ facilityIds: number[] }, WordsRefusal>> {
   const { facilityOf } = await catalogues.current()
-  return inTransaction<{ facilityId: number }, WordsRefusal>(db, async (trx) => {
+  return inTransaction<{ facilityIds: number[] }, WordsRefusal>(db, async (trx) => {
     const closure = await lockClosure(trx, id)
     const before = closure && (await readWords(trx, id))
     if (!closure || !before) return refuse({ code: 'not_found' })
     if (closure.version !== version) return refuse({ code: 'closure_words_changed', now: { ...before, version: closure.version } })
     await writeWords(trx, id, wanted)
-    const label = facilityOf.get(closure.facilityId)?.name
+    const label = facilitiesLabel(closure.facilityIds.flatMap((one) => facilityOf.get(one) ?? []))
     await audit(trx, {
       action: 'closure.reworded',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },
       before: inLog(before),
       after: inLog(wanted),
     })
-    return ok({ facilityId: closure.facilityId })
+    return ok({ facilityIds: closure.facilityIds })
   })
 }
 
@@ -51,7 +52,7 @@ export async function retryClosure(
     const retried = await retryFailed(trx, id)
     if (retried === 0) return refuse({ code: 'nothing_failed' })
     await markRunning(trx, id)
-    const label = facilityOf.get(closure.facilityId)?.name
+    const label = facilitiesLabel(closure.facilityIds.flatMap((one) => facilityOf.get(one) ?? []))
     await audit(trx, {
       action: 'closure.retried',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },

@@ -1,14 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import type { Trx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Removed } from '#modules/orders/remove-items.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { readAffected } from './effect-store.ts'
 import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
 
 export type CourtClosing = { courtId: number; period: Period; reasonTw: string; reasonEn: string; by: string }
 export type CourtCloseRefusal = { code: 'no_such_court' } | { code: 'ends_in_past' } | { code: 'already_closed' }
 export type ClosedCourt = { id: string; facilityId: number } & Removed
+
+/** What closing a court would do. `back`: what is paid back. */
+export type CourtEffect = { bookings: number; people: number; back: number }
+
+/** The dry run of closing a court: what would be cancelled at this moment. */
+export async function readCourtEffect(
+  db: DbOrTrx,
+  { courtOf }: Pick<Catalogue, 'courtOf'>,
+  { courtId, period }: Pick<CourtClosing, 'courtId' | 'period'>,
+  now: Date,
+): Promise<Result<CourtEffect, Exclude<CourtCloseRefusal, { code: 'already_closed' }>>> {
+  const found = courtOf.get(courtId)
+  if (!found) return refuse({ code: 'no_such_court' })
+  if (period.end <= now) return refuse({ code: 'ends_in_past' })
+  const affected = await readAffected(db, { spaces: found.court.spaces, periods: [ahead(period, now)] }, now)
+  return ok({
+    bookings: affected.length,
+    people: new Set(affected.map(({ memberId }) => memberId)).size,
+    back: affected.reduce((sum, { back }) => sum + back, 0),
+  })
+}
+
+const ahead = ({ start, end }: Period, now: Date): Period => ({ start: start > now ? start : now, end })
 
 /**
  * Closes a court. Unlike a block, which is refused when there are bookings, it cancels them and refunds them in full.
@@ -23,8 +48,7 @@ export async function closeCourt(
   const found = (await catalogues.current()).courtOf.get(courtId)
   if (!found) return refuse({ code: 'no_such_court' })
   if (period.end <= now) return refuse({ code: 'ends_in_past' })
-  const left = { start: period.start > now ? period.start : now, end: period.end }
-  const block = { id: randomUUID(), kind: 'block' as const, facilityId: found.facility.id, courtId, period: left, ...why }
+  const block = { id: randomUUID(), kind: 'block' as const, facilityId: found.facility.id, courtId, period: ahead(period, now), ...why }
   const removed = await takeAway(trx, releaseDates, { ...block, spaces: found.court.spaces }, now)
   return removed ? ok({ id: block.id, facilityId: block.facilityId, ...removed }) : refuse({ code: 'already_closed' })
 }

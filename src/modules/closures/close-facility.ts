@@ -31,7 +31,7 @@ export async function closeFacility(
   const id = randomUUID()
   return inTransaction<Closed, CloseRefusal>(db, async (trx) => {
     await sharePlacing(trx)
-    const spaces = await readSpaces(trx, facility.id)
+    const spaces = (await readSpaces(trx, [facility.id])).map((space) => space.id)
     const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)
     if (!removed) return refuse({ code: 'already_closed' })
     const { orders, items, owed } = removed

@@ -14,6 +14,7 @@ import {
   ClosureIdBody,
   EffectAnswer,
   LetterAnswer,
+  LiftClosureBody,
   LiftedAnswer,
   LetterBody,
   PlanBody,
@@ -53,8 +54,8 @@ const liftStatus = {
 const wordsStatus = { not_found: 404, closure_words_changed: 409 } as const satisfies StatusOf<WordsRefusal>
 const retryStatus = { not_found: 404, already_lifted: 409, nothing_failed: 409 } as const satisfies StatusOf<RetryRefusal>
 
-const planOf = ({ venue1stId, courts, from, to, opens, closes, weekdays }: z.output<typeof PlanBody>): ClosurePlan => ({
-  facilityId: venue1stId,
+const planOf = ({ facilities, courts, from, to, opens, closes, weekdays }: z.output<typeof PlanBody>): ClosurePlan => ({
+  facilityIds: [...new Set(facilities)].toSorted((a, b) => a - b),
   courtIds: [...new Set(courts)],
   fromDay: from,
   toDay: to,
@@ -123,7 +124,8 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
     {
       method: 'post',
       path: '/api/Staff/Closure/Run',
-      summary: 'Close the floor at once, and cancel its bookings one by one with full refunds, or hold other floor for them for a day',
+      summary:
+        'Close courts or facilities at once, and cancel its bookings one by one with full refunds, or hold other floor for them for a day',
       access: deskRoles,
       body: RunBody,
       answers: { 202: ClosureIdAnswer },
@@ -136,7 +138,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
       const pinned = await pinCatalogue({ db, catalogues, jobs })
       const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, by: session.memberId }, audit, now)
       if (started.ok) {
-        onChanged([started.value.facilityId])
+        onChanged(started.value.facilityIds)
         return reply(202, { id: started.value.id })
       }
       const { refusal } = started
@@ -161,7 +163,7 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
     async ({ body, audit }) => {
       const changed = await changeWords(deps, body, audit)
       if (!changed.ok) return changed
-      deps.onChanged([changed.value.facilityId])
+      deps.onChanged(changed.value.facilityIds)
       return reply(204)
     },
   )
@@ -171,14 +173,15 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
       method: 'post',
       path: '/api/Staff/Closure/Lift',
       summary:
-        'Open again what is closed; bookings that are not cancelled yet stay or have their floor back, those that are cancelled are offered to their members first',
+        'Open again what is closed, or one facility of it; bookings that are not cancelled yet stay or have their floor back, those that are cancelled are offered to their members first',
       access: deskRoles,
-      body: ClosureIdBody,
+      body: LiftClosureBody,
       answers: { 200: LiftedAnswer },
       refusals: liftStatus,
     },
     async ({ body, session, audit, now }) => {
-      const lifted = await liftClosure(deps, { id: body.id, by: session.memberId, onlyOwn: session.role === 'desk' }, audit, now)
+      const asked = { id: body.id, by: session.memberId, facilityId: body.venue1stId, onlyOwn: session.role === 'desk' }
+      const lifted = await liftClosure(deps, asked, audit, now)
       if (!lifted.ok) return lifted
       const { facilityIds, restored, offered } = lifted.value
       deps.onChanged(facilityIds)

@@ -3,6 +3,7 @@ import { timeFrom } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { ClosureAnswer, EffectAnswer, ListedClosure as ListedAnswer } from './closure-wire.ts'
 import type { ListedClosure, ReadClosure, ReportItem } from './list-store.ts'
+import type { Affected } from './effect-store.ts'
 import type { Effect } from './read-effect.ts'
 import { closureItemStates, type ClosureItemState } from './rules.ts'
 
@@ -13,10 +14,23 @@ const iso = ({ start, end }: { start: Date; end: Date }) => ({ start: start.toIS
 type Courts = Pick<Catalogue, 'courtOf'>
 const courtName = ({ courtOf }: Courts, id: number | null, locale: Locale) =>
   id === null ? null : (courtOf.get(id)?.court.name[locale] ?? null)
+const facilityName = ({ courtOf }: Courts, courtId: number | null, locale: Locale) =>
+  courtId === null ? null : (courtOf.get(courtId)?.facility.name[locale] ?? null)
+
+/** Totals of a dry run, or of the part of it in one facility. */
+const totalsOf = (affected: Affected[], alternatives: Effect['alternatives']) => ({
+  people: new Set(affected.map(({ memberId }) => memberId)).size,
+  bookings: affected.length,
+  back: affected.reduce((sum, { back }) => sum + back, 0),
+  offers: affected.filter(({ holderId }) => alternatives.has(holderId)).length,
+  backBesideOffers: affected.reduce((sum, { holderId, back }) => sum + (alternatives.has(holderId) ? 0 : back), 0),
+  clubDates: affected.filter(({ isClub }) => isClub).length,
+  unpaid: affected.filter(({ state }) => state === 'unpaid').length,
+})
 
 export function presentEffect(
-  catalogue: Courts,
-  { facility, courts, periods, affected, alternatives, fingerprint }: Effect,
+  catalogue: Catalogue,
+  { places, periods, affected, alternatives, fingerprint }: Effect,
   locale: Locale,
 ): EffectAnswer {
   const instead = (holderId: string) => {
@@ -25,18 +39,17 @@ export function presentEffect(
   }
   return {
     fingerprint,
-    facility: facility.name[locale],
-    courts: courts.map(({ name }) => name[locale]),
+    facilities: places.map(({ facility: { id, name } }) => ({
+      venue1stId: id,
+      name: name[locale],
+      totals: totalsOf(
+        affected.filter(({ facilityId }) => facilityId === id),
+        alternatives,
+      ),
+    })),
+    courts: places.flatMap(({ courts }) => courts.map(({ name }) => name[locale])),
     periods: periods.map(iso),
-    totals: {
-      people: new Set(affected.map(({ memberId }) => memberId)).size,
-      bookings: affected.length,
-      back: affected.reduce((sum, { back }) => sum + back, 0),
-      offers: alternatives.size,
-      backBesideOffers: affected.reduce((sum, { holderId, back }) => sum + (alternatives.has(holderId) ? 0 : back), 0),
-      clubDates: affected.filter(({ isClub }) => isClub).length,
-      unpaid: affected.filter(({ state }) => state === 'unpaid').length,
-    },
+    totals: totalsOf(affected, alternatives),
     bookings: affected.slice(0, shownAtMost).map((one) => ({
       holderId: one.holderId,
       kind: one.kind,
@@ -46,6 +59,8 @@ export function presentEffect(
       name: one.name,
       isGuest: one.isGuest,
       isClub: one.isClub,
+      venue1stId: one.facilityId,
+      facility: catalogue.facilityOf.get(one.facilityId)?.name[locale] ?? '',
       court: courtName(catalogue, one.courtId, locale),
       ...iso(one),
       back: one.back,
@@ -55,11 +70,10 @@ export function presentEffect(
 }
 
 export function presentListed({ facilityOf, courtOf }: Catalogue, closure: ListedClosure, locale: Locale): ListedAnswer {
-  const { facilityId, courtIds, opensAt, fromMinute, toMinute, reasonTw, reasonEn, createdAt, liftedAt, start, end, ...plain } = closure
+  const { facilityIds, courtIds, opensAt, fromMinute, toMinute, reasonTw, reasonEn, createdAt, liftedAt, start, end, ...plain } = closure
   return {
     ...plain,
-    venue1stId: facilityId,
-    facility: facilityOf.get(facilityId)?.name[locale] ?? '',
+    facilities: facilityIds.map((id) => facilityOf.get(id)?.name[locale] ?? ''),
     courts: courtIds.map((id) => courtName({ courtOf }, id, locale) ?? ''),
     ...iso({ start, end }),
     opensAt: opensAt?.toISOString() ?? null,
@@ -78,12 +92,15 @@ export function presentClosure(
   locale: Locale,
   now: Date,
 ): ClosureAnswer {
-  const { facilityId, courtIds, fromDay, toDay, fromMinute, toMinute, reasonTw, reasonEn, wordsTw, wordsEn, ...plain } = closure
+  const { facilities, courtIds, fromDay, toDay, fromMinute, toMinute, reasonTw, reasonEn, wordsTw, wordsEn, ...plain } = closure
   const count = (state: ClosureItemState) => items.filter((item) => item.state === state).length
   return {
     ...plain,
-    venue1stId: facilityId,
-    facility: facilityOf.get(facilityId)?.name[locale] ?? '',
+    facilities: facilities.map(({ id, liftedAt }) => ({
+      venue1stId: id,
+      name: facilityOf.get(id)?.name[locale] ?? '',
+      liftedAt: liftedAt === null ? null : new Date(liftedAt).toISOString(),
+    })),
     courts: courtIds.map((id) => courtName({ courtOf }, id, locale) ?? ''),
     from: fromDay,
     to: toDay,
@@ -94,7 +111,9 @@ export function presentClosure(
     createdAt: plain.createdAt.toISOString(),
     finishedAt: plain.finishedAt?.toISOString() ?? null,
     liftedAt: plain.liftedAt?.toISOString() ?? null,
+    begins: plain.begins.toISOString(),
     until: plain.until.toISOString(),
+    isAhead: plain.begins > now,
     isOver: plain.state !== 'running' && plain.until <= now,
     counts: Object.fromEntries(closureItemStates.map((state) => [state, count(state)])) as Record<ClosureItemState, number>,
     people: new Set(items.map(({ memberId }) => memberId)).size,
@@ -108,6 +127,7 @@ export function presentClosure(
       isClub,
       owed,
       failure,
+      facility: facilityName({ courtOf }, courtId, locale),
       court: courtName({ courtOf }, courtId, locale),
       ...iso({ start, end }),
     })),

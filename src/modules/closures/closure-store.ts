@@ -9,22 +9,18 @@ export type NewClosure = ClosurePlan &
   ClosureWords & { id: string; cause: ClosureCause; choice: ClosureChoice; key: string; hash: string; by: string }
 
 export async function insertClosure(trx: Trx, closure: NewClosure, now: Date): Promise<void> {
-  const { id, facilityId, courtIds, fromDay, toDay, fromMinute, toMinute, weekdays, cause, choice, reason, words, key, hash, by } = closure
+  const { id, facilityIds, courtIds, fromDay, toDay, fromMinute, toMinute, weekdays, cause, choice, reason, words, key, hash, by } = closure
   await sql`
     insert into closures (id, facility_id, court_ids, from_day, to_day, from_minute, to_minute, weekdays, cause, choice, reason_tw, reason_en, words_tw, words_en, state, request_key, request_hash, created_by, created_at)
-    values (${id}, ${facilityId}, ${courtIds}, ${fromDay}, ${toDay}, ${fromMinute}, ${toMinute}, ${weekdays}, ${cause}, ${choice}, ${reason.tw}, ${reason.en}, ${words.tw}, ${words.en},
+    values (${id}, ${Math.min(...facilityIds)}, ${courtIds}, ${fromDay}, ${toDay}, ${fromMinute}, ${toMinute}, ${weekdays}, ${cause}, ${choice}, ${reason.tw}, ${reason.en}, ${words.tw}, ${words.en},
       'running', ${key}, ${hash}, ${by}, ${now})`.execute(trx)
 }
 
 /** The closure that this person has started with this idempotency key. */
-export async function findByKey(
-  db: DbOrTrx,
-  by: string,
-  key: string,
-): Promise<{ id: string; facilityId: number; hash: string } | undefined> {
+export async function findByKey(db: DbOrTrx, by: string, key: string): Promise<{ id: string; hash: string } | undefined> {
   return db
     .selectFrom('closures')
-    .select(['id', 'facility_id as facilityId', 'request_hash as hash'])
+    .select(['id', 'request_hash as hash'])
     .where('created_by', '=', by)
     .where('request_key', '=', key)
     .executeTakeFirst()
@@ -51,43 +47,41 @@ export async function insertItems(trx: Trx, closureId: string, items: Affected[]
   return Number(added.numAffectedRows)
 }
 
-export async function listRunning(db: DbOrTrx): Promise<{ id: string; facilityId: number }[]> {
-  return db
-    .selectFrom('closures')
-    .select(['id', 'facility_id as facilityId'])
-    .where('state', '=', 'running')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export async function listRunning(db: DbOrTrx): Promise<string[]> {
+  const rows = await db.selectFrom('closures').select('id').where('state', '=', 'running').orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
 
-export type ClosureBlock = Period & { id: string; kind: 'block' | 'closure' }
+export type ClosureBlock = Period & { id: string; kind: 'block' | 'closure'; facilityId: number }
 export type LockedClosure = {
   id: string
-  facilityId: number
+  /** All that it closed, also those that have been opened again. */
+  facilityIds: number[]
   state: ClosureState
   version: number
   choice: ClosureChoice
   createdBy: string
+  /** Those in force: facilities are opened again one by one, or all together. */
   blocks: ClosureBlock[]
 }
+type ClosureRow = Omit<LockedClosure, 'blocks' | 'facilityIds'>
 
 /**
  * Locks a closure until the end of the transaction. `skipLocked`: undefined while another process settles it, so that a piece is
  * settled by one process at a time; without it, waits for that piece.
  */
 export async function lockClosure(trx: Trx, id: string, { skipLocked = false } = {}): Promise<LockedClosure | undefined> {
-  const columns = sql`c.id, c.facility_id as "facilityId", c.state, c.version, c.choice, c.created_by as "createdBy"`
+  const columns = sql`c.id, c.state, c.version, c.choice, c.created_by as "createdBy"`
   const locked = skipLocked
-    ? sql<Omit<LockedClosure, 'blocks'>>`select ${columns} from closures c where c.id = ${id} for no key update of c skip locked`
-    : sql<Omit<LockedClosure, 'blocks'>>`select ${columns} from closures c where c.id = ${id} for no key update of c`
+    ? sql<ClosureRow>`select ${columns} from closures c where c.id = ${id} for no key update of c skip locked`
+    : sql<ClosureRow>`select ${columns} from closures c where c.id = ${id} for no key update of c`
   const { rows } = await locked.execute(trx)
   if (!rows[0]) return undefined
-  const blocks = await sql<ClosureBlock>`
-    select id, kind, lower(during) as start, upper(during) as "end" from blocks where closure_id = ${id} order by lower(during), id`.execute(
-    trx,
-  )
-  return { ...rows[0], blocks: blocks.rows }
+  const blocks = await sql<ClosureBlock & { isLifted: boolean }>`
+    select id, kind, facility_id as "facilityId", lower(during) as start, upper(during) as "end", lifted_at is not null as "isLifted"
+    from blocks where closure_id = ${id} order by facility_id, lower(during), id`.execute(trx)
+  const facilityIds = [...new Set(blocks.rows.map(({ facilityId }) => facilityId))]
+  return { ...rows[0], facilityIds, blocks: blocks.rows.filter(({ isLifted }) => !isLifted) }
 }
 
 export type Piece = { pieceId: string; orderId: string | null; holders: string[] }
@@ -124,24 +118,25 @@ export async function retryFailed(trx: Trx, closureId: string): Promise<number> 
   return Number(retried.numAffectedRows)
 }
 
-/** Bookings that were not cancelled yet stay; answers them. */
-export async function keepWaiting(trx: Trx, closureId: string, now: Date): Promise<string[]> {
+/** Bookings that were not cancelled yet stay; answers them. `holders`: only these. */
+export async function keepWaiting(trx: Trx, closureId: string, holders: string[] | null, now: Date): Promise<string[]> {
   const { rows } = await sql<{ holderId: string }>`
-    update closure_items set state = 'kept', settled_at = ${now} where closure_id = ${closureId} and state in ('waiting', 'failed') returning holder_id as "holderId"`.execute(
-    trx,
-  )
+    update closure_items set state = 'kept', settled_at = ${now} 
+    where closure_id = ${closureId} and state in ('waiting', 'failed') and (${holders}::uuid[] is null or holder_id = any(${holders}::uuid[]))
+    returning holder_id as "holderId"`.execute(trx)
   return rows.map(({ holderId }) => holderId)
 }
 
 export type LostBooking = { memberId: string; courtId: number; period: Period }
 
-/** What a closure has cancelled and is still to come, of members with an account: the first booked first. */
-export async function readLostBookings(trx: Trx, closureId: string, now: Date): Promise<LostBooking[]> {
+/** What a closure has cancelled in these facilities and is still to come, of members with an account: the first booked first. */
+export async function readLostBookings(trx: Trx, closureId: string, facilityIds: number[], now: Date): Promise<LostBooking[]> {
   const { rows } = await sql<{ memberId: string; courtId: number; start: Date; end: Date }>`
     select i.member_id as "memberId", i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end"
     from closure_items i join members m on m.id = i.member_id and m.account is not null and m.closed_at is null
+    join courts c on c.id = i.court_id and c.facility_id = any(${facilityIds}::integer[])
     left join orders o on o.id = i.order_id
-    where i.closure_id = ${closureId} and i.state = 'cancelled' and i.court_id is not null and lower(i.during) > ${now}
+    where i.closure_id = ${closureId} and i.state = 'cancelled' and lower(i.during) > ${now}
     order by o.created_at, i.holder_id`.execute(trx)
   return rows.map(({ memberId, courtId, start, end }) => ({ memberId, courtId, period: { start, end } }))
 }
@@ -160,9 +155,12 @@ export async function markDone(trx: Trx, id: string, now: Date): Promise<void> {
   await trx.updateTable('closures').set({ state: 'done', finished_at: now }).where('id', '=', id).execute()
 }
 
-export async function markClosureLifted(trx: Trx, id: string, by: string, now: Date): Promise<void> {
-  await trx.updateTable('closures').set({ state: 'lifted', lifted_at: now, lifted_by: by }).where('id', '=', id).execute()
-  await trx.updateTable('blocks').set({ lifted_at: now }).where('closure_id', '=', id).where('lifted_at', 'is', null).execute()
+/** Lifts these blocks of a closure, and the closure with the last of them. */
+export async function markClosureLifted(trx: Trx, id: string, blockIds: string[], by: string, now: Date): Promise<void> {
+  await trx.updateTable('blocks').set({ lifted_at: now }).where('id', 'in', blockIds).where('lifted_at', 'is', null).execute()
+  await sql`
+    update closures set state = 'lifted', lifted_at = ${now}, lifted_by = ${by}
+    where id = ${id} and not exists (select from blocks where closure_id = ${id} and lifted_at is null)`.execute(trx)
 }
 
 /** The words of a closure; on its blocks too, which members' pages show. */

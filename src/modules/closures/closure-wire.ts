@@ -10,8 +10,9 @@ const lines = z.object({ tw: someLine(200), en: someLine(200) })
 /** Where and when. Times are of each day; 24:00 is the end of the day. */
 export const PlanBody = z
   .object({
-    venue1stId: id,
-    /** Empty: the whole facility. */
+    /** Ids of facilities, closed in one run. */
+    facilities: z.array(id).min(1, 'field_required').max(100),
+    /** Of the one facility that is named. Empty: all that is named closes whole. */
     courts: z.array(id).max(100).default([]),
     from: day,
     to: day,
@@ -19,6 +20,10 @@ export const PlanBody = z
     closes: time.default('24:00'),
     /** 1 is Monday. */
     weekdays: z.array(z.int().min(1).max(7)).min(1, 'field_required').max(7).default(everyWeekday),
+  })
+  .refine(({ facilities, courts }) => courts.length === 0 || new Set(facilities).size === 1, {
+    path: ['courts'],
+    message: 'field_courts_of_one',
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'field_end_before_start' })
   .refine(({ opens, closes }) => minuteFrom(opens) < minuteFrom(closes), { path: ['closes'], message: 'field_end_before_start' })
@@ -45,10 +50,22 @@ export const LetterBody = z.object({
 export type LetterBody = z.input<typeof LetterBody>
 export const WordsBody = z.object({ id: z.uuid(), version: id, ...said })
 export const ClosureIdBody = z.object({ id: z.uuid() })
+/** `venue1stId`: only this facility of several that were closed together. */
+export const LiftClosureBody = z.object({ id: z.uuid(), venue1stId: id.optional() })
 export const ClosureParams = z.object({ id: z.uuid() })
 export const ClosureIdAnswer = z.object({ id: z.uuid() })
 
 const place = z.object({ facility: z.string(), court: z.string().nullable() })
+/** `offers`: so many can be offered other floor; `backBesideOffers`: what is paid back at once then. */
+const totals = z.object({
+  people: z.int(),
+  bookings: z.int(),
+  back: z.int(),
+  offers: z.int(),
+  backBesideOffers: z.int(),
+  clubDates: z.int(),
+  unpaid: z.int(),
+})
 const period = { start: moment, end: moment }
 
 export const AffectedBooking = z.object({
@@ -60,7 +77,8 @@ export const AffectedBooking = z.object({
   name: z.string(),
   isGuest: z.boolean(),
   isClub: z.boolean(),
-  court: z.string().nullable(),
+  venue1stId: z.int(),
+  ...place.shape,
   ...period,
   back: z.int(),
   /** Other floor that it is offered, where that is chosen; null: it is cancelled in either case. */
@@ -68,21 +86,13 @@ export const AffectedBooking = z.object({
 })
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 
-/** `bookings` are the first of them; the totals are of all. `offers`: so many can be offered other floor; `backBesideOffers`: what is paid back at once then. */
+/** `bookings` are the first of them; the totals are of all. Somebody with bookings in two facilities is one person in the totals. */
 export const EffectAnswer = z.object({
   fingerprint: z.string(),
-  facility: z.string(),
+  facilities: z.array(z.object({ venue1stId: z.int(), name: z.string(), totals })),
   courts: z.array(z.string()),
   periods: z.array(z.object(period)),
-  totals: z.object({
-    people: z.int(),
-    bookings: z.int(),
-    back: z.int(),
-    offers: z.int(),
-    backBesideOffers: z.int(),
-    clubDates: z.int(),
-    unpaid: z.int(),
-  }),
+  totals,
   bookings: z.array(AffectedBooking),
 })
 export type EffectAnswer = z.infer<typeof EffectAnswer>
@@ -103,8 +113,8 @@ export const ClosureListQuery = z.object({
 export const ListedClosure = z.object({
   id: z.uuid(),
   isClosure: z.boolean(),
-  venue1stId: z.int(),
-  facility: z.string(),
+  /** Names of those that are closed. */
+  facilities: z.array(z.string()),
   courts: z.array(z.string()),
   ...period,
   opensAt: moment.nullable(),
@@ -144,6 +154,7 @@ export const ReportItem = z.object({
   memberId: z.uuid(),
   name: z.string(),
   isClub: z.boolean(),
+  facility: z.string().nullable(),
   court: z.string().nullable(),
   ...period,
   owed: z.int(),
@@ -154,8 +165,7 @@ export type ReportItem = z.infer<typeof ReportItem>
 const bothWords = z.object({ tw: z.string(), en: z.string() })
 export const ClosureAnswer = z.object({
   id: z.uuid(),
-  venue1stId: z.int(),
-  facility: z.string(),
+  facilities: z.array(z.object({ venue1stId: z.int(), name: z.string(), liftedAt: moment.nullable() })),
   courts: z.array(z.string()),
   from: z.string(),
   to: z.string(),
@@ -175,7 +185,9 @@ export const ClosureAnswer = z.object({
   finishedAt: moment.nullable(),
   liftedAt: moment.nullable(),
   liftedBy: z.string().nullable(),
+  begins: moment,
   until: moment,
+  isAhead: z.boolean(),
   isOver: z.boolean(),
   counts: z.record(z.enum(closureItemStates), z.int()),
   people: z.int(),

@@ -116,7 +116,7 @@ describe('a closure of some courts and hours', () => {
   it('closes halves with the full court, names other floor of the same hour, and leaves the rest open', async () => {
     const me = await service.newMember()
     const half = await bought(me, at(11, 25, 19))
-    const plan = { venue1stId: 2, courts: [11], from: '2026-11-24', to: '2026-11-26', opens: '18:00', closes: '22:00', weekdays: [3] }
+    const plan = { facilities: [2], courts: [11], from: '2026-11-24', to: '2026-11-26', opens: '18:00', closes: '22:00', weekdays: [3] }
     const { body } = await closures.preview(manager, plan)
     expect(body).toMatchObject({
       courts: ['籃球半場 1'],
@@ -138,7 +138,7 @@ describe('a closure of some courts and hours', () => {
   })
 
   it('keeps floor closed that two closures have closed, when one of them is lifted', async () => {
-    const day = { venue1stId: 2, from: '2026-11-28', to: '2026-11-28' }
+    const day = { facilities: [2], from: '2026-11-28', to: '2026-11-28' }
     const first = await closures.close(manager, day)
     const second = await closures.close(manager, { ...day, to: '2026-11-29' })
     const isOpen = async () =>
@@ -153,7 +153,7 @@ describe('a closure of some courts and hours', () => {
     await newRound(service)
     const club = await service.newMember({ communityName: '晨光羽球社' })
     await submitted(service, club, [onDays(4, ['2027-01-05', '2027-01-12'])])
-    const plan = { venue1stId: 1, courts: [4], from: '2027-01-05', to: '2027-01-05' }
+    const plan = { facilities: [1], courts: [4], from: '2027-01-05', to: '2027-01-05' }
     expect((await closures.preview(manager, plan)).body).toMatchObject({
       totals: { bookings: 1, clubDates: 1, back: 0 },
       bookings: [{ kind: 'preorder', state: 'held', isClub: true, orderNo: null }],
@@ -179,7 +179,7 @@ describe('bookings in the middle of a run', () => {
         `create trigger fail_one before update on order_items for each row when (old.member_id = '${stuck.id}') execute function fail_one()`,
       )
       .execute(service.db)
-    const id = await closures.close(manager, { venue1stId: 3, from: '2026-11-21', to: '2026-11-21' })
+    const id = await closures.close(manager, { facilities: [3], from: '2026-11-21', to: '2026-11-21' })
     expect(await closures.read(manager, id)).toMatchObject({
       state: 'done',
       counts: { cancelled: 1, failed: 1 },
@@ -201,12 +201,12 @@ describe('bookings in the middle of a run', () => {
     const give = (n: number) =>
       service.call('POST', '/api/Order/Refund', { as: members[n]!, body: { orderNo: orders[n], acceptZero: true } })
     const [id, ...given] = await Promise.all([
-      closures.close(manager, { venue1stId: 1, from: '2026-11-25', to: '2026-11-25' }).catch(() => undefined),
+      closures.close(manager, { facilities: [1], from: '2026-11-25', to: '2026-11-25' }).catch(() => undefined),
       ...members.map((_, n) => give(n)),
     ])
     for (const { status } of given) expect([200, 409, 422]).toContain(status)
     // Where a refund came between looking and accepting, nothing was run; the next look is true again.
-    if (!id) await closures.close(manager, { venue1stId: 1, from: '2026-11-25', to: '2026-11-25' })
+    if (!id) await closures.close(manager, { facilities: [1], from: '2026-11-25', to: '2026-11-25' })
     expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
     for (const [n, member] of members.entries())
       expect(['cancelled', 'venue-cancelled']).toContain((await orderOf(member, orders[n]!)).status)
@@ -215,7 +215,7 @@ describe('bookings in the middle of a run', () => {
   it('stay when the closure is lifted before their turn', async () => {
     const me = await service.newMember()
     const orderNo = await bought(me, at(5, 26, 9))
-    const plan = { venue1stId: 1, courts: [5], from: '2026-11-26', to: '2026-11-26' }
+    const plan = { facilities: [1], courts: [5], from: '2026-11-26', to: '2026-11-26' }
     const { fingerprint } = (await closures.preview(manager, plan)).body
     await sql`create function never_run() returns trigger language plpgsql as $$ begin raise exception 'the process is gone' using errcode = '57P01'; end $$`.execute(
       service.db,
@@ -236,7 +236,7 @@ describe('bookings in the middle of a run', () => {
 })
 
 it('refuses what cannot be closed, and lifts no block of a closure by itself', async () => {
-  expect(await closures.preview(manager, { ...weekBody, venue1stId: 99 })).toMatchObject({
+  expect(await closures.preview(manager, { ...weekBody, facilities: [99] })).toMatchObject({
     status: 404,
     body: { code: 'no_such_facility' },
   })

@@ -15,6 +15,7 @@ export type Affected = Period & {
   mobile: string
   isGuest: boolean
   isClub: boolean
+  facilityId: number
   courtId: number | null
   /** The spaces on which it is in the way. */
   spaces: number[]
@@ -39,12 +40,13 @@ export async function readAffected(
   const { rows } = await sql<Affected>`
     select o.holder_id as "holderId", o.kind, case when o.kind = 'preorder' then 'held' when d.state = 'awaiting-payment' then 'unpaid' else 'paid' end as state,
       d.id as "orderId", d.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, m.is_guest as "isGuest", o.kind = 'preorder' or d.preorder_no is not null as "isClub",
-      i.court_id as "courtId", array_agg(distinct o.space_id) as spaces, lower(o.during) as start, upper(o.during) as "end",
+      min(p.facility_id) as "facilityId", i.court_id as "courtId", array_agg(distinct o.space_id) as spaces, lower(o.during) as start, upper(o.during) as "end",
       case when d.state in ('confirmed', 'checked-in') and exists (select from payment_attempts a where a.order_id = d.id and a.state = 'paid')
         then i.price + i.light_fee + i.deposit + coalesce((select sum(s.amount) from orders s where s.supplement_of = i.id and s.state = 'confirmed'), 0)::integer
         else 0 end as back, d.pay_before as "payBefore"
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as w (start, "end")
     join held_spaces o on o.space_id = any(${spaces}::integer[]) and o.during && tstzrange(w.start, w."end") and o.held_until > ${now}
+    join spaces p on p.id = o.space_id
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id
     join members m on m.id = coalesce(d.member_id, o.member_id)

@@ -1,15 +1,17 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { deleteClosingSpaces } from '#modules/availability/closing-store.ts'
+import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/closing-store.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import type { Trx } from '#db/connect.ts'
 import { overlaps } from '#lib/period.ts'
+import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { lockItemsToMove, readSpacesOf, type ItemToMove } from '#modules/orders/item-move-store.ts'
 import { returnToOwnFloor } from '#modules/orders/park-for-offer.ts'
-import { keepWaiting, lockClosure, markClosureLifted, readLostBookings, writeSettled, type LockedClosure } from './closure-store.ts'
+import { keepWaiting, lockClosure, markClosureLifted, readLostBookings, writeSettled, type ClosureBlock } from './closure-store.ts'
 import type { ClosuresDeps } from './deps.ts'
+import { readAffected } from './effect-store.ts'
 import { keepClosed } from './keep-closed.ts'
 import { withdrawPlanned } from './offer-floor.ts'
 import { closeOffers, listReturnable } from './offer-store.ts'
@@ -30,11 +32,12 @@ type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: 
 /**
  * Opens again what a closure has closed: its floor is free at once, but for what other closures hold. A run that is under way
  * ends: bookings that it had not cancelled yet stay. Those whose members have not answered yet which floor they want have their own
- * back. Those that it had cancelled stay cancelled, and their members are offered the floor before anybody else.
+ * back. Those that it had cancelled stay cancelled, and their members are offered the floor before anybody else. `facilityId`: only
+ * this facility of several that were closed together; the others stay closed.
  */
 export async function liftClosure(
   { db, catalogues, serveFirst }: Pick<ClosuresDeps, 'db' | 'catalogues' | 'serveFirst'>,
-  { id, by, onlyOwn = false }: { id: string; by: string; onlyOwn?: boolean },
+  { id, by, facilityId, onlyOwn = false }: { id: string; by: string; facilityId?: number | undefined; onlyOwn?: boolean },
   audit: Audit,
   now: Date,
 ): Promise<Result<Lifted, ClosureLiftRefusal>> {
@@ -42,38 +45,49 @@ export async function liftClosure(
   return inTransaction<Lifted, ClosureLiftRefusal>(db, async (trx) => {
     await sharePlacing(trx)
     const closure = await lockClosure(trx, id)
-    if (!closure) return refuse({ code: 'not_found' })
+    if (!closure || (facilityId !== undefined && !closure.facilityIds.includes(facilityId))) return refuse({ code: 'not_found' })
     if (onlyOwn && closure.createdBy !== by) return refuse({ code: 'closure_by_manager' })
-    if (closure.state === 'lifted') return refuse({ code: 'already_lifted' })
-    if (closure.state === 'done' && closure.blocks.every(({ end }) => end <= now)) return refuse({ code: 'closure_over' })
-    const blockIds = closure.blocks.map((block) => block.id)
-    const kept = await keepWaiting(trx, id, now)
+    const blocks = closure.blocks.filter((block) => facilityId === undefined || block.facilityId === facilityId)
+    if (blocks.length === 0) return refuse({ code: 'already_lifted' })
+    if (closure.state === 'done' && blocks.every(({ end }) => end <= now)) return refuse({ code: 'closure_over' })
+    const blockIds = blocks.map((block) => block.id)
+    const isWhole = blocks.length === closure.blocks.length
+    const kept = await keepWaiting(trx, id, isWhole ? null : await holdersOn(trx, blocks, now), now)
     await withdrawPlanned(trx, kept, now)
     await deleteClosingSpaces(trx, blockIds)
-    await markClosureLifted(trx, id, by, now)
-    const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, now), now)
-    const restored = await restoreBookings(trx, closure, now)
+    await markClosureLifted(trx, id, blockIds, by, now)
+    const opened = [...new Set(blocks.map((block) => block.facilityId))]
+    const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, opened, now), now)
+    const restored = await restoreBookings(trx, id, blockIds, now)
     await freeSpaces(trx, blockIds, now)
     await keepClosed(trx, blockIds, now)
-    const label = catalogue.facilityOf.get(closure.facilityId)?.name
+    const label = facilitiesLabel(opened.flatMap((one) => catalogue.facilityOf.get(one) ?? []))
     await audit(trx, {
-      action: 'closure.lifted',
+      action: isWhole && blocks.every(({ start }) => start > now) ? 'closure.withdrawn' : 'closure.lifted',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },
       ...(kept.length > 0 || offered > 0 || restored.length > 0
         ? { after: { kept: kept.length, restored: restored.length, offered } }
         : {}),
     })
-    const facilityIds = restored.map((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? closure.facilityId)
-    return ok({ facilityIds: [...new Set([closure.facilityId, ...facilityIds])], kept: kept.length, restored: restored.length, offered })
+    const others = restored.flatMap((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? [])
+    return ok({ facilityIds: [...new Set([...opened, ...others])], kept: kept.length, restored: restored.length, offered })
   })
+}
+
+/** Bookings that still stand on the floor of these blocks. */
+async function holdersOn(trx: Trx, blocks: ClosureBlock[], now: Date): Promise<string[]> {
+  const spaces = await readClosingSpaces(
+    trx,
+    blocks.map(({ id }) => id),
+  )
+  return (await readAffected(trx, { spaces, periods: blocks }, now)).map(({ holderId }) => holderId)
 }
 
 /**
  * Gives bookings that await an answer their own floor back and withdraws the offers, in the transaction that opens the floor. Where
  * somebody else has a part of it meanwhile, the offer stays. Answers the courts that had been held for them.
  */
-async function restoreBookings(trx: Trx, { id: closureId, blocks }: LockedClosure, now: Date): Promise<number[]> {
-  const leave = blocks.map(({ id }) => id)
+async function restoreBookings(trx: Trx, closureId: string, leave: string[], now: Date): Promise<number[]> {
   const found = await listReturnable(trx, leave, now)
   const locked = await lockItemsToMove(
     trx,

@@ -7,7 +7,8 @@ import type { ClosureCause, ClosureChoice, ClosureItemState, ClosureState } from
 export type ListedClosure = Period & {
   id: string
   isClosure: boolean
-  facilityId: number
+  /** Those that are still closed; of one that was lifted as a whole all. */
+  facilityIds: number[]
   courtIds: number[]
   /** When the floor opens again next: the end of the period that is closed now, or of the first one ahead. */
   opensAt: Date | null
@@ -32,14 +33,14 @@ export type ListFilter = { isPast: boolean; facilityId: number | null; before: {
 export async function listClosures(db: DbOrTrx, { isPast, facilityId, before, most }: ListFilter, now: Date): Promise<ListedClosure[]> {
   const { rows } = await sql<ListedClosure>`
     with spans as (
-      select coalesce(b.closure_id, b.id) as id, b.closure_id is not null as "isClosure", b.facility_id as "facilityId", min(lower(b.during)) as start, max(upper(b.during)) as "end",
-        min(upper(b.during)) filter (where upper(b.during) > ${now}) as "opensAt", min(b.lifted_at) as "liftedAt",
+      select coalesce(b.closure_id, b.id) as id, b.closure_id is not null as "isClosure", min(lower(b.during)) as start, max(upper(b.during)) as "end",
+        coalesce(array_agg(distinct b.facility_id) filter (where b.lifted_at is null), array_agg(distinct b.facility_id)) as "facilityIds",
+        min(upper(b.during)) filter (where upper(b.during) > ${now}) as "opensAt", case when bool_and(b.lifted_at is not null) then max(b.lifted_at) end as "liftedAt",
         array_remove(array_agg(distinct b.court_id), null) as "courtIds", min(b.reason_tw) as "reasonTw", min(b.reason_en) as "reasonEn", min(b.created_at) as "createdAt",
         (array_agg(b.created_by))[1] as by
-      from blocks b where (${facilityId}::integer is null or b.facility_id = ${facilityId})
-      group by 1, 2, 3
+      from blocks b group by 1, 2 having ${facilityId}::integer is null or bool_or(b.facility_id = ${facilityId})
     )
-    select s.id, s."isClosure", s."facilityId", s."courtIds", s.start, s."end", case when s."liftedAt" is null then s."opensAt" end as "opensAt", s."liftedAt", s."reasonTw", s."reasonEn", s."createdAt",
+    select s.id, s."isClosure", s."facilityIds", s."courtIds", s.start, s."end", case when s."liftedAt" is null then s."opensAt" end as "opensAt", s."liftedAt", s."reasonTw", s."reasonEn", s."createdAt",
       c.from_minute as "fromMinute", c.to_minute as "toMinute", coalesce(c.weekdays, '{}') as weekdays, c.cause,
       coalesce(c.state, case when s."liftedAt" is null then 'done' else 'lifted' end) as state, m.name as "createdBy",
       coalesce(n.bookings, 0) as bookings, coalesce(n.waiting, 0) as waiting, coalesce(n.failed, 0) as failed
@@ -55,7 +56,8 @@ export async function listClosures(db: DbOrTrx, { isPast, facilityId, before, mo
 
 export type ReadClosure = {
   id: string
-  facilityId: number
+  /** In order of ids. `liftedAt`: opened again early, by itself or with all others. */
+  facilities: { id: number; liftedAt: string | null }[]
   courtIds: number[]
   fromDay: string
   toDay: string
@@ -77,16 +79,18 @@ export type ReadClosure = {
   finishedAt: Date | null
   liftedAt: Date | null
   liftedBy: string | null
-  /** When the last of its floor opens again. */
+  /** When the first of its floor closes, and when the last opens again. */
+  begins: Date
   until: Date
 }
 
 export async function findClosure(db: DbOrTrx, id: string, viewerId: string): Promise<ReadClosure | undefined> {
   const { rows } = await sql<ReadClosure>`
-    select c.id, c.facility_id as "facilityId", c.court_ids as "courtIds", c.from_day::text as "fromDay", c.to_day::text as "toDay", c.from_minute as "fromMinute", c.to_minute as "toMinute",
+    select c.id, (select json_agg(json_build_object('id', f.facility_id, 'liftedAt', f.lifted_at) order by f.facility_id)
+        from (select facility_id, max(lifted_at) as lifted_at from blocks where closure_id = c.id group by 1) as f) as facilities, c.court_ids as "courtIds", c.from_day::text as "fromDay", c.to_day::text as "toDay", c.from_minute as "fromMinute", c.to_minute as "toMinute",
       c.weekdays, c.cause, c.choice, c.reason_tw as "reasonTw", c.reason_en as "reasonEn", c.words_tw as "wordsTw", c.words_en as "wordsEn", c.state, c.version,
       m.name as "createdBy", c.created_by = ${viewerId} as "isOwn", c.created_at as "createdAt", c.finished_at as "finishedAt", c.lifted_at as "liftedAt", l.name as "liftedBy",
-      (select max(upper(b.during)) from blocks b where b.closure_id = c.id) as until
+      (select min(lower(b.during)) from blocks b where b.closure_id = c.id) as begins, (select max(upper(b.during)) from blocks b where b.closure_id = c.id) as until
     from closures c join members m on m.id = c.created_by left join members l on l.id = c.lifted_by where c.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -99,6 +103,7 @@ export type ReportItem = Period & {
   name: string
   mobile: string
   isClub: boolean
+  /** Of a pre-order's date as well. */
   courtId: number | null
   owed: number
   failure: string | null
@@ -108,9 +113,10 @@ export type ReportItem = Period & {
 /** What became of each booking, in order of time. */
 export async function readReport(db: DbOrTrx, closureId: string): Promise<ReportItem[]> {
   const { rows } = await sql<ReportItem>`
-    select i.holder_id as "holderId", i.state, o.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, i.is_club as "isClub", i.court_id as "courtId", i.owed, i.failure,
+    select i.holder_id as "holderId", i.state, o.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, i.is_club as "isClub", coalesce(i.court_id, d.court_id) as "courtId", i.owed, i.failure,
       i.settled_at as "settledAt", lower(i.during) as start, upper(i.during) as "end"
     from closure_items i join members m on m.id = i.member_id left join orders o on o.id = i.order_id
+    left join preorder_dates d on d.id = i.holder_id and i.kind = 'preorder'
     where i.closure_id = ${closureId} order by lower(i.during), i.court_id, i.holder_id`.execute(db)
   return rows
 }

@@ -63,7 +63,7 @@ async function book(): Promise<string> {
 }
 /** Court 1, the whole of Tuesday 17 November. */
 const plan: ClosurePlan = {
-  facilityId: 1,
+  facilityIds: [1],
   courtIds: [1],
   fromDay: '2026-11-17',
   toDay: '2026-11-17',

@@ -21,7 +21,7 @@ const calls = closureCalls(() => service)
 
 /** Closes courts on a day of November and offers other floor; answers the closure, when all bookings are settled. */
 async function close(day: number, courts: number[], opens = '00:00', closes = '24:00'): Promise<string> {
-  const plan = { venue1stId: 1, courts, from: `2026-11-${day}`, to: `2026-11-${day}`, opens, closes }
+  const plan = { facilities: [1], courts, from: `2026-11-${day}`, to: `2026-11-${day}`, opens, closes }
   const { fingerprint } = (await calls.preview(manager, plan)).body
   const started = await service.call('POST', '/api/Staff/Closure/Run', {
     as: manager,
@@ -47,7 +47,7 @@ it('offers nothing that begins within the lead, and the sample letter is about f
   // It is 10:00.
   const lost = at(1, 15, 12)
   await booked(lost)
-  const plan = { venue1stId: 1, courts: [1], from: '2026-11-15', to: '2026-11-15', opens: '11:00', closes: '15:00' }
+  const plan = { facilities: [1], courts: [1], from: '2026-11-15', to: '2026-11-15', opens: '11:00', closes: '15:00' }
   const { booking } = await readRules(service.db)
   const insteadAfter = async (offerLeadHours: number) => {
     await writeRules(service.db, { booking: { ...booking, offerLeadHours } }, null, service.clock.now())
@@ -140,7 +140,7 @@ describe('the dry run of a closure with offers', () => {
     // The whole hall closes from 15:00 to 18:00.
     const day = 19
     const people = await Promise.all([1, 2, 3].map((court) => booked(at(court, day, 16))))
-    const plan = { venue1stId: 1, from: `2026-11-${day}`, to: `2026-11-${day}`, opens: '15:00', closes: '18:00' }
+    const plan = { facilities: [1], from: `2026-11-${day}`, to: `2026-11-${day}`, opens: '15:00', closes: '18:00' }
     const shown = (await preview(plan)).body
     expect(shown.totals).toMatchObject({ bookings: 3, offers: 3, back: 900, backBesideOffers: 0 })
     for (const { instead, end } of shown.bookings) expect(instead.start >= end).toBe(true)
@@ -161,7 +161,7 @@ describe('the dry run of a closure with offers', () => {
 
   it('stops when the floor that was shown is taken meanwhile, and holds it from the moment on at which it is accepted', async () => {
     await booked(at(1, 23, 9))
-    const plan = { venue1stId: 1, courts: [1], from: '2026-11-23', to: '2026-11-23', opens: '08:00', closes: '12:00' }
+    const plan = { facilities: [1], courts: [1], from: '2026-11-23', to: '2026-11-23', opens: '08:00', closes: '12:00' }
     const shown = (await calls.preview(manager, plan)).body
     const other = await service.newMember()
     await placed(service, other, [at(2, 23, 9)])
@@ -181,7 +181,7 @@ describe('the dry run of a closure with offers', () => {
 
 it('tells members whose game is within a day by text as well, out of a budget of which codes have a share of their own', async () => {
   const { me, orderNo } = await booked(at(1, 16, 20))
-  await calls.close(manager, { venue1stId: 1, courts: [1], from: '2026-11-16', to: '2026-11-16', opens: '19:00' })
+  await calls.close(manager, { facilities: [1], courts: [1], from: '2026-11-16', to: '2026-11-16', opens: '19:00' })
   await service.writeLetters()
   expect((await service.inbox(me.mobile, 1))[0]!.body).toContain(`已取消，將全額退費，訂單 ${orderNo}`)
   const now = service.clock.now()

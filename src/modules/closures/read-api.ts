@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
+import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import { presentClosure, presentListed } from './closure-present.ts'
 import { ClosureAnswer, ClosureListAnswer, ClosureListQuery, ClosureParams } from './closure-wire.ts'
 import type { ClosuresDeps } from './deps.ts'
@@ -71,7 +72,7 @@ export function readClosuresApi(api: Api, { db, catalogues }: ClosuresDeps): voi
       const closure = await findClosure(db, id, session.memberId)
       if (!closure) return refuse({ code: 'not_found' as const })
       const catalogue = await catalogues.current()
-      const label = catalogue.facilityOf.get(closure.facilityId)?.name
+      const label = facilitiesLabel(closure.facilities.flatMap((one) => catalogue.facilityOf.get(one.id) ?? []))
       await audit(db, { action: 'closure.exported', subject: { kind: 'closure', id, ...(label ? { label } : {}) } })
       return reply(200, reportCsv(catalogue, await readReport(db, id), locale), {
         'content-type': 'text/csv; charset=utf-8',

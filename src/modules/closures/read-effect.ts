@@ -9,15 +9,17 @@ import { markOf, periodsOf, type ClosureChoice, type ClosurePlan } from './rules
 import { readSpaces } from './store.ts'
 
 export type PlanRefusal =
-  | { code: 'no_such_facility'; path: 'venue1stId' }
+  | { code: 'no_such_facility'; path: 'facilities' }
   | { code: 'no_such_court'; path: 'courts' }
   | { code: 'ends_in_past'; path: 'to' }
 
+/** A facility that closes. `courts`: only these; empty: the whole facility. */
+export type ClosingPlace = { facility: Facility; courts: Court[]; spaces: number[] }
+
 /** What a closure would do, at one moment. */
 export type Effect = {
-  facility: Facility
-  /** Empty: the whole facility. */
-  courts: Court[]
+  places: ClosingPlace[]
+  /** Of all places. */
   spaces: number[]
   periods: Period[]
   affected: Affected[]
@@ -28,18 +30,29 @@ export type Effect = {
 }
 
 export async function readEffect(db: DbOrTrx, catalogue: Catalogue, plan: ClosurePlan, now: Date): Promise<Result<Effect, PlanRefusal>> {
-  const facility = catalogue.facilityOf.get(plan.facilityId)
-  if (!facility || facility.retired) return refuse({ code: 'no_such_facility', path: 'venue1stId' })
-  const courts = facility.courts.filter(({ id }) => plan.courtIds.includes(id))
+  const facilities = plan.facilityIds.flatMap((id) => catalogue.facilityOf.get(id) ?? []).filter(({ retired }) => !retired)
+  if (facilities.length < plan.facilityIds.length) return refuse({ code: 'no_such_facility', path: 'facilities' })
+  const courts = facilities.flatMap((facility) => facility.courts.filter(({ id }) => plan.courtIds.includes(id)))
   if (courts.length < plan.courtIds.length) return refuse({ code: 'no_such_court', path: 'courts' })
   const periods = periodsOf(plan, now)
   if (periods.length === 0) return refuse({ code: 'ends_in_past', path: 'to' })
-  // From the database: a court of the facility may be newer than the catalogue of this process.
-  const spaces = courts.length > 0 ? [...new Set(courts.flatMap((court) => court.spaces))] : await readSpaces(db, facility.id)
+  const places = courts.length > 0 ? [{ facility: facilities[0]!, courts, spaces: spacesOf(courts) }] : await wholePlaces(db, facilities)
+  const spaces = places.flatMap((place) => place.spaces)
   const affected = await readAffected(db, { spaces, periods }, now, { inNoClosure: true })
-  const alternatives = await findAlternatives(db, catalogue, { facility, spaces, periods, affected }, now)
+  const alternatives = await findAlternatives(db, catalogue, { spaces, periods, affected }, now)
   const fingerprint = `${fingerprintOf(plan, affected)}.${requestHash([...alternatives].map(([holder, one]) => [holder, one.court.id, one.start, one.end]))}`
-  return ok({ facility, courts, spaces, periods, affected, alternatives, fingerprint })
+  return ok({ places, spaces, periods, affected, alternatives, fingerprint })
+}
+
+const spacesOf = (courts: Court[]): number[] => [...new Set(courts.flatMap((court) => court.spaces))]
+
+/** Whole facilities, by id. Their spaces come from the database: a court may be newer than the catalogue of this process. */
+async function wholePlaces(db: DbOrTrx, facilities: Facility[]): Promise<ClosingPlace[]> {
+  const ids = facilities.map(({ id }) => id)
+  const byFacility = Map.groupBy(await readSpaces(db, ids), ({ facilityId }) => facilityId)
+  return facilities
+    .toSorted((a, b) => a.id - b.id)
+    .map((facility) => ({ facility, courts: [], spaces: (byFacility.get(facility.id) ?? []).map(({ id }) => id) }))
 }
 
 /** Whether what was shown is still so: where everything is paid back, other floor does not matter. */
@@ -48,7 +61,16 @@ export const isAsShown = (shown: string, now: string, choice: ClosureChoice): bo
 
 /** Hash of the plan and of every booking that it cancels, with what is paid back for it. */
 function fingerprintOf(plan: ClosurePlan, affected: Affected[]): string {
-  const { facilityId, courtIds, fromDay, toDay, fromMinute, toMinute, weekdays } = plan
+  const { facilityIds, courtIds, fromDay, toDay, fromMinute, toMinute, weekdays } = plan
   const marks = affected.map((one) => markOf({ ...one, start: one.start.toISOString(), end: one.end.toISOString() }))
-  return requestHash([facilityId, courtIds.toSorted(), fromDay, toDay, fromMinute, toMinute, weekdays.toSorted(), marks.toSorted()])
+  return requestHash([
+    facilityIds.toSorted(),
+    courtIds.toSorted(),
+    fromDay,
+    toDay,
+    fromMinute,
+    toMinute,
+    weekdays.toSorted(),
+    marks.toSorted(),
+  ])
 }

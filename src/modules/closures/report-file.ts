@@ -2,7 +2,8 @@ import { formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { writeCsv } from '#lib/csv.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import type { ReportItem } from './list-store.ts'
 import type { ClosureItemState } from './rules.ts'
 
@@ -31,7 +32,7 @@ export function reportCsv({ courtOf }: Pick<Catalogue, 'courtOf'>, items: Report
   ]
   const lines = items.map(({ start, end, courtId, name, mobile, orderNo, state, owed, failure }) => [
     formatPeriod(start, end, locale),
-    courtId === null ? '' : (courtOf.get(courtId)?.court.name[locale] ?? ''),
+    placeOf(courtOf.get(courtId ?? 0), locale),
     name,
     mobile,
     orderNo ?? m.closure_preorder({}, spoken),
@@ -41,3 +42,6 @@ export function reportCsv({ courtOf }: Pick<Catalogue, 'courtOf'>, items: Report
   ])
   return writeCsv([head, ...lines])
 }
+
+const placeOf = (at: { facility: Facility; court: Court } | undefined, locale: Locale): string =>
+  at ? courtLabel(at.facility, at.court)[locale] : ''

@@ -4,7 +4,7 @@ import { everyWeekday, periodsOf, progressOf, wholeDay, whatChanged, type Closur
 const now = new Date('2026-11-15T10:00:00+08:00')
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`)
 const plan = (more: Partial<ClosurePlan> = {}): ClosurePlan => ({
-  facilityId: 1,
+  facilityIds: [1],
   courtIds: [],
   fromDay: '2026-11-16',
   toDay: '2026-11-22',

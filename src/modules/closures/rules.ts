@@ -2,7 +2,7 @@ import type { Period } from '#lib/period.ts'
 import { addDays, daysBetween, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 
 /**
- * A closure takes courts, or a whole facility, out of use: on the days from one to another, on some weekdays, between two times
+ * A closure takes courts, or whole facilities, out of use: on the days from one to another, on some weekdays, between two times
  * of day. Whoever booked there gets everything back. It is accepted at once, which keeps the floor for it, and run afterwards,
  * booking by booking. Pure, and safe in the browser.
  */
@@ -21,8 +21,8 @@ export const closureItemStates = ['waiting', 'offered', 'moved', 'cancelled', 'g
 export type ClosureItemState = (typeof closureItemStates)[number]
 
 export type ClosurePlan = {
-  facilityId: number
-  /** Empty: the whole facility. */
+  facilityIds: number[]
+  /** Of the one facility that is named. Empty: all that is named closes whole. */
   courtIds: number[]
   fromDay: Day
   toDay: Day

@@ -3,6 +3,7 @@ import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
 import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
+import type { Period } from '#lib/period.ts'
 import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/closing-store.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
@@ -32,8 +33,8 @@ export type SettleDeps = {
   releaseDates: ReleaseDates
   clock: Clock
   log: Pick<Log, 'error' | 'info'>
-  /** Called after each commit: the facility's availability has changed, and something may be owed back. */
-  onSettled(facilityId: number): void
+  /** Called after each commit: the availability of these facilities has changed, and something may be owed back. */
+  onSettled(facilityIds: number[]): void
   /** True: stops before the next piece; another run goes on from there. */
   isStopping?: () => boolean
 }
@@ -44,12 +45,13 @@ export type SettleDeps = {
  * fails keeps none of the others. Offers of other floor that nobody has answered end here too.
  */
 export async function settleClosures(deps: SettleDeps): Promise<void> {
-  for (const facilityId of await endOffers(deps, deps.clock.now())) deps.onSettled(facilityId)
-  for (const { id, facilityId } of await listRunning(deps.db))
+  const ended = await endOffers(deps, deps.clock.now())
+  if (ended.length > 0) deps.onSettled(ended)
+  for (const id of await listRunning(deps.db))
     try {
       while (!deps.isStopping?.()) {
-        const outcome = await settleNext(deps, id)
-        if (outcome !== 'elsewhere') deps.onSettled(facilityId)
+        const { outcome, facilityIds } = await settleNext(deps, id)
+        if (outcome !== 'elsewhere') deps.onSettled(facilityIds)
         if (outcome !== 'more') break
       }
     } catch (error) {
@@ -58,8 +60,8 @@ export async function settleClosures(deps: SettleDeps): Promise<void> {
     }
 }
 
-/** more: call again. over: nothing is left to do. elsewhere: another process does it. */
-type Outcome = 'more' | 'over' | 'elsewhere'
+/** more: call again. over: nothing is left to do. elsewhere: another process does it. `facilityIds`: whose floor has changed hands. */
+type Outcome = { outcome: 'more' | 'over' | 'elsewhere'; facilityIds: number[] }
 
 async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome> {
   let piece: Piece | undefined
@@ -68,27 +70,34 @@ async function settleNext(deps: SettleDeps, closureId: string): Promise<Outcome>
     return await deps.db.transaction().execute(async (trx): Promise<Outcome> => {
       await sharePlacing(trx)
       const closure = await lockClosure(trx, closureId, { skipLocked: true })
-      if (closure?.state !== 'running') return 'elsewhere'
+      if (closure?.state !== 'running') return { outcome: 'elsewhere', facilityIds: [] }
       const holders = closure.blocks.map(({ id }) => id)
-      const floor = { spaces: await readClosingSpaces(trx, holders), periods: closure.blocks }
+      const floor = { spaces: await readClosingSpaces(trx, holders), periods: periodsIn(closure.blocks) }
       piece = await nextPiece(trx, closureId)
       if (!piece) return finish(trx, closure, floor, now)
-      await settlePiece(trx, deps.releaseDates, { closure, floor, piece }, now)
-      return 'more'
+      return { outcome: 'more', facilityIds: await settlePiece(trx, deps.releaseDates, { closure, floor, piece }, now) }
     })
   } catch (error) {
     // Without a database nothing can be written down either: a later run goes on.
     if (!piece || isConnectionLoss(error)) throw error
     noteFailure(deps.log, 'job', error, 'a booking could not be cancelled for a closure', { closure: closureId, piece: piece.pieceId })
     await writeFailure(deps.db, closureId, piece.pieceId, error instanceof Error ? error.message.slice(0, 300) : 'unknown', triesAtMost)
-    return 'more'
+    return { outcome: 'more', facilityIds: [] }
   }
 }
 
 type Settling = { closure: LockedClosure; floor: Floor; piece: Piece }
 
-/** Cancels what is still in the way, or holds other floor for it, and takes its floor. What was cancelled or moved away meanwhile is not touched. */
-async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece }: Settling, now: Date): Promise<void> {
+/** Each period once: facilities that close together have the same. */
+const periodsIn = (blocks: Period[]): Period[] => [
+  ...new Map(blocks.map(({ start, end }) => [`${start.getTime()} ${end.getTime()}`, { start, end }])).values(),
+]
+
+/**
+ * Cancels what is still in the way, or holds other floor for it, and takes its floor. What was cancelled or moved away meanwhile is
+ * not touched. Answers the facilities.
+ */
+async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floor, piece }: Settling, now: Date): Promise<number[]> {
   // Behind the order's lock nobody can move or cancel the bookings between looking and cancelling.
   if (piece.orderId !== null) await lockOrder(trx, piece.orderId)
   const standing = await readAffected(trx, floor, now, { holders: piece.holders })
@@ -108,6 +117,7 @@ async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floo
     now,
   )
   if (standing.length > 0) await takeFreeFloor(trx, closure.blocks, now, spanOf(standing))
+  return [...new Set(standing.map(({ facilityId }) => facilityId))]
 }
 
 const spanOf = (bookings: Affected[]) => ({
@@ -122,7 +132,7 @@ const spanOf = (bookings: Affected[]) => ({
 async function finish(trx: Trx, closure: LockedClosure, floor: Floor, now: Date): Promise<Outcome> {
   // A late payment, or another closure that was lifted, may have left a booking that was not in the dry run.
   const standing = await readAffected(trx, floor, now)
-  if ((await insertItems(trx, closure.id, standing)) > 0) return 'more'
+  if ((await insertItems(trx, closure.id, standing)) > 0) return { outcome: 'more', facilityIds: [] }
   await takeFreeFloor(trx, closure.blocks, now)
   // Floor under a booking that could not be cancelled stays kept, for the next try.
   if ((await countFailed(trx, closure.id)) === 0)
@@ -131,5 +141,5 @@ async function finish(trx: Trx, closure: LockedClosure, floor: Floor, now: Date)
       closure.blocks.map(({ id }) => id),
     )
   await markDone(trx, closure.id, now)
-  return 'over'
+  return { outcome: 'over', facilityIds: closure.facilityIds }
 }

@@ -10,9 +10,10 @@ import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
+import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
 import { planOffers } from './offer-floor.ts'
-import { isAsShown, readEffect, type Effect, type PlanRefusal } from './read-effect.ts'
+import { isAsShown, readEffect, type ClosingPlace, type Effect, type PlanRefusal } from './read-effect.ts'
 import type { ClosureCause, ClosureChoice, ClosurePlan } from './rules.ts'
 import { insertBlocks, type NewBlock } from './store.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
@@ -32,6 +33,7 @@ export type StartRefusal =
   | { code: 'floor_closed_already' }
   | { code: 'idempotency_key_reused' }
 
+type Started = { id: string; facilityIds: number[] }
 type StartDeps = { db: Db; catalogues: Catalogues; jobs: Pick<Jobs, 'send'> }
 
 /**
@@ -43,15 +45,15 @@ export async function startClosure(
   wanted: Wanted,
   audit: Audit,
   now: Date,
-): Promise<Result<{ id: string; facilityId: number }, StartRefusal>> {
+): Promise<Result<Started, StartRefusal>> {
   const catalogue = await catalogues.current()
-  return inTransaction<{ id: string; facilityId: number }, StartRefusal>(db, async (trx) => {
+  return inTransaction<Started, StartRefusal>(db, async (trx) => {
     // Alone: everything that was being booked has been booked by now, and is in the effect.
     await lockPlacing(trx)
     const known = await findByKey(trx, wanted.by, wanted.key)
     const hash = requestHash([wanted.plan, wanted.cause, wanted.choice, wanted.reason, wanted.words])
     if (known && known.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
-    if (known) return ok({ id: known.id, facilityId: known.facilityId })
+    if (known) return ok({ id: known.id, facilityIds: wanted.plan.facilityIds })
     const read = await readEffect(trx, catalogue, wanted.plan, now)
     if (!read.ok) return read
     const effect = read.value
@@ -66,10 +68,12 @@ export async function startClosure(
     await withdrawMovesTo(trx, effect, now)
     const taken = await takeFreeFloor(trx, blocks, now)
     if (taken === 0 && effect.affected.length === 0) return refuse({ code: 'floor_closed_already' })
-    const { facility, courts, affected } = effect
+    const { places, affected } = effect
+    const courts = places.flatMap((place) => place.courts)
+    const label = facilitiesLabel(places.map(({ facility }) => facility))
     await audit(trx, {
       action: 'closure.started',
-      subject: { kind: 'closure', id, label: facility.name },
+      subject: { kind: 'closure', id, ...(label ? { label } : {}) },
       after: {
         ...(courts.length > 0 ? { courts: courts.map(({ code }) => code).join(' ') } : {}),
         from: plan.fromDay,
@@ -80,23 +84,15 @@ export async function startClosure(
       },
     })
     await jobs.send(trx, 'run-closures', {})
-    return ok({ id, facilityId: facility.id })
+    return ok({ id, facilityIds: plan.facilityIds })
   })
 }
 
-/** A block for each period: of the whole facility, or of each court. A space that several courts use is kept for the first of them. */
+/** A block for each period: of each whole facility, or of each court. A space that several courts use is kept for the first of them. */
 async function closeFloor(trx: Trx, closureId: string, effect: Effect, { reason, by }: Wanted, now: Date): Promise<NewBlock[]> {
-  const { facility, courts, spaces, periods } = effect
-  const said = { facilityId: facility.id, reasonTw: reason.tw, reasonEn: reason.en, by, closureId }
-  const parts =
-    courts.length === 0
-      ? [{ kind: 'closure' as const, courtId: null, spaces }]
-      : courts.map(({ id: courtId, spaces: own }, n) => ({
-          kind: 'block' as const,
-          courtId,
-          spaces: own.filter((space) => !courts.slice(0, n).some((other) => other.spaces.includes(space))),
-        }))
-  const blocks = periods.flatMap((period) => parts.map((part) => ({ ...said, ...part, id: randomUUID(), period })))
+  const said = { reasonTw: reason.tw, reasonEn: reason.en, by, closureId }
+  const parts = effect.places.flatMap(partsOf)
+  const blocks = effect.periods.flatMap((period) => parts.map((part) => ({ ...said, ...part, id: randomUUID(), period })))
   await insertBlocks(
     trx,
     blocks.map(({ spaces: _, ...block }) => block),
@@ -107,4 +103,16 @@ async function closeFloor(trx: Trx, closureId: string, effect: Effect, { reason,
     blocks.flatMap(({ id, period, spaces: own }) => own.map((space) => ({ holder: id, space, ...period }))),
   )
   return blocks
+}
+
+type ClosingPart = Pick<NewBlock, 'kind' | 'facilityId' | 'courtId'> & { spaces: number[] }
+
+function partsOf({ facility: { id: facilityId }, courts, spaces }: ClosingPlace): ClosingPart[] {
+  if (courts.length === 0) return [{ kind: 'closure', facilityId, courtId: null, spaces }]
+  return courts.map(({ id: courtId, spaces: own }, n) => ({
+    kind: 'block',
+    facilityId,
+    courtId,
+    spaces: own.filter((space) => !courts.slice(0, n).some((other) => other.spaces.includes(space))),
+  }))
 }

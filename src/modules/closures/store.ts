@@ -125,8 +125,12 @@ export async function readOccupants(db: DbOrTrx, spaceIds: number[], within: Per
   return rows
 }
 
-/** Spaces of a facility as they are now, also of courts that this process has not read yet. To be read behind the placing lock. */
-export async function readSpaces(trx: DbOrTrx, facilityId: number): Promise<number[]> {
-  const rows = await trx.selectFrom('spaces').select('id').where('facility_id', '=', facilityId).orderBy('id').execute()
-  return rows.map(({ id }) => id)
+/** Spaces of facilities as they are now, also of courts that this process has not read yet. To be read behind the placing lock. */
+export async function readSpaces(trx: DbOrTrx, facilityIds: number[]): Promise<{ id: number; facilityId: number }[]> {
+  return trx
+    .selectFrom('spaces')
+    .select(['id', 'facility_id as facilityId'])
+    .where('facility_id', 'in', facilityIds)
+    .orderBy('id')
+    .execute()
 }

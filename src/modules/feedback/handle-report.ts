@@ -2,10 +2,12 @@ import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
+import { liftBlockIn } from '#modules/closures/block-period.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { noteForReporter } from './event-store.ts'
 import { changeReport, findStaff, insertNote, lockReport, moveReport, type ReadReport } from './report-store.ts'
-import type { ReportMove } from './rules.ts'
+import { isClosingCourt, type CourtChoice, type ReportMove } from './rules.ts'
 
 type NotFound = { code: 'not_found' }
 type Handling = { ticketNo: string; by: string }
@@ -52,17 +54,33 @@ export async function noteOnReport(
   })
 }
 
-/** Somebody else has moved it already: who, and where to. */
-export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadReport['state']; movedBy: string | null }
+export type MoveRefusal =
+  | NotFound
+  /** Somebody else has moved it already: who, and where to. */
+  | { code: 'report_not_there'; state: ReadReport['state']; movedBy: string | null }
+  /** Its court is closed, and nothing was said about that. */
+  | { code: 'court_still_closed' }
 
-/** Changes the state of a report and notifies the reporter, with an optional text. */
+type Moving = Handling & {
+  to: ReportMove
+  text: string
+  /** Of a court that is closed because of the report. */ court?: CourtChoice | undefined
+}
+
+/**
+ * Changes the state of a report and notifies the reporter, with an optional text. Whoever closes a report whose court is closed
+ * because of it says whether the court opens again: then both are one act. Answers the facility whose court is open again.
+ */
 export async function moveOn(
-  { db }: Pick<FeedbackDeps, 'db'>,
-  { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },
+  { db, catalogues }: Pick<FeedbackDeps, 'db' | 'catalogues'>,
+  { ticketNo, by, to, text, court }: Moving,
   audit: Audit,
   now: Date,
-): Promise<Result<void, MoveRefusal>> {
-  return inTransaction<void, MoveRefusal>(db, async (trx) => {
+): Promise<Result<{ facilityId: number | undefined }, MoveRefusal>> {
+  const catalogue = await catalogues.current()
+  return inTransaction<{ facilityId: number | undefined }, MoveRefusal>(db, async (trx) => {
+    // Floor comes free under the placing lock, which is taken before any row.
+    if (court === 'open') await sharePlacing(trx)
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
     if (!(await moveReport(trx, report.id, to, now)))
@@ -73,7 +91,12 @@ export async function moveOn(
       })
     await say(trx, report, { by, public: true, state: to, text }, now)
     await audit(trx, { action: 'report.moved', subject: subjectOf(report), before: { state: report.state }, after: { state: to } })
-    return ok(undefined)
+    const isClosed = to === 'done' && report.block !== null && isClosingCourt(report.block, now)
+    if (isClosed && court === undefined) return refuse({ code: 'court_still_closed' })
+    if (!isClosed || court !== 'open') return ok({ facilityId: undefined })
+    // A colleague who has just lifted it was faster: the court is open.
+    const lifted = await liftBlockIn(trx, catalogue, report.block!.id, audit, now)
+    return ok({ facilityId: lifted.ok ? lifted.value.facilityId : undefined })
   })
 }
 

@@ -21,6 +21,10 @@ export const reportMoves = {
 } as const satisfies Record<string, { from: readonly ReportState[]; to: ReportState }>
 export type ReportMove = keyof typeof reportMoves
 
+/** What becomes of a court that is closed because of a report, when the report is closed. */
+export const courtChoices = ['open', 'keep'] as const
+export type CourtChoice = (typeof courtChoices)[number]
+
 /** True while the report's block closes a court. */
 export const isClosingCourt = (block: { lifted: boolean; end: Date } | null, now: Date): boolean =>
   block !== null && !block.lifted && block.end > now

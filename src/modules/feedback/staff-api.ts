@@ -2,7 +2,7 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse, type Result } from '#lib/result.ts'
-import { blockCourt, type FaultBlockRefusal } from './block-court.ts'
+import { blockCourt, previewBlock, type FaultBlockRefusal, type PreviewRefusal } from './block-court.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { assignReport, moveOn, noteOnReport, type AssignRefusal, type MoveRefusal } from './handle-report.ts'
 import { courtLink } from './links.ts'
@@ -13,6 +13,8 @@ import { isClosingCourt } from './rules.ts'
 import {
   AssignBody,
   BlockBody,
+  BlockPreviewAnswer,
+  BlockPreviewBody,
   BlockedAnswer,
   CourtLinkAnswer,
   CourtLinkQuery,
@@ -25,14 +27,18 @@ import {
 } from './wire.ts'
 
 const assignStatus = { not_found: 404, no_such_staff: 422 } as const satisfies StatusOf<AssignRefusal>
-const moveStatus = { not_found: 404, report_not_there: 409 } as const satisfies StatusOf<MoveRefusal>
-const blockStatus = {
+const moveStatus = { not_found: 404, report_not_there: 409, court_still_closed: 409 } as const satisfies StatusOf<MoveRefusal>
+const previewStatus = {
   not_found: 404,
   court_missing: 422,
   no_such_court: 422,
   ends_in_past: 422,
+} as const satisfies StatusOf<PreviewRefusal>
+const blockStatus = {
+  ...previewStatus,
   already_closed: 409,
   already_blocked: 409,
+  block_changed: 409,
 } as const satisfies StatusOf<FaultBlockRefusal>
 
 /** Calls of staff: reports. */
@@ -115,13 +121,36 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Report/Move',
-      summary: 'Take a report up, also one that was done, or close it; the reporter is told',
+      summary:
+        'Take a report up, also one that was done, or close it, with the court that is closed because of it or without; the reporter is told',
       access: deskRoles,
       body: MoveBody,
       answers: { 204: null },
       refusals: moveStatus,
     },
-    async ({ body, session, audit, now }) => told(await moveOn(deps, { ...body, by: session.memberId }, audit, now)),
+    async ({ body, session, audit, now }) => {
+      const moved = await moveOn(deps, { ...body, by: session.memberId }, audit, now)
+      if (!moved.ok) return moved
+      if (moved.value.facilityId !== undefined) onChanged([moved.value.facilityId])
+      writeLettersSoon()
+      return reply(204)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Report/Block/Preview',
+      summary: 'What closing the court because of the fault would cancel and pay back',
+      access: managerRoles,
+      body: BlockPreviewBody,
+      answers: { 200: BlockPreviewAnswer },
+      refusals: previewStatus,
+    },
+    async ({ body: { ticketNo, venue2ndId, start, end }, now }) => {
+      const effect = await previewBlock(deps, { ticketNo, courtId: venue2ndId, period: { start, end } }, now)
+      return effect.ok ? reply(200, effect.value) : effect
+    },
   )
 
   api.add(
@@ -135,14 +164,14 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       refusals: blockStatus,
     },
     async ({
-      body: { ticketNo, venue2ndId, start, end, reasonTw = '設備故障，場地維修中', reasonEn = 'Under repair' },
+      body: { ticketNo, venue2ndId, start, end, seen, reasonTw = '設備故障，場地維修中', reasonEn = 'Under repair' },
       session,
       audit,
       now,
     }) => {
       const blocked = await blockCourt(
         deps,
-        { ticketNo, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, by: session.memberId },
+        { ticketNo, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, seen, by: session.memberId },
         audit,
         now,
       )

@@ -203,6 +203,55 @@ describe('a fault that blocks a court', () => {
     expect((await block(ticketNo)).status).toBe(200)
   })
 
+  it('says before what it would do, and does that or nothing', async () => {
+    const [player, late] = [await service.newMember(), await service.newMember()]
+    const lost = await placed(service, player, [at(3, 20, 19), at(3, 20, 9)])
+    await paid(service.db, lost, service.clock.now())
+    const ticketNo = await report()
+    const { start, end } = at(3, 20, 8, 12)
+    const preview = (more: object = {}) => staff('Block/Preview', { ticketNo, start, end, ...more })
+    const seen = (await preview()).body
+    expect(seen).toEqual({ bookings: 2, people: 1, back: 800 })
+    expect((await preview({ venue2ndId: 2 })).body).toEqual({ bookings: 0, people: 0, back: 0 })
+    expect((await preview({ venue2ndId: 10 })).body.code).toBe('no_such_court')
+    expect((await preview({ ticketNo: 'R-999999' })).status).toBe(404)
+    expect((await preview({ end: start })).status).toBe(422)
+    expect((await preview({ start: at(3, 13, 8).start, end: at(3, 13, 9).start })).body.code).toBe('ends_in_past')
+
+    // Somebody books meanwhile: nothing is closed, and the numbers of now are answered.
+    await placed(service, late, [at(3, 20, 10)])
+    const counted = { bookings: seen.bookings, back: seen.back }
+    expect(await block(ticketNo, { seen: counted })).toMatchObject({ status: 409, body: { code: 'block_changed', bookings: 3, back: 800 } })
+    expect((await detail(ticketNo)).block).toBeNull()
+    expect(await order(player, lost)).toMatchObject({ owed: 0 })
+    expect(await block(ticketNo, { seen: { bookings: 3, back: 800 } })).toMatchObject({ status: 200, body: { items: 3, owed: 800 } })
+  })
+
+  it('asks whoever closes the report whether the court opens again, and does both in one act', async () => {
+    const problems = async () =>
+      (await service.call('POST', '/api/Order/Member/Check', { body: { items: [at(3, 20, 10)] } })).body.items[0].problems
+    const [kept, opened] = [await report(), await report()]
+    await block(kept)
+    const done = (ticketNo: string, court?: string) => staff('Move', { ticketNo, to: 'done', court })
+    expect(await done(kept)).toMatchObject({ status: 409, body: { code: 'court_still_closed' } })
+    expect((await detail(kept)).state).toBe('received')
+    expect((await done(kept, 'maybe')).status).toBe(422)
+    expect((await done(kept, 'keep')).status).toBe(204)
+    expect(await problems()).toMatchObject([{ code: 'period_closed' }])
+    await service.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: (await detail(kept)).block.id } })
+
+    await block(opened)
+    const desk = await service.newMember({ role: 'desk' })
+    const move = { ticketNo: opened, to: 'done', court: 'open' }
+    expect((await service.call('POST', '/api/Staff/Report/Move', { as: desk, body: move })).status).toBe(204)
+    expect(await detail(opened)).toMatchObject({ state: 'done', block: { lifted: true } })
+    expect(await problems()).toEqual([])
+    const log = await service.db.selectFrom('audit_log').select('action').where('member_id', '=', desk.id).execute()
+    expect(log.map(({ action }) => action).toSorted()).toEqual(['block.lifted', 'report.moved'])
+    // Without a court that is closed, nothing is asked.
+    expect((await done(await report())).status).toBe(204)
+  })
+
   it('reports missing and invalid fields, and blocks nothing', async () => {
     const ticketNo = await report(me, { venue2ndId: undefined })
     expect((await block(ticketNo)).body).toMatchObject({ code: 'court_missing', errors: [{ path: 'venue2ndId' }] })

@@ -4,7 +4,17 @@ import { cleanLine } from '#lib/clean-text.ts'
 import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
-import { longest, phonePattern, photosAtMost, reportKinds, reportMoves, reportStates, ticketFrom, waterKinds } from './rules.ts'
+import {
+  courtChoices,
+  longest,
+  phonePattern,
+  photosAtMost,
+  reportKinds,
+  reportMoves,
+  reportStates,
+  ticketFrom,
+  waterKinds,
+} from './rules.ts'
 
 const phone = z.string().overwrite(cleanLine).regex(phonePattern, 'field_phone')
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
@@ -145,18 +155,29 @@ export const MoveBody = z.object({
   ticketNo,
   to: z.enum(Object.keys(reportMoves) as [keyof typeof reportMoves]),
   text: prose(longest.note).default(''),
+  /** Whether the court that is closed because of it opens again; asked for when such a report is closed. */
+  court: z.enum(courtChoices).optional(),
 })
+const courtAndTime = { ticketNo, venue2ndId: id.optional(), start: toDate, end: toDate }
+const inOrder = (body: { start: Date; end: Date }) => body.start < body.end
+const isShort = (body: { start: Date; end: Date }) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000
+export const BlockPreviewBody = z
+  .object(courtAndTime)
+  .refine(inOrder, { path: ['end'], message: 'field_end_before_start' })
+  .refine(isShort, { path: ['end'], message: 'field_period_too_long' })
+/** What closing the court would cancel, whose it is, and what is paid back. */
+export const BlockPreviewAnswer = z.object({ bookings: z.int(), people: z.int(), back: z.int() })
+export type BlockPreviewAnswer = z.infer<typeof BlockPreviewAnswer>
 export const BlockBody = z
   .object({
-    ticketNo,
-    venue2ndId: id.optional(),
-    start: toDate,
-    end: toDate,
+    ...courtAndTime,
     reasonTw: someLine(200).optional(),
     reasonEn: someLine(200).optional(),
+    /** As the dry run has shown: where it is no longer so, nothing is closed. */
+    seen: z.object({ bookings: z.int().min(0), back: z.int().min(0) }).optional(),
   })
-  .refine((body) => body.start < body.end, { path: ['end'], message: 'field_end_before_start' })
-  .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
+  .refine(inOrder, { path: ['end'], message: 'field_end_before_start' })
+  .refine(isShort, { path: ['end'], message: 'field_period_too_long' })
 export const BlockedAnswer = z.object({ blockId: z.uuid(), orders: z.int(), items: z.int(), owed: z.int() })
 
 export const CourtLinkQuery = z.object({ venue1stId: idText.optional() })

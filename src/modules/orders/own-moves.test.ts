@@ -128,7 +128,7 @@ describe('a member who moves a booking', () => {
     const other = await booked(me, at(7, 21, 8))
     const third = (await move(me, other.id, { ...at(8, 21, 19), total: 500 })).body.topUp.orderNo as string
     const manager = await service.newMember({ role: 'manager' })
-    await closureCalls(() => service).close(manager, { venue1stId: 1, courts: [8], from: '2026-11-21', to: '2026-11-21' })
+    await closureCalls(() => service).close(manager, { facilities: [1], courts: [8], from: '2026-11-21', to: '2026-11-21' })
     expect((await orderOf(me, third)).status).toBe('cancelled')
     expect((await orderOf(me, other.orderNo)).items[0]).toMatchObject({ ...at(7, 21, 8), status: 'active' })
     await whole()

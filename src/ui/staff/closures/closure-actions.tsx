@@ -1,5 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
+import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import type { ClosureAnswer, LiftedAnswer } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -8,6 +10,7 @@ import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { closuresKey } from './closures-queries.ts'
@@ -28,9 +31,8 @@ function useClosureCall(): <Answer = void>(path: string, body: object) => Promis
   }
 }
 
-/** Reopen early, and change the words. The desk opens again what it has closed itself. */
+/** Reopen early, or withdraw it before it begins; and change the words. The desk opens again what it has closed itself. */
 export function ClosureActions({ closure, mayClose }: { closure: ClosureAnswer; mayClose: boolean }) {
-  const call = useClosureCall()
   const [open, setOpen] = useState<'lift' | 'words'>()
   const close = () => setOpen(undefined)
   if (closure.state === 'lifted' || closure.isOver || !(mayClose || closure.isOwn)) return null
@@ -38,28 +40,78 @@ export function ClosureActions({ closure, mayClose }: { closure: ClosureAnswer; 
     <>
       {mayClose && <StaffButton onClick={() => setOpen('words')}>{m.closure_words_edit()}</StaffButton>}
       <StaffButton icon="restore" onClick={() => setOpen('lift')}>
-        {m.closure_lift()}
+        {closure.isAhead ? m.closure_withdraw() : m.closure_lift()}
       </StaffButton>
       {open === 'words' && <WordsSheet closure={closure} onClose={close} />}
-      {open === 'lift' && (
-        <AskSheet
-          title={m.closure_lift_title()}
-          effects={[m.closure_lift_ask()]}
-          confirmLabel={m.closure_lift_do()}
-          onClose={close}
-          onSend={async () => {
-            toast('success', liftedWords(await call<LiftedAnswer>('/api/Staff/Closure/Lift', { id: closure.id })))
-          }}
-        />
-      )}
+      {open === 'lift' && <LiftSheet closure={closure} onClose={close} />}
     </>
   )
 }
 
-function liftedWords({ restored, offered }: LiftedAnswer): string {
+type LiftProps = {
+  closure: ClosureAnswer
+  /** Only this one of several. */ facility?: ClosureAnswer['facilities'][number]
+  onClose(): void
+}
+
+function LiftSheet({ closure, facility, onClose }: LiftProps) {
+  const call = useClosureCall()
+  const isWithdrawn = closure.isAhead && facility === undefined
+  return (
+    <AskSheet
+      title={isWithdrawn ? m.closure_withdraw_title() : m.closure_lift_title()}
+      effects={isWithdrawn ? withdrawEffects(closure.counts) : [...(facility ? [facility.name] : []), m.closure_lift_ask()]}
+      confirmLabel={isWithdrawn ? m.closure_withdraw() : m.closure_lift_do()}
+      onClose={onClose}
+      onSend={async () => {
+        const lifted = await call<LiftedAnswer>('/api/Staff/Closure/Lift', { id: closure.id, venue1stId: facility?.venue1stId })
+        toast('success', liftedWords(lifted, isWithdrawn))
+      }}
+    />
+  )
+}
+
+const withdrawEffects = ({ waiting, failed, offered, moved, cancelled }: ClosureAnswer['counts']): string[] => [
+  m.closure_withdraw_ask(),
+  ...(waiting + failed > 0 ? [m.closure_withdraw_kept({ count: waiting + failed })] : []),
+  ...(offered > 0 ? [m.closure_withdraw_restored({ count: offered })] : []),
+  ...(moved > 0 ? [m.closure_withdraw_moved({ count: moved })] : []),
+  ...(cancelled > 0 ? [m.closure_withdraw_cancelled({ count: cancelled })] : []),
+]
+
+function liftedWords({ restored, offered }: LiftedAnswer, isWithdrawn: boolean): string {
   if (restored > 0 && offered > 0) return m.closure_lifted_both({ restored, offered })
   if (restored > 0) return m.closure_lifted_restored({ count: restored })
-  return offered > 0 ? m.closure_lifted_offered({ count: offered }) : m.closure_lifted_done()
+  if (offered > 0) return m.closure_lifted_offered({ count: offered })
+  return isWithdrawn ? m.closure_withdrawn_done() : m.closure_lifted_done()
+}
+
+/** Facilities that were closed in one run, each of which can be opened again by itself. */
+export function ClosedFacilities({ closure, mayClose }: { closure: ClosureAnswer; mayClose: boolean }) {
+  const [lifting, setLifting] = useState<ClosureAnswer['facilities'][number]>()
+  const mayLift = mayClose && closure.state !== 'lifted' && !closure.isOver
+  return (
+    <Panel title={m.closure_facilities()}>
+      <ul className={style.choices}>
+        {closure.facilities.map((facility) => (
+          <li key={facility.venue1stId} className={style.rained}>
+            <div>
+              <strong>{facility.name}</strong>
+              <p>
+                {facility.liftedAt === null
+                  ? m.closure_facility_closed()
+                  : m.closure_facility_opened({ moment: formatMoment(new Date(facility.liftedAt), getLocale()) })}
+              </p>
+            </div>
+            {mayLift && facility.liftedAt === null && (
+              <StaffButton onClick={() => setLifting(facility)}>{m.closure_lift_one({ name: facility.name })}</StaffButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {lifting && <LiftSheet closure={closure} facility={lifting} onClose={() => setLifting(undefined)} />}
+    </Panel>
+  )
 }
 
 export function RetryButton({ id }: { id: string }) {
@@ -103,7 +155,7 @@ function WordsSheet({ closure, onClose }: { closure: ClosureAnswer; onClose(): v
     <Sheet open title={m.closure_words_edit()} onClose={onClose}>
       <FieldErrorsProvider value={byPath(refused?.errors ?? [])}>
         <form className={style.form} noValidate onSubmit={(event) => void save(event)}>
-          <WordsFields facility={closure.venue1stId} said={said} onChange={setSaid} />
+          <WordsFields facility={closure.facilities[0]!.venue1stId} said={said} onChange={setSaid} />
           <p className={style.hint}>{m.closure_words_hint()}</p>
           {refused && refused.errors.length === 0 && (
             <Callout tone="due" title={refused.title || m.error_request_failed()} role="alert">

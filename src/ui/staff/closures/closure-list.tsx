@@ -15,7 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { closuresKey } from './closures-queries.ts'
 import type { ClosuresSearch } from './closures-search.ts'
-import { causeWord, listedState, spanWords } from './closures-words.ts'
+import { causeWord, listedState, spanWords, whereWords } from './closures-words.ts'
 import style from './closures.module.css'
 
 type Props = { search: ClosuresSearch; data: ClosureListAnswer; mayClose: boolean }
@@ -54,7 +54,7 @@ export function ClosureList({ search, data, mayClose }: Props) {
         isFaded={({ state }) => state === 'lifted'}
       />
       <Pages search={search} next={data.next} />
-      {lifting && <LiftBlockSheet block={lifting} onClose={() => setLifting(undefined)} />}
+      {lifting && <LiftBlockSheet block={lifting} isAhead={lifting.start > data.serverTime} onClose={() => setLifting(undefined)} />}
     </>
   )
 }
@@ -69,12 +69,14 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
         <>
           {row.isClosure ? (
             <Link to="/staff/closures" search={{ closure: row.id }}>
-              {row.facility}
+              {whereWords(row.facilities, [])}
             </Link>
           ) : (
-            row.facility
+            whereWords(row.facilities, [])
           )}
-          <small className={style.under}>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</small>
+          {row.facilities.length === 1 && (
+            <small className={style.under}>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</small>
+          )}
         </>
       ),
     },
@@ -119,26 +121,26 @@ function StateCell({ row, now, onLift }: { row: ListedClosure; now: Date; onLift
       <Chip tone={tone}>{word}</Chip>
       {onLift && !row.isClosure && (
         <StaffButton look="quiet" onClick={() => onLift(row)}>
-          {m.closure_lift_do()}
+          {new Date(row.start) > now ? m.closure_withdraw() : m.closure_lift_do()}
         </StaffButton>
       )}
     </span>
   )
 }
 
-function LiftBlockSheet({ block, onClose }: { block: ListedClosure; onClose(): void }) {
+function LiftBlockSheet({ block, isAhead, onClose }: { block: ListedClosure; isAhead: boolean; onClose(): void }) {
   const api = useApi()
   const queries = useQueryClient()
   return (
     <AskSheet
-      title={m.closure_lift_title()}
-      effects={[`${block.facility} ${block.courts.join('、')}`, m.closure_lift_block_ask()]}
-      confirmLabel={m.closure_lift_do()}
+      title={isAhead ? m.closure_withdraw_title() : m.closure_lift_title()}
+      effects={[whereWords(block.facilities, block.courts), m.closure_lift_block_ask()]}
+      confirmLabel={isAhead ? m.closure_withdraw() : m.closure_lift_do()}
       onClose={onClose}
       onSend={async () => {
         try {
           await api.post('/api/Staff/Block/Lift', { id: block.id }, { silent: true })
-          toast('success', m.closure_lifted_done())
+          toast('success', isAhead ? m.closure_withdrawn_done() : m.closure_lifted_done())
         } finally {
           await queries.invalidateQueries({ queryKey: closuresKey })
         }

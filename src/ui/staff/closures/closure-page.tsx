@@ -13,9 +13,9 @@ import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ClosureActions, RetryButton } from './closure-actions.tsx'
+import { ClosedFacilities, ClosureActions, RetryButton } from './closure-actions.tsx'
 import { closureQuery } from './closures-queries.ts'
-import { causeWord, itemTone, itemWord, periodWord, spanWords } from './closures-words.ts'
+import { causeWord, itemTone, itemWord, periodWord, spanWords, whereWords } from './closures-words.ts'
 import style from './closures.module.css'
 
 const momentWord = (at: string) => formatMoment(new Date(at), getLocale())
@@ -30,15 +30,17 @@ export function ClosurePage({ id, mayClose }: { id: string; mayClose: boolean })
         {isError && <Callout tone="due" title={m.closure_not_found()} />}
       </StaffPage>
     )
-  const where = data.courts.length > 0 ? data.courts.join('、') : m.closure_whole()
+  const names = data.facilities.map(({ name }) => name)
+  const courts = names.length > 1 || data.courts.length > 0 ? data.courts : [m.closure_whole()]
   return (
     <StaffPage
-      title={`${data.facility} ${where}`}
+      title={whereWords(names, courts)}
       lead={`${spanWords(data)}　${data.reason[getLocale()]}（${causeWord[data.cause]()}）`}
       back={back}
       actions={<ClosureActions closure={data} mayClose={mayClose} />}
     >
       <Progress closure={data} />
+      {names.length > 1 && <ClosedFacilities closure={data} mayClose={mayClose} />}
       {data.counts.failed > 0 && (
         <Callout
           tone="error"
@@ -70,11 +72,15 @@ function Progress({ closure }: { closure: ClosureAnswer }) {
         {closure.state !== 'lifted' && <li>{m.closure_opens({ moment: momentWord(closure.until) })}</li>}
         <li>{m.closure_started_by({ who: closure.createdBy, moment: momentWord(closure.createdAt) })}</li>
         {closure.finishedAt && <li>{m.closure_done_at({ moment: momentWord(closure.finishedAt) })}</li>}
-        {closure.liftedAt && <li>{m.closure_lifted_by({ who: closure.liftedBy ?? '', moment: momentWord(closure.liftedAt) })}</li>}
+        {closure.liftedAt && <li>{liftedBy(closure)({ who: closure.liftedBy ?? '', moment: momentWord(closure.liftedAt) })}</li>}
       </ul>
     </Panel>
   )
 }
+
+/** Before it began it was withdrawn. */
+const liftedBy = ({ liftedAt, begins }: ClosureAnswer) =>
+  liftedAt !== null && liftedAt <= begins ? m.closure_withdrawn_by : m.closure_lifted_by
 
 function Report({ closure, mayExport }: { closure: ClosureAnswer; mayExport: boolean }) {
   const facts: [string, string][] = [
@@ -109,12 +115,18 @@ function Report({ closure, mayExport }: { closure: ClosureAnswer; mayExport: boo
           </div>
         ))}
       </dl>
-      <DataTable caption={m.closure_report()} columns={columns()} rows={closure.items} rowKey={({ holderId }) => holderId} empty={null} />
+      <DataTable
+        caption={m.closure_report()}
+        columns={columns(closure.facilities.length > 1)}
+        rows={closure.items}
+        rowKey={({ holderId }) => holderId}
+        empty={null}
+      />
     </Panel>
   )
 }
 
-const columns = (): Column<ReportItem>[] => [
+const columns = (isSeveral: boolean): Column<ReportItem>[] => [
   {
     key: 'when',
     head: m.closure_column_when(),
@@ -122,7 +134,9 @@ const columns = (): Column<ReportItem>[] => [
     cell: (item) => (
       <>
         {periodWord(item)}
-        <small className={style.under}>{item.court}</small>
+        <small className={style.under}>
+          {isSeveral && item.facility} {item.court}
+        </small>
       </>
     ),
   },

@@ -8,7 +8,7 @@ import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
-import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
+import { FieldErrorsProvider, focusField } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { today } from '#ui/staff/kit/today.ts'
@@ -17,7 +17,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { closuresQuery, effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf, type ClosuresSearch } from './closures-search.ts'
-import { byPath, usualReason } from './closures-words.ts'
+import { byPath, usualReason, whereWords } from './closures-words.ts'
 import style from './closures.module.css'
 import { EffectView } from './effect-view.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -37,12 +37,12 @@ export function ClosureWizard({ search }: { search: ClosuresSearch }) {
   const isTried = plan !== undefined && JSON.stringify(searchOf(draft)) === JSON.stringify(searchOf(draftOf(search, today())))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(draft.facility === undefined)
-    if (draft.facility === undefined) return
+    setMissing(draft.facilities.length === 0)
+    if (draft.facilities.length === 0) return focusField('facilities')
     if (isTried) void tried.refetch()
     else void navigate({ to: '/staff/closures', search: searchOf(draft), replace: plan !== undefined, resetScroll: false })
   }
-  const errors = missing ? [{ path: 'venue1stId', message: m.closure_facility_missing() }] : (refused?.errors ?? [])
+  const errors = missing ? [{ path: 'facilities', message: m.closure_facility_missing() }] : (refused?.errors ?? [])
   return (
     <StaffPage
       title={m.closure_wizard_title()}
@@ -95,7 +95,12 @@ function EffectStep({ plan, cause, effect }: StepProps) {
       <EffectView effect={effect} before={before} choice={choice} />
       {totals.bookings > 0 && <ChoiceField choice={choice} onChange={setChoice} />}
       <FieldErrorsProvider value={byPath(missing)}>
-        <WordsFields facility={plan.venue1stId} sample={sample} said={said} onChange={(next) => (setMissing([]), setSaid(next))} />
+        <WordsFields
+          facility={sample?.venue1stId ?? plan.facilities[0]!}
+          sample={sample}
+          said={said}
+          onChange={(next) => (setMissing([]), setSaid(next))}
+        />
       </FieldErrorsProvider>
       <div className={style.actions}>
         <StaffButton look="danger" onClick={ask} data-sends>
@@ -128,7 +133,7 @@ function ChoiceField({ choice, onChange }: { choice: ClosureChoice; onChange(cho
 
 /** Says once more what will happen. */
 function RunSheet({
-  effect: { facility, courts, totals },
+  effect: { facilities, courts, totals },
   choice,
   onRun,
   onClose,
@@ -147,7 +152,10 @@ function RunSheet({
     <AskSheet
       title={m.closure_run_title()}
       effects={[
-        `${facility} ${courts.join('、')}`.trim(),
+        whereWords(
+          facilities.map(({ name }) => name),
+          courts,
+        ),
         ...(bookings > 0 && choice === 'offer' ? [m.closure_run_ask_offer({ count: offers })] : []),
         bookings > 0 ? m.closure_run_ask(cancelled) : m.closure_run_ask_none(),
       ]}

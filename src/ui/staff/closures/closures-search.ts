@@ -11,6 +11,8 @@ export type ClosuresSearch = {
   new?: '1' | undefined
   /** Courts are closed at once, in a sheet over the list. */
   now?: '1' | undefined
+  /** Of a plan: ids, joined by dots. */
+  facilities?: string | undefined
   courts?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -36,6 +38,7 @@ export function closuresSearch(search: Record<string, unknown>): ClosuresSearch 
     closure: fits(search.closure, isId),
     new: text(search.new) === '1' ? '1' : undefined,
     now: text(search.now) === '1' ? '1' : undefined,
+    facilities: fits(search.facilities, /^\d{1,9}(\.\d{1,9})*$/),
     courts: fits(search.courts, /^\d{1,9}(\.\d{1,9})*$/),
     from: dayIn(search.from),
     to: dayIn(search.to),
@@ -49,7 +52,7 @@ export function closuresSearch(search: Record<string, unknown>): ClosuresSearch 
 
 /** What the form of a plan holds. */
 export type PlanDraft = {
-  facility: number | undefined
+  facilities: number[]
   courts: number[]
   from: string
   to: string
@@ -59,9 +62,12 @@ export type PlanDraft = {
   cause: ClosureCause
 }
 
+const idsIn = (joined: string | undefined) => joined?.split('.').map(Number)
+
 export const draftOf = (search: ClosuresSearch, today: string): PlanDraft => ({
-  facility: search.facility,
-  courts: search.courts?.split('.').map(Number) ?? [],
+  // A link may name the one facility as the filter of the list does.
+  facilities: idsIn(search.facilities) ?? (search.facility === undefined ? [] : [search.facility]),
+  courts: idsIn(search.courts) ?? [],
   from: search.from ?? today,
   to: search.to ?? search.from ?? today,
   opens: search.opens ?? '00:00',
@@ -70,11 +76,11 @@ export const draftOf = (search: ClosuresSearch, today: string): PlanDraft => ({
   cause: search.cause ?? 'cleaning',
 })
 
-/** The address of a plan. Courts are joined by dots, which an address need not escape. */
-export const searchOf = ({ facility, courts, from, to, opens, closes, weekdays, cause }: PlanDraft): ClosuresSearch =>
+/** The address of a plan. Facilities and courts are joined by dots, which an address need not escape. */
+export const searchOf = ({ facilities, courts, from, to, opens, closes, weekdays, cause }: PlanDraft): ClosuresSearch =>
   closuresSearch({
     new: '1',
-    facility,
+    facilities: facilities.join('.'),
     courts: courts.join('.'),
     from,
     to,
@@ -86,7 +92,7 @@ export const searchOf = ({ facility, courts, from, to, opens, closes, weekdays, 
 
 /** Body of the calls that try and run the plan; undefined while the address has no whole plan. */
 export function planIn(search: ClosuresSearch) {
-  if (search.new === undefined || search.facility === undefined || search.from === undefined) return undefined
-  const { facility, courts, from, to, opens, closes, weekdays } = draftOf(search, search.from)
-  return { venue1stId: facility!, courts, from, to, opens, closes, weekdays }
+  if (search.new === undefined || search.from === undefined) return undefined
+  const { facilities, courts, from, to, opens, closes, weekdays } = draftOf(search, search.from)
+  return facilities.length === 0 ? undefined : { facilities, courts, from, to, opens, closes, weekdays }
 }

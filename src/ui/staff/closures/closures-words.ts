@@ -59,12 +59,23 @@ export function spanWords({ from, to, opens, closes, weekdays }: Span): string {
   return [days, hours, some].filter(Boolean).join('　')
 }
 
-export function listedState({ state, failed, start, end }: ListedClosure, now: Date): { word: string; tone: ChipTone } {
+export function listedState({ state, failed, start, end, liftedAt }: ListedClosure, now: Date): { word: string; tone: ChipTone } {
   if (state === 'running') return { word: m.closure_state_running(), tone: 'plain' }
+  if (state === 'lifted' && liftedAt !== null && liftedAt <= start) return { word: m.closure_state_withdrawn(), tone: 'plain' }
   if (state === 'lifted') return { word: m.closure_state_lifted(), tone: 'plain' }
   if (failed > 0) return { word: m.closure_state_failed({ count: failed }), tone: 'danger' }
   if (new Date(end) <= now) return { word: m.closure_state_over(), tone: 'plain' }
   return new Date(start) <= now ? { word: m.closure_state_now(), tone: 'plain' } : { word: m.closure_state_ahead(), tone: 'plain' }
+}
+
+const namesShown = 3
+
+/** Badminton Hall, Court 1 Court 2; or the first of several facilities and how many more. */
+export function whereWords(facilities: string[], courts: string[]): string {
+  if (facilities.length === 1) return `${facilities[0]} ${courts.join('、')}`.trim()
+  const names = facilities.slice(0, namesShown).join(getLocale() === 'tw' ? '、' : ', ')
+  const more = facilities.length - namesShown
+  return more > 0 ? m.closure_where_more({ names, more }) : names
 }
 
 export const periodWord = ({ start, end }: { start: string; end: string }): string =>

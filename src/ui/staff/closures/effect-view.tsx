@@ -21,7 +21,7 @@ type Props = {
 
 /** Everything that a closure would do. */
 export function EffectView({ effect, before, choice }: Props) {
-  const { totals, periods, bookings } = effect
+  const { totals, periods, bookings, facilities } = effect
   const changed = before && whatChanged(before.bookings, bookings)
   const marks = new Map([
     ...(changed?.added ?? []).map(({ holderId }) => [holderId, m.closure_mark_new()] as const),
@@ -31,6 +31,7 @@ export function EffectView({ effect, before, choice }: Props) {
     <>
       {changed && <ChangedSince {...changed} />}
       <Totals totals={totals} choice={choice} />
+      {facilities.length > 1 && <ByFacility facilities={facilities} choice={choice} />}
       <p className={style.periods}>
         <b>{m.closure_periods()}</b> {periods.slice(0, periodsShown).map(periodWord).join('；')}
         {periods.length > periodsShown && ` ${m.closure_more_periods({ count: periods.length - periodsShown })}`}
@@ -45,7 +46,7 @@ export function EffectView({ effect, before, choice }: Props) {
           </p>
           <DataTable
             caption={m.closure_effect_title()}
-            columns={columnsFor(marks)}
+            columns={columnsFor(marks, facilities.length > 1)}
             rows={bookings}
             rowKey={({ holderId }) => holderId}
             empty={m.closure_effect_none()}
@@ -95,9 +96,26 @@ function Totals({ totals, choice }: Pick<EffectAnswer, 'totals'> & { choice: Clo
   )
 }
 
+/** How the totals divide. A person with bookings in two facilities is counted in each. */
+function ByFacility({ facilities, choice }: Pick<EffectAnswer, 'facilities'> & { choice: ClosureChoice }) {
+  return (
+    <div>
+      <h3 className={style.head}>{m.closure_by_facility()}</h3>
+      <ul className={style.facts}>
+        {facilities.map(({ venue1stId, name, totals: { people, bookings, back, offers, backBesideOffers } }) => (
+          <li key={venue1stId}>
+            <b>{name}</b> {m.closure_rain_effect({ bookings, people, amount: formatMoney(choice === 'offer' ? backBesideOffers : back) })}
+            {choice === 'offer' && offers > 0 && ` · ${m.closure_item_offered()} ${offers}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 const stateWord = { unpaid: m.closure_state_unpaid, held: m.closure_state_held, paid: m.closure_state_paid }
 
-const columnsFor = (marks: ReadonlyMap<string, string>): Column<AffectedBooking>[] => [
+const columnsFor = (marks: ReadonlyMap<string, string>, isSeveral: boolean): Column<AffectedBooking>[] => [
   {
     key: 'when',
     head: m.closure_column_when(),
@@ -105,7 +123,9 @@ const columnsFor = (marks: ReadonlyMap<string, string>): Column<AffectedBooking>
     cell: (booking) => (
       <>
         {periodWord(booking)}
-        <small className={style.under}>{booking.court}</small>
+        <small className={style.under}>
+          {isSeveral && booking.facility} {booking.court}
+        </small>
       </>
     ),
   },

@@ -2,7 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import type { ClosureListAnswer } from '#modules/closures/closure-wire.ts'
 import { closureCauses, everyWeekday } from '#modules/closures/rules.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
-import { CheckInput, DayField, FormGrid, SelectInput, TimeField } from '#ui/staff/kit/fields.tsx'
+import { CheckInput, DayField, FormGrid, TimeField, useFieldError } from '#ui/staff/kit/fields.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { PlanDraft } from './closures-search.ts'
 import { causeWord, weekdayWord } from './closures-words.ts'
 import style from './closures.module.css'
@@ -12,25 +13,16 @@ type Props = { draft: PlanDraft; facilities: ClosureListAnswer['facilities']; on
 /** Where, when and why. */
 export function PlanForm({ draft, facilities, onChange }: Props) {
   const change = (more: Partial<PlanDraft>) => onChange({ ...draft, ...more })
-  const facility = facilities.find(({ venue1stId }) => venue1stId === draft.facility)
+  const [only, ...others] = facilities.filter(({ venue1stId }) => draft.facilities.includes(venue1stId))
   const isWholeDay = draft.opens === '00:00' && draft.closes === '24:00'
   const manyDays = draft.from !== draft.to
   return (
     <>
+      <Facilities chosen={draft.facilities} facilities={facilities} onChange={(chosen) => change({ facilities: chosen, courts: [] })} />
+      {only && others.length === 0 && only.courts.length > 1 && (
+        <Courts {...{ draft, facility: only }} onChange={(courts) => change({ courts })} />
+      )}
       <FormGrid>
-        <SelectInput
-          path="venue1stId"
-          label={m.closure_facility()}
-          value={String(draft.facility ?? '')}
-          onChange={(value) => change({ facility: value === '' ? undefined : Number(value), courts: [] })}
-        >
-          <option value="">—</option>
-          {facilities.map(({ venue1stId, name }) => (
-            <option key={venue1stId} value={venue1stId}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
         <DayField
           path="from"
           label={m.closure_from()}
@@ -39,7 +31,6 @@ export function PlanForm({ draft, facilities, onChange }: Props) {
         />
         <DayField path="to" label={m.closure_to()} value={draft.to} min={draft.from} onChange={(to) => change({ to })} />
       </FormGrid>
-      {facility && facility.courts.length > 1 && <Courts {...{ draft, facility }} onChange={(courts) => change({ courts })} />}
       <SegmentedControl
         legend={m.closure_hours()}
         value={isWholeDay ? 'all' : 'some'}
@@ -79,6 +70,43 @@ function Weekdays({ weekdays, onChange }: { weekdays: number[]; onChange(weekday
         />
       ))}
       <p>{m.closure_weekdays_hint()}</p>
+    </fieldset>
+  )
+}
+
+type FacilitiesProps = { chosen: number[]; facilities: Props['facilities']; onChange(chosen: number[]): void }
+
+/** One, several, all of the centre or all that is outdoors: they close in one run. */
+function Facilities({ chosen, facilities, onChange }: FacilitiesProps) {
+  const error = useFieldError('facilities')
+  const idsOf = (some: Props['facilities']) => some.map(({ venue1stId }) => venue1stId)
+  const outdoor = idsOf(facilities.filter((facility) => facility.outdoor))
+  return (
+    <fieldset className={style.ticks}>
+      <legend>{m.closure_facility()}</legend>
+      <div className={style.quick}>
+        <StaffButton onClick={() => onChange(idsOf(facilities))}>{m.closure_facilities_all()}</StaffButton>
+        {outdoor.length > 0 && <StaffButton onClick={() => onChange(outdoor)}>{m.closure_facilities_outdoor()}</StaffButton>}
+        {chosen.length > 1 && (
+          <StaffButton look="quiet" onClick={() => onChange([])}>
+            {m.closure_facilities_none()}
+          </StaffButton>
+        )}
+      </div>
+      {facilities.map(({ venue1stId, name }, n) => (
+        <CheckInput
+          key={venue1stId}
+          {...(n === 0 && { path: 'facilities' })}
+          label={name}
+          checked={chosen.includes(venue1stId)}
+          onChange={(isOn) => onChange(idsOf(facilities).filter((id) => (id === venue1stId ? isOn : chosen.includes(id))))}
+        />
+      ))}
+      {error && (
+        <p id="field-facilities-error" className={style.wrong} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -32,7 +32,7 @@ export function UntilChoice({ until, onChoose }: { until: Until; onChoose(until:
   )
 }
 
-/** The way to close outdoor courts in the rain: each with what would happen, and a button that does it. */
+/** The way to close outdoor courts in the rain: all together or each, with what would happen and a button that does it. */
 export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnswer['facilities']; onClose(): void }) {
   const [until, setUntil] = useState<Until>('rest')
   const outdoor = facilities.filter((facility) => facility.outdoor)
@@ -43,8 +43,23 @@ export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnsw
         <p className={style.hint}>{m.closure_rain_hint()}</p>
         {outdoor.length === 0 && <p>{m.closure_none_outdoor()}</p>}
         <ul className={style.choices}>
+          {outdoor.length > 1 && (
+            <RainedOff
+              key={`all ${until}`}
+              name={m.closure_rain_all()}
+              facilities={idsOf(outdoor)}
+              closes={closesAt(until)}
+              onLeave={onClose}
+            />
+          )}
           {outdoor.map((facility) => (
-            <RainedOff key={`${facility.venue1stId} ${until}`} facility={facility} closes={closesAt(until)} onLeave={onClose} />
+            <RainedOff
+              key={`${facility.venue1stId} ${until}`}
+              name={facility.name}
+              facilities={idsOf([facility])}
+              closes={closesAt(until)}
+              onLeave={onClose}
+            />
           ))}
         </ul>
       </div>
@@ -52,11 +67,13 @@ export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnsw
   )
 }
 
-type RainedOffProps = { facility: ClosureListAnswer['facilities'][number]; closes: string; onLeave(): void }
+const idsOf = (some: ClosureListAnswer['facilities']) => some.map(({ venue1stId }) => venue1stId)
 
-/** One facility: what its closure would do; closed by one press, if that is still true then. */
-function RainedOff({ facility: { venue1stId, name }, closes, onLeave }: RainedOffProps) {
-  const search = searchOf({ ...draftOf({ cause: 'weather' }, today()), facility: venue1stId, closes })
+type RainedOffProps = { name: string; facilities: number[]; closes: string; onLeave(): void }
+
+/** One facility, or all: what its closure would do; closed by one press, if that is still true then. */
+function RainedOff({ name, facilities, closes, onLeave }: RainedOffProps) {
+  const search = searchOf({ ...draftOf({ cause: 'weather' }, today()), facilities, closes })
   const plan = planIn(search)!
   const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
   const run = useRunClosure()

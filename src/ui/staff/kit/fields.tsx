@@ -189,12 +189,21 @@ export function SelectInput({ path, label, hint, value, onChange, children }: Se
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange(checked: boolean): void; hint?: string }
+/** `path`: of the first of several, which gets the focus when all of them are refused together. */
+type CheckProps = { path?: string; label: string; checked: boolean; onChange(checked: boolean): void; hint?: string }
 
-export function CheckInput({ label, checked, onChange, hint }: CheckProps) {
+export function CheckInput({ path = '', label, checked, onChange, hint }: CheckProps) {
+  const error = useFieldError(path)
+  const wrong = error && { 'aria-invalid': true, 'aria-describedby': `${fieldId(path)}-error` }
   return (
     <label className={style.check}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        {...(path && { id: fieldId(path) })}
+        {...wrong}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>
         {label}
         {hint && <small>{hint}</small>}

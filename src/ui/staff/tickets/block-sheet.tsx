@@ -1,13 +1,15 @@
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
 import { isoAt, minuteFrom, momentAt } from '#lib/zone.ts'
-import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
+import type { BlockPreviewAnswer, StaffReportAnswer } from '#modules/feedback/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ChangeEvent } from 'react'
-import { courtsQuery, ticketsKey, type CourtLink } from './tickets-queries.ts'
+import { blockEffectQuery, courtsQuery, ticketsKey, type BlockPlan, type CourtLink } from './tickets-queries.ts'
 import style from './tickets.module.css'
 
 const momentOf = (typed: string): string | undefined => {
@@ -30,6 +32,8 @@ export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onC
     reasonEn: '',
   }))
   const { court, start, end, reasonTw, reasonEn } = typed
+  const plan = planOf(ticket.ticketNo, typed)
+  const { data: effect, error } = useQuery(blockEffectQuery(api, plan))
   const check = () => [
     ...(court === '' ? [{ path: 'venue2ndId', message: m.field_required() }] : []),
     ...(momentOf(start) ? [] : [{ path: 'start', message: m.field_required() }]),
@@ -38,17 +42,15 @@ export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onC
   return (
     <AskSheet
       title={m.staff_tickets_close_title()}
-      effects={[m.staff_tickets_close_effect(), m.staff_tickets_close_told()]}
+      effects={[effectWord(effect, error), m.staff_tickets_close_effect(), m.staff_tickets_close_told()]}
       confirmLabel={m.staff_tickets_close_court()}
       isDangerous
       check={check}
       onClose={onClose}
       onSend={async () => {
         const body = {
-          ticketNo: ticket.ticketNo,
-          venue2ndId: Number(court),
-          start: momentOf(start),
-          end: momentOf(end),
+          ...plan,
+          ...(effect && { seen: { bookings: effect.bookings, back: effect.back } }),
           ...(reasonTw.trim() && { reasonTw }),
           ...(reasonEn.trim() && { reasonEn }),
         }
@@ -63,6 +65,19 @@ export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onC
       {(errorAt) => <BlockFields courts={own} typed={typed} errorAt={errorAt} onChange={(patch) => setTyped({ ...typed, ...patch })} />}
     </AskSheet>
   )
+}
+
+function planOf(ticketNo: string, { court, start: from, end: until }: Typed): BlockPlan | undefined {
+  const [start, end] = [momentOf(from), momentOf(until)]
+  return court !== '' && start && end ? { ticketNo, venue2ndId: Number(court), start, end } : undefined
+}
+
+/** How many bookings and how much money, before anything is done; or why it cannot be closed. */
+function effectWord(effect: BlockPreviewAnswer | undefined, error: Error | null): string {
+  if (error instanceof ApiProblem) return error.errors[0]?.message ?? (error.title || m.error_request_failed())
+  if (!effect) return m.staff_tickets_close_counting()
+  const { bookings, people, back } = effect
+  return bookings > 0 ? m.closure_rain_effect({ bookings, people, amount: formatMoney(back) }) : m.closure_effect_none()
 }
 
 type Typed = Record<'court' | 'start' | 'end' | 'reasonTw' | 'reasonEn', string>

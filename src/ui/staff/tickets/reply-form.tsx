@@ -1,8 +1,12 @@
+import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
-import { longest, type ReportState } from '#modules/feedback/rules.ts'
+import { isClosingCourt, longest, type CourtChoice, type ReportState } from '#modules/feedback/rules.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { SelectInput } from '#ui/staff/kit/fields.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -19,8 +23,9 @@ type Props = { ticket: StaffReportAnswer; areaRef: RefObject<HTMLTextAreaElement
 type Move = 'in-progress' | 'done'
 
 /** What is written, and what can be done with it. */
-function useReply({ ticket: { ticketNo }, areaRef, onDecided }: Props) {
+function useReply({ ticket: { ticketNo, block }, areaRef, onDecided }: Props) {
   const [text, setText] = useState('')
+  const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const { call, busy, refused } = useTicketCall()
   const write = (next: string) => {
@@ -42,13 +47,24 @@ function useReply({ ticket: { ticketNo }, areaRef, onDecided }: Props) {
         toast('success', isPublic ? m.staff_tickets_answered() : m.staff_tickets_noted())
       }
     },
-    async move(to: Move): Promise<void> {
-      if (await call('/api/Staff/Report/Move', { ticketNo, to, text: text.trim() }, to === 'done' ? onDecided : undefined)) {
+    isAsking,
+    setAsking,
+    /** Closing the report of a court that is still closed because of it asks first what becomes of the court. */
+    async move(to: Move, court?: CourtChoice): Promise<void> {
+      const isClosed = isClosingCourt(block && { lifted: block.lifted, end: new Date(block.end) }, new Date())
+      if (to === 'done' && isClosed && court === undefined) return setAsking(true)
+      setAsking(false)
+      if (await call('/api/Staff/Report/Move', { ticketNo, to, text: text.trim(), court }, to === 'done' ? onDecided : undefined)) {
         setText('')
-        toast('success', to === 'done' ? m.staff_tickets_is_done({ ticket: ticketNo }) : m.staff_tickets_is_in_progress())
+        toast('success', movedWords(to, ticketNo, court))
       }
     },
   }
+}
+
+function movedWords(to: Move, ticket: string, court: CourtChoice | undefined): string {
+  if (to === 'in-progress') return m.staff_tickets_is_in_progress()
+  return court === 'open' ? m.staff_tickets_done_and_open({ ticket }) : m.staff_tickets_is_done({ ticket })
 }
 
 /** A ready reply in the reporter's language, or one's own words; then what becomes of the report. */
@@ -100,7 +116,41 @@ export function ReplyForm(props: Props) {
       <FormProblem refused={reply.refused} />
       <ReplyButtons state={ticket.state} reply={reply} />
       <p className={style.note}>{m.staff_tickets_keys()}</p>
+      {reply.isAsking && ticket.block && (
+        <CourtSheet until={ticket.block.end} onChoose={(court) => reply.move('done', court)} onClose={() => reply.setAsking(false)} />
+      )}
     </section>
+  )
+}
+
+type CourtProps = { until: string; onChoose(court: CourtChoice): Promise<void>; onClose(): void }
+
+/** Whether the court that is closed because of the report opens again with it. */
+function CourtSheet({ until, onChoose, onClose }: CourtProps) {
+  const [court, setCourt] = useState<CourtChoice>('open')
+  return (
+    <AskSheet
+      title={m.staff_tickets_done_title()}
+      effects={[court === 'open' ? m.staff_tickets_done_open_hint() : m.staff_tickets_done_keep_hint()]}
+      confirmLabel={m.staff_tickets_done()}
+      onSend={() => onChoose(court)}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p className={style.note}>{m.staff_tickets_done_court({ moment: formatMoment(new Date(until), getLocale()) })}</p>
+          <RadioChips
+            legend={m.staff_tickets_done_title()}
+            value={court}
+            onChange={(chosen) => setCourt(chosen)}
+            options={[
+              { value: 'open', label: m.staff_tickets_done_open() },
+              { value: 'keep', label: m.staff_tickets_done_keep() },
+            ]}
+          />
+        </>
+      )}
+    </AskSheet>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { RepliesAnswer, StaffListAnswer, StaffReportAnswer, StaffStarAnswer } from '#modules/feedback/wire.ts'
+import type { BlockPreviewAnswer, RepliesAnswer, StaffListAnswer, StaffReportAnswer, StaffStarAnswer } from '#modules/feedback/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueueTab, TicketsView } from './tickets-search.ts'
 
@@ -40,6 +40,18 @@ export const repliesQuery = (api: ApiClient) =>
     queryKey: [...ticketsKey, 'replies'],
     queryFn: () => api.get<RepliesAnswer>('/api/Staff/Report/Replies', { silent: true }),
     staleTime: 60_000,
+    retry: false,
+  })
+
+export type BlockPlan = { ticketNo: string; venue2ndId: number; start: string; end: string }
+
+/** What closing the court would do, for the time that is typed. */
+export const blockEffectQuery = (api: ApiClient, plan: BlockPlan | undefined) =>
+  queryOptions({
+    queryKey: [...ticketsKey, 'block-effect', plan],
+    queryFn: () => api.post<BlockPreviewAnswer>('/api/Staff/Report/Block/Preview', plan!, { silent: true }),
+    enabled: plan !== undefined,
+    gcTime: 0,
     retry: false,
   })
 
