@@ -109,7 +109,7 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   await expect(sheet.getByText(m.staff_tickets_done_keep_hint({}, say))).toBeVisible()
   await sheet.getByLabel(m.staff_tickets_done_open({}, say)).check()
   await looksRight(page)
-  await sheet.getByRole('button', { name: m.staff_tickets_done({}, say), exact: true }).press('Enter')
+  await sheet.getByRole('button', { name: m.staff_tickets_done_do({}, say) }).press('Enter')
   await expect(page.getByText(m.staff_tickets_none({}, say))).toBeVisible()
 
   // What was closed stays findable.

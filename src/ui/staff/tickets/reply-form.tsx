@@ -132,7 +132,7 @@ function CourtSheet({ until, onChoose, onClose }: CourtProps) {
     <AskSheet
       title={m.staff_tickets_done_title()}
       effects={[court === 'open' ? m.staff_tickets_done_open_hint() : m.staff_tickets_done_keep_hint()]}
-      confirmLabel={m.staff_tickets_done()}
+      confirmLabel={m.staff_tickets_done_do()}
       onSend={() => onChoose(court)}
       onClose={onClose}
     >
