@@ -82,7 +82,7 @@ test('a week of two halls with 41 bookings is closed in one run: dry run, change
   await press(confirm)
 
   // The run: progress until all of it is done, and the report.
-  await expect(page.getByRole('progressbar', { name: m.closure_progress_label({}, tw) })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: m.closure_progress_label({}, tw) })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(m.closure_progress({ settled: 42, total: 42 }, tw))).toBeVisible({ timeout: 20_000 })
   await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,200')
   await expect(page.getByRole('row').filter({ hasText: m.closure_item_cancelled({}, tw) })).toHaveCount(42)

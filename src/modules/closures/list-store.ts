@@ -103,7 +103,6 @@ export type ReportItem = Period & {
   name: string
   mobile: string
   isClub: boolean
-  /** Of a pre-order's date as well. */
   courtId: number | null
   owed: number
   failure: string | null
@@ -113,10 +112,9 @@ export type ReportItem = Period & {
 /** What became of each booking, in order of time. */
 export async function readReport(db: DbOrTrx, closureId: string): Promise<ReportItem[]> {
   const { rows } = await sql<ReportItem>`
-    select i.holder_id as "holderId", i.state, o.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, i.is_club as "isClub", coalesce(i.court_id, d.court_id) as "courtId", i.owed, i.failure,
+    select i.holder_id as "holderId", i.state, o.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, i.is_club as "isClub", i.court_id as "courtId", i.owed, i.failure,
       i.settled_at as "settledAt", lower(i.during) as start, upper(i.during) as "end"
     from closure_items i join members m on m.id = i.member_id left join orders o on o.id = i.order_id
-    left join preorder_dates d on d.id = i.holder_id and i.kind = 'preorder'
     where i.closure_id = ${closureId} order by lower(i.during), i.court_id, i.holder_id`.execute(db)
   return rows
 }
