@@ -1,6 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
+import { giveUpOffersOn } from './offer-floor.ts'
 import { insertBlocks, readOccupants, type NewBlock, type Occupant } from './store.ts'
 import { removeItems, type Removed } from '#modules/orders/remove-items.ts'
 
@@ -21,6 +22,7 @@ export async function takeAway(
   now: Date,
 ): Promise<Removed | undefined> {
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
+  await giveUpOffersOn(trx, { spaces, periods: [block.period] }, now)
   for (let round = 0; round < roundsAtMost; round++) {
     const occupants = await readOccupants(trx, spaces, block.period, now)
     addUp(

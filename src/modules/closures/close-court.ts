@@ -6,6 +6,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Removed } from '#modules/orders/remove-items.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { readAffected } from './effect-store.ts'
+import { listOffersOn } from './offer-store.ts'
 import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
 
 export type CourtClosing = { courtId: number; period: Period; reasonTw: string; reasonEn: string; by: string }
@@ -25,11 +26,12 @@ export async function readCourtEffect(
   const found = courtOf.get(courtId)
   if (!found) return refuse({ code: 'no_such_court' })
   if (period.end <= now) return refuse({ code: 'ends_in_past' })
-  const affected = await readAffected(db, { spaces: found.court.spaces, periods: [ahead(period, now)] }, now)
+  const floor = { spaces: found.court.spaces, periods: [ahead(period, now)] }
+  const lost = [...(await readAffected(db, floor, now)), ...(await listOffersOn(db, floor, now))]
   return ok({
-    bookings: affected.length,
-    people: new Set(affected.map(({ memberId }) => memberId)).size,
-    back: affected.reduce((sum, { back }) => sum + back, 0),
+    bookings: lost.length,
+    people: new Set(lost.map(({ memberId }) => memberId)).size,
+    back: lost.reduce((sum, { back }) => sum + back, 0),
   })
 }
 

@@ -30,7 +30,7 @@ const totalsOf = (affected: Affected[], alternatives: Effect['alternatives']) =>
 
 export function presentEffect(
   catalogue: Catalogue,
-  { places, periods, affected, alternatives, fingerprint }: Effect,
+  { places, periods, affected, alternatives, lostOffers, fingerprint }: Effect,
   locale: Locale,
 ): EffectAnswer {
   const instead = (holderId: string) => {
@@ -50,6 +50,7 @@ export function presentEffect(
     courts: places.flatMap(({ courts }) => courts.map(({ name }) => name[locale])),
     periods: periods.map(iso),
     totals: totalsOf(affected, alternatives),
+    lostOffers: { bookings: lostOffers.length, back: lostOffers.reduce((sum, { back }) => sum + back, 0) },
     bookings: affected.slice(0, shownAtMost).map((one) => ({
       holderId: one.holderId,
       kind: one.kind,

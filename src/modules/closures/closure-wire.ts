@@ -93,6 +93,8 @@ export const EffectAnswer = z.object({
   courts: z.array(z.string()),
   periods: z.array(z.object(period)),
   totals,
+  /** Bookings of earlier closures that wait for an answer, and whose other floor closes as well: they are paid back. */
+  lostOffers: z.object({ bookings: z.int(), back: z.int() }),
   bookings: z.array(AffectedBooking),
 })
 export type EffectAnswer = z.infer<typeof EffectAnswer>

@@ -53,12 +53,12 @@ export async function liftClosure(
     const blockIds = blocks.map((block) => block.id)
     const isWhole = blocks.length === closure.blocks.length
     const kept = await keepWaiting(trx, id, isWhole ? null : await holdersOn(trx, blocks, now), now)
-    await withdrawPlanned(trx, kept, now)
     await deleteClosingSpaces(trx, blockIds)
     await markClosureLifted(trx, id, blockIds, by, now)
     const opened = [...new Set(blocks.map((block) => block.facilityId))]
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, opened, now), now)
     const restored = await restoreBookings(trx, id, blockIds, now)
+    await withdrawPlanned(trx, kept, id, now)
     await freeSpaces(trx, blockIds, now)
     await keepClosed(trx, blockIds, now)
     const label = facilitiesLabel(opened.flatMap((one) => catalogue.facilityOf.get(one) ?? []))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, holdEach } from '#modules/availability/store.ts'
 import { parkForOffer } from '#modules/orders/park-for-offer.ts'
-import type { LockedClosure } from './closure-store.ts'
-import type { Affected } from './effect-store.ts'
-import { closePlanned, closeOffers, insertOffers, listPlanned, writeOfferMoves } from './offer-store.ts'
+import { writeSettled, type LockedClosure } from './closure-store.ts'
+import type { Affected, Floor } from './effect-store.ts'
+import { closeOffers, cutOffersShort, insertOffers, listOffersOn, listPlanned, withdrawOffers, writeOfferMoves } from './offer-store.ts'
 import type { Effect } from './read-effect.ts'
-import { offerUntil } from './rules.ts'
+import { isTimeToAnswer, offerUntil } from './rules.ts'
 
 /**
  * Holds the other floor that the dry run has shown, in the transaction that accepts the closure: what was shown is what people
@@ -21,9 +21,11 @@ export async function planOffers(trx: Trx, closureId: string, { affected, altern
     return [{ id: randomUUID(), closureId, itemId, memberId, moves: 0, courtId: found.court.id, period, holdUntil }]
   })
   if (offers.length === 0) return true
+  // Of a closure before, from whose floor the desk has moved the booking away.
   await withdrawPlanned(
     trx,
     offers.map(({ itemId }) => itemId),
+    null,
     now,
   )
   if ((await holdEach(trx, offers, now)).length > 0) return false
@@ -31,10 +33,27 @@ export async function planOffers(trx: Trx, closureId: string, { affected, altern
   return true
 }
 
-/** Takes back floor that is held for bookings which have not been taken off theirs. */
-export async function withdrawPlanned(trx: Trx, itemIds: string[], now: Date): Promise<void> {
-  const stale = await closePlanned(trx, itemIds, now)
-  if (stale.length > 0) await freeSpaces(trx, stale, now)
+/** Takes back floor that is held for bookings which stand on their own; that of one closure, where given. */
+export async function withdrawPlanned(trx: Trx, itemIds: string[], closureId: string | null, now: Date): Promise<void> {
+  const stale = await withdrawOffers(trx, itemIds, closureId, now)
+  await freeSpaces(
+    trx,
+    stale.map(({ id }) => id),
+    now,
+  )
+  for (const { closureId: of, itemId } of stale.filter(({ wasOffered }) => wasOffered))
+    await writeSettled(trx, of, [{ holderId: itemId, state: 'gone', owed: 0 }], now)
+}
+
+/**
+ * Frees other floor that is held for bookings of earlier closures where it closes as well. Their offers are over, and they are paid
+ * back. The floor before the offers: who accepts one takes the locks in the same order.
+ */
+export async function giveUpOffersOn(trx: Trx, floor: Floor, now: Date): Promise<void> {
+  const ids = (await listOffersOn(trx, floor, now)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await freeSpaces(trx, ids, now)
+  await cutOffersShort(trx, ids, now)
 }
 
 /**
@@ -49,7 +68,7 @@ export async function offerFloor(
   const offered = new Set<string>()
   for (const { id, itemId, courtId, period, holdUntil } of await listPlanned(trx, closure.id, holders)) {
     const booking = standing.find(({ holderId }) => holderId === itemId)
-    if (!booking || holdUntil <= now) {
+    if (!booking || !isTimeToAnswer(holdUntil, now)) {
       await closeOffers(trx, [id], 'withdrawn', now)
       await freeSpaces(trx, [id], now)
       continue

@@ -2,6 +2,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import type { Words } from '#modules/venues/rules.ts'
 import { sql } from 'kysely'
+import type { Floor } from './effect-store.ts'
 
 export type OfferState = 'open' | 'accepted' | 'declined' | 'lapsed' | 'withdrawn'
 export type Offer = {
@@ -21,7 +22,7 @@ const fromRow = ({ start, end, ...offer }: Row): Offer => ({ ...offer, period: {
 
 export type NewOffer = Omit<Offer, 'orderId' | 'state'>
 
-/** Where a booking has an open offer already, it keeps that one. */
+/** A booking has one open offer at most: the caller has withdrawn an older one. */
 export async function insertOffers(trx: Trx, offers: NewOffer[], now: Date): Promise<void> {
   const rows = offers.map(({ period, ...offer }) => ({ ...offer, ...period }))
   await sql`
@@ -43,14 +44,37 @@ export async function listPlanned(trx: Trx, closureId: string, itemIds: string[]
   return rows.map(({ start, end, ...offer }) => ({ ...offer, period: { start, end } }))
 }
 
-/** Withdraws floor that is held for these bookings and not offered yet; answers its holders. */
-export async function closePlanned(trx: Trx, itemIds: string[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export type WithdrawnOffer = Pick<Offer, 'id' | 'closureId' | 'itemId'> & { wasOffered: boolean }
+
+/** Withdraws floor that is held for these bookings, which stand on their own; of one closure, where given. */
+export async function withdrawOffers(trx: Trx, itemIds: string[], closureId: string | null, now: Date): Promise<WithdrawnOffer[]> {
+  const { rows } = await sql<WithdrawnOffer>`
     update closure_offers f set state = 'withdrawn', answered_at = ${now} from closure_items i
-    where i.closure_id = f.closure_id and i.holder_id = f.item_id and f.item_id = any(${itemIds}::uuid[]) and f.state = 'open' and i.state <> 'offered' returning f.id`.execute(
-    trx,
-  )
-  return rows.map(({ id }) => id)
+    where i.closure_id = f.closure_id and i.holder_id = f.item_id and f.item_id = any(${itemIds}::uuid[]) and f.state = 'open'
+      and (${closureId}::uuid is null or f.closure_id = ${closureId})
+    returning f.id, f.closure_id as "closureId", f.item_id as "itemId", i.state = 'offered' as "wasOffered"`.execute(trx)
+  return rows
+}
+
+/** An open offer whose floor closes before it is answered: its booking is paid back. */
+export type LostOffer = Pick<Offer, 'id' | 'memberId'> & { back: number }
+
+export async function listOffersOn(db: DbOrTrx, { spaces, periods }: Floor, now: Date): Promise<LostOffer[]> {
+  const [starts, ends] = [periods.map(({ start }) => start), periods.map(({ end }) => end)]
+  const { rows } = await sql<LostOffer>`
+    select f.id, f.member_id as "memberId", i.price + i.light_fee + i.deposit
+      + coalesce((select sum(s.amount) from orders s where s.supplement_of = i.id and s.state = 'confirmed'), 0)::integer as back
+    from closure_offers f join order_items i on i.id = f.item_id
+    where f.state = 'open' and f.hold_until > ${now} and f.id in (
+      select o.holder_id from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as w (start, "end")
+      join occupancy o on o.space_id = any(${spaces}::integer[]) and o.during && tstzrange(w.start, w."end") and o.kind = 'order')
+    order by f.id`.execute(db)
+  return rows
+}
+
+/** The job that ends offers pays their bookings back. */
+export async function cutOffersShort(trx: Trx, ids: string[], now: Date): Promise<void> {
+  await sql`update closure_offers set hold_until = ${now} where id = any(${ids}::uuid[]) and state = 'open'`.execute(trx)
 }
 
 /** How often the booking was moved when it was taken off its floor. */

@@ -4,6 +4,7 @@ import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { readAffected, type Affected } from './effect-store.ts'
+import { listOffersOn, type LostOffer } from './offer-store.ts'
 import { findAlternatives, type Alternative } from './alternatives.ts'
 import { markOf, periodsOf, type ClosureChoice, type ClosurePlan } from './rules.ts'
 import { readSpaces } from './store.ts'
@@ -25,6 +26,8 @@ export type Effect = {
   affected: Affected[]
   /** Other floor for those that may be offered some, by holder. */
   alternatives: ReadonlyMap<string, Alternative>
+  /** Bookings of earlier closures that wait for an answer, and whose other floor closes as well. */
+  lostOffers: LostOffer[]
   /** Equal for two moments between which nothing has changed that a closure would do. */
   fingerprint: string
 }
@@ -40,8 +43,9 @@ export async function readEffect(db: DbOrTrx, catalogue: Catalogue, plan: Closur
   const spaces = places.flatMap((place) => place.spaces)
   const affected = await readAffected(db, { spaces, periods }, now, { inNoClosure: true })
   const alternatives = await findAlternatives(db, catalogue, { spaces, periods, affected }, now)
-  const fingerprint = `${fingerprintOf(plan, affected)}.${requestHash([...alternatives].map(([holder, one]) => [holder, one.court.id, one.start, one.end]))}`
-  return ok({ places, spaces, periods, affected, alternatives, fingerprint })
+  const lostOffers = await listOffersOn(db, { spaces, periods }, now)
+  const fingerprint = `${fingerprintOf(plan, affected, lostOffers)}.${requestHash([...alternatives].map(([holder, one]) => [holder, one.court.id, one.start, one.end]))}`
+  return ok({ places, spaces, periods, affected, alternatives, lostOffers, fingerprint })
 }
 
 const spacesOf = (courts: Court[]): number[] => [...new Set(courts.flatMap((court) => court.spaces))]
@@ -60,7 +64,7 @@ export const isAsShown = (shown: string, now: string, choice: ClosureChoice): bo
   choice === 'offer' ? shown === now : shown.split('.')[0] === now.split('.')[0]
 
 /** Hash of the plan and of every booking that it cancels, with what is paid back for it. */
-function fingerprintOf(plan: ClosurePlan, affected: Affected[]): string {
+function fingerprintOf(plan: ClosurePlan, affected: Affected[], lostOffers: LostOffer[]): string {
   const { facilityIds, courtIds, fromDay, toDay, fromMinute, toMinute, weekdays } = plan
   const marks = affected.map((one) => markOf({ ...one, start: one.start.toISOString(), end: one.end.toISOString() }))
   return requestHash([
@@ -72,5 +76,6 @@ function fingerprintOf(plan: ClosurePlan, affected: Affected[]): string {
     toMinute,
     weekdays.toSorted(),
     marks.toSorted(),
+    lostOffers.map(({ id, back }) => [id, back]),
   ])
 }

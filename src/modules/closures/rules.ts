@@ -50,8 +50,10 @@ const answerMinutes = 15
 /** Until when other floor that begins at this moment is held; undefined when there is no time to answer. */
 export function offerUntil(start: Date, now: Date): Date | undefined {
   const until = new Date(Math.min(now.getTime() + offerHours * 3_600_000, start.getTime()))
-  return until.getTime() - now.getTime() >= answerMinutes * 60_000 ? until : undefined
+  return isTimeToAnswer(until, now) ? until : undefined
 }
+
+export const isTimeToAnswer = (until: Date, now: Date): boolean => until.getTime() - now.getTime() >= answerMinutes * 60_000
 
 /** Tries of a booking that could not be cancelled, until the closure goes on without it. */
 export const triesAtMost = 3

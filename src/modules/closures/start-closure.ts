@@ -12,7 +12,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
-import { planOffers } from './offer-floor.ts'
+import { giveUpOffersOn, planOffers } from './offer-floor.ts'
 import { isAsShown, readEffect, type ClosingPlace, type Effect, type PlanRefusal } from './read-effect.ts'
 import type { ClosureCause, ClosureChoice, ClosurePlan } from './rules.ts'
 import { insertBlocks, type NewBlock } from './store.ts'
@@ -63,9 +63,10 @@ export async function startClosure(
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
     const blocks = await closeFloor(trx, id, effect, wanted, now)
     await insertItems(trx, id, effect.affected)
-    if (choice === 'offer' && !(await planOffers(trx, id, effect, now))) return refuse({ code: 'closure_changed', effect })
-    // Moves to this floor that are not paid yet: their bookings stay where they are.
+    // Moves to this floor that are not paid yet: their bookings stay where they are. Orders are locked before spaces.
     await withdrawMovesTo(trx, effect, now)
+    await giveUpOffersOn(trx, effect, now)
+    if (choice === 'offer' && !(await planOffers(trx, id, effect, now))) return refuse({ code: 'closure_changed', effect })
     const taken = await takeFreeFloor(trx, blocks, now)
     if (taken === 0 && effect.affected.length === 0) return refuse({ code: 'floor_closed_already' })
     const { places, affected } = effect

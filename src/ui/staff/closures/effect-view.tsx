@@ -21,7 +21,7 @@ type Props = {
 
 /** Everything that a closure would do. */
 export function EffectView({ effect, before, choice }: Props) {
-  const { totals, periods, bookings, facilities } = effect
+  const { totals, lostOffers, periods, bookings, facilities } = effect
   const changed = before && whatChanged(before.bookings, bookings)
   const marks = new Map([
     ...(changed?.added ?? []).map(({ holderId }) => [holderId, m.closure_mark_new()] as const),
@@ -31,12 +31,15 @@ export function EffectView({ effect, before, choice }: Props) {
     <>
       {changed && <ChangedSince {...changed} />}
       <Totals totals={totals} choice={choice} />
+      {lostOffers.bookings > 0 && (
+        <Callout tone="due" title={m.closure_lost_offers({ count: lostOffers.bookings, back: formatMoney(lostOffers.back) })} />
+      )}
       {facilities.length > 1 && <ByFacility facilities={facilities} choice={choice} />}
       <p className={style.periods}>
         <b>{m.closure_periods()}</b> {periods.slice(0, periodsShown).map(periodWord).join('；')}
         {periods.length > periodsShown && ` ${m.closure_more_periods({ count: periods.length - periodsShown })}`}
       </p>
-      {totals.bookings === 0 ? (
+      {totals.bookings + lostOffers.bookings === 0 ? (
         <Callout tone="success" title={m.closure_effect_none()} />
       ) : (
         <>

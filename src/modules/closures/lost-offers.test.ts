@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { closureCalls, reason, words } from '#testing/closures.ts'
+import { brokenInvariants } from '#testing/invariants.ts'
+import { at, placed, type Item } from '#testing/orders.ts'
+import { paidAtGateway } from '#testing/refunds.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { closeCourt } from './close-court.ts'
+
+let service: TestService
+let manager: TestMember
+beforeAll(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+  manager = await service.newMember({ role: 'manager' })
+})
+afterAll(() => service.close())
+const calls = closureCalls(() => service)
+
+/** Closes courts on a day of November and offers other floor; answers the closure, when all bookings are settled. */
+async function close(day: number, courts: number[], opens = '00:00', closes = '24:00'): Promise<string> {
+  const plan = { facilities: [1], courts, from: `2026-11-${day}`, to: `2026-11-${day}`, opens, closes }
+  const { fingerprint } = (await calls.preview(manager, plan)).body
+  const started = await service.call('POST', '/api/Staff/Closure/Run', {
+    as: manager,
+    body: { plan, cause: 'fault', choice: 'offer', reason, words, fingerprint },
+    headers: { 'idempotency-key': `close-${day}-${courts.join('-')}-${opens}` },
+  })
+  expect(started.status, started.text).toBe(202)
+  await service.jobsDone('run-closures')
+  return started.body.id
+}
+const offers = async (as: TestMember) => (await service.call('GET', '/api/Order/Offer/List', { as })).body.items
+const answer = (as: TestMember, id: string, accept: boolean) => service.call('POST', `/api/Order/Offer/${id}`, { as, body: { accept } })
+const booked = async (item: Item) => {
+  const me = await service.newMember()
+  return { me, orderNo: (await paidAtGateway(service, me, [item])).orderNo }
+}
+const itemOf = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body.items[0]
+const statesOf = async (id: string) =>
+  (await calls.read(manager, id)).items.map(({ state, owed }: { state: string; owed: number }) => [state, owed])
+const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
+
+describe('other floor that is held and closes as well', () => {
+  it.each(['a closure', 'closing the court at once'])('by %s: the dry run says so, and the booking is paid back', async (how) => {
+    const day = how === 'a closure' ? 20 : 21
+    const { me, orderNo } = await booked(at(1, day, 9))
+    const first = await close(day, [1])
+    const [offer] = await offers(me)
+    const { venue2ndId } = offer.to
+    const plan = { facilities: [1], courts: [venue2ndId], from: `2026-11-${day}`, to: `2026-11-${day}` }
+    expect((await calls.preview(manager, plan)).body).toMatchObject({ totals: { bookings: 0 }, lostOffers: { bookings: 1, back: 300 } })
+    if (how === 'a closure') await calls.close(manager, plan)
+    else
+      await service.db.transaction().execute((trx) =>
+        closeCourt(
+          trx,
+          { catalogues: openCatalogues(service.db), releaseDates: async () => 0 },
+          {
+            courtId: venue2ndId,
+            period: { start: new Date(offer.to.start), end: new Date(offer.to.end) },
+            reasonTw: '漏水',
+            reasonEn: 'Leak',
+            by: manager.id,
+          },
+          service.clock.now(),
+        ),
+      )
+    expect(await answer(me, offer.id, true)).toMatchObject({ status: 409, body: { code: 'offer_over' } })
+    await service.jobs.send(service.db, 'run-closures', {})
+    await service.jobsDone('run-closures')
+    expect(await itemOf(me, orderNo)).toMatchObject({ status: 'cancelled' })
+    expect(await statesOf(first)).toEqual([['cancelled', 300]])
+    const other = await service.newMember()
+    expect(await placed(service, other, [{ ...at(venue2ndId, day, 9) }]).catch((error: Error) => error.message)).toContain('period')
+    await whole()
+  })
+
+  it('and a booking that the desk has placed meanwhile gets a new offer', async () => {
+    const { me, orderNo } = await booked(at(1, 19, 9))
+    await close(19, [1])
+    const { id } = await itemOf(me, orderNo)
+    const { moves } = await service.db.selectFrom('order_items').select('moves').where('id', '=', id).executeTakeFirstOrThrow()
+    const body = { ...at(5, 19, 9), moves, reason: '換場' }
+    const moved = await service.call('POST', `/api/Staff/Booking/${id}/Move`, {
+      as: manager,
+      body,
+      headers: { 'idempotency-key': 'placed-by-desk' },
+    })
+    expect(moved.status, moved.text).toBe(200)
+    await close(19, [5])
+    expect(await offers(me)).toHaveLength(1)
+    await whole()
+  })
+})
