@@ -263,7 +263,7 @@ describe('the desk', () => {
   it('closes courts for today at once, sees before who is told, and opens again only what it has closed itself', async () => {
     const guest = await service.newMember()
     await bought(guest, at(5, 15, 20))
-    const today = { venue1stId: 1, courts: [5], from: '2026-11-15', to: '2026-11-15' }
+    const today = { facilities: [1], courts: [5], from: '2026-11-15', to: '2026-11-15' }
     const tried = await closures.preview(desk, today)
     expect(tried).toMatchObject({ status: 200, body: { totals: { bookings: 1, people: 1, back: 500 } } })
     const id = await closures.close(desk, today)
@@ -275,9 +275,10 @@ describe('the desk', () => {
   })
 
   it.each([
-    ['a whole facility', { venue1stId: 1, from: '2026-11-15', to: '2026-11-15' }],
-    ['another day', { venue1stId: 1, courts: [5], from: '2026-11-16', to: '2026-11-16' }],
-    ['more days than today', { venue1stId: 1, courts: [5], from: '2026-11-15', to: '2026-11-16' }],
+    ['a whole facility', { facilities: [1], from: '2026-11-15', to: '2026-11-15' }],
+    ['another day', { facilities: [1], courts: [5], from: '2026-11-16', to: '2026-11-16' }],
+    ['more days than today', { facilities: [1], courts: [5], from: '2026-11-15', to: '2026-11-16' }],
+    ['several facilities', { facilities: [1, 2], from: '2026-11-15', to: '2026-11-15' }],
   ])('asks a manager to close %s', async (_, plan) => {
     expect(await closures.preview(desk, plan)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
     expect(await closures.run(desk, plan, 'x')).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })

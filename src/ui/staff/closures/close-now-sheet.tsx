@@ -120,7 +120,12 @@ type Wanted = { facilityId: number | undefined; courts: number[]; cause: Closure
 function useCloseNow({ facilityId, courts, cause, until }: Wanted) {
   const navigate = useNavigate()
   const run = useRunClosure()
-  const search = searchOf({ ...draftOf({ cause }, today()), facility: facilityId, courts: courts.toSorted(), closes: closesAt(until) })
+  const search = searchOf({
+    ...draftOf({ cause }, today()),
+    facilities: facilityId === undefined ? [] : [facilityId],
+    courts: courts.toSorted(),
+    closes: closesAt(until),
+  })
   const plan = courts.length > 0 ? planIn(search) : undefined
   const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
   const [state, setState] = useState<'ready' | 'busy' | 'changed' | { refused: string }>('ready')

@@ -46,7 +46,7 @@ export function ReadPlot({ label, points, columns, children }: Props) {
       onPointerMove={(event) => setAt(pointOf(event.target) ?? at)}
       onPointerLeave={() => setAt(undefined)}
     >
-      <div className={style.wide}>{children}</div>
+      {children}
       <output className={style.reading}>{at === undefined ? <span aria-hidden>{m.insight_read_hint()}</span> : points[at]}</output>
     </div>
   )
