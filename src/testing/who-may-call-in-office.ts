@@ -1,7 +1,17 @@
 const managerRoles = ['admin', 'manager']
+const deskRoles = ['admin', 'manager', 'desk']
 
-/** Who may make the calls of the office about refunds and points; the rules are those of who-may-call.ts. */
-export const refundsAndPoints = {
+/** Who may make the calls of the office about closures, refunds and points; the rules are those of who-may-call.ts. */
+export const officeCalls = {
+  'GET /api/Staff/Closure/List': deskRoles,
+  'GET /api/Staff/Closure/{id}': deskRoles,
+  'GET /api/Staff/Closure/{id}/Report.csv': managerRoles,
+  'POST /api/Staff/Closure/Preview': deskRoles,
+  'POST /api/Staff/Closure/Letter': managerRoles,
+  'POST /api/Staff/Closure/Run': deskRoles,
+  'POST /api/Staff/Closure/Words': managerRoles,
+  'POST /api/Staff/Closure/Lift': deskRoles,
+  'POST /api/Staff/Closure/Retry': managerRoles,
   'GET /api/Staff/Violation/List': managerRoles,
   'GET /api/Staff/Point/Appeals': managerRoles,
   'GET /api/Staff/Point/Evidence/{id}': managerRoles,

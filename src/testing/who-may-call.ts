@@ -1,7 +1,7 @@
 import { ballots } from './who-may-call-in-ballots.ts'
 import { contentCalls } from './who-may-call-content.ts'
 import { ordersAndTills } from './who-may-call-at-desk.ts'
-import { refundsAndPoints } from './who-may-call-in-office.ts'
+import { officeCalls } from './who-may-call-in-office.ts'
 
 /**
  * Who may make each call. Every operation of the OpenAPI document is called as nobody, as a member, as another
@@ -171,7 +171,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Order/Refund/Account': 'member',
   'POST /api/Staff/Order': deskRoles,
   ...ordersAndTills,
-  ...refundsAndPoints,
+  ...officeCalls,
   ...ballots,
   ...contentCalls,
   'POST /api/Staff/Guest': deskRoles,
@@ -204,15 +204,6 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Staff/Block/List': deskRoles,
   'POST /api/Staff/Block/Lift': deskRoles,
   'POST /api/Staff/Facility/Close': managerRoles,
-  'GET /api/Staff/Closure/List': deskRoles,
-  'GET /api/Staff/Closure/{id}': deskRoles,
-  'GET /api/Staff/Closure/{id}/Report.csv': managerRoles,
-  'POST /api/Staff/Closure/Preview': deskRoles,
-  'POST /api/Staff/Closure/Letter': managerRoles,
-  'POST /api/Staff/Closure/Run': deskRoles,
-  'POST /api/Staff/Closure/Words': managerRoles,
-  'POST /api/Staff/Closure/Lift': deskRoles,
-  'POST /api/Staff/Closure/Retry': managerRoles,
   'GET /api/PreOrder/Community/Round': 'community',
   'GET /api/PreOrder/CommunityAndUser/List/1st': 'community',
   'GET /api/PreOrder/CommunityAndUser/List/2nd': 'community',
