@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
+import { day, id, idText, largestInteger, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
 import { cleanLine } from '#lib/clean-text.ts'
 import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
@@ -174,7 +174,7 @@ export const BlockBody = z
     reasonTw: someLine(200).optional(),
     reasonEn: someLine(200).optional(),
     /** As the dry run has shown: where it is no longer so, nothing is closed. */
-    seen: z.object({ bookings: z.int().min(0), back: z.int().min(0) }).optional(),
+    seen: z.object({ bookings: z.int().min(0).max(largestInteger), back: z.int().min(0).max(largestInteger) }).optional(),
   })
   .refine(inOrder, { path: ['end'], message: 'field_end_before_start' })
   .refine(isShort, { path: ['end'], message: 'field_period_too_long' })

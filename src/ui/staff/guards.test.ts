@@ -27,7 +27,12 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
   ['home/broken-panel.tsx', ['/staff/tickets'], 'home/broken-panel.tsx', 'addressFor(`/staff/tickets?ticket=${ticketNo}`, role)'],
   ['home/broken-panel.tsx', ['/staff/settings/messages'], 'home/broken-panel.tsx', '{failed && failed.total > 0 && ('],
   ['home/free-panel.tsx', ['/staff/counter'], 'home/staff-home.tsx', '{isDesk && <Desk'],
-  ['home/today-panels.tsx', ['/staff/board', '/staff/checkin', '/staff/orders'], 'home/staff-home.tsx', '{isDesk && <Desk'],
+  [
+    'home/today-panels.tsx',
+    ['/staff/board', '/staff/checkin', '/staff/closures', '/staff/orders'],
+    'home/staff-home.tsx',
+    '{isDesk && <Desk',
+  ],
   ['home/missing-list.tsx', ['GET Connection/List', '/staff/settings/connections'], 'home/missing-list.tsx', "enabled: role === 'admin'"],
   [
     'home/missing-list.tsx',
@@ -133,6 +138,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     'tickets/tickets-screen.tsx',
     "isManager || (tab !== 'ratings' && tab !== 'replies')",
   ],
+  ['tickets/tickets-queries.ts', ['POST Report/Block/Preview'], 'tickets/ticket-panel.tsx', '{isManager && isOpen && ('],
   ['tickets/block-sheet.tsx', ['POST Report/Block'], 'tickets/ticket-panel.tsx', '{isManager && isOpen && ('],
   ['till/till-queries.ts', ['GET Payment/Refunds'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
   ['till/refunds.tsx', ['POST Payment/Refund'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
