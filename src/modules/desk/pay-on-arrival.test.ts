@@ -84,9 +84,14 @@ describe('a booking by telephone', () => {
         status: 422,
         body: { code: 'deadline_not_possible', errors: [{ path: 'until' }] },
       })
-    const sold = await sell([game], arrival('2026-11-20T12:00:00+08:00'))
+    const asked = { guest, items: [game], amount: 500, payment: arrival('2026-11-20T12:00:00+08:00') }
+    const sold = await calls.sell(desk, asked, 'one call')
     expect(sold.body.payBefore).toBe('2026-11-20T04:00:00.000Z')
     goTo('2026-11-20T12:00:00+08:00')
+    expect(await calls.sell(desk, asked, 'one call'), 'the same sale, asked for again').toMatchObject({
+      status: 201,
+      body: { orderNo: sold.body.orderNo },
+    })
     await expire()
     expect((await told(guest.mobile)).at(-1)).toContain('未在期限內繳費')
   })

@@ -36,10 +36,13 @@ export type DeadlineRefusal = { code: 'deadline_not_possible'; path: 'until' }
 export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal | DeadlineRefusal | { code: 'own_card' }
 export type Sold = PlacedOrder & { change: number }
 
-class NotPaid extends Error {
-  readonly refusal: DeskPaymentRefusal | PayLinkRefusal
-  constructor(refusal: DeskPaymentRefusal | PayLinkRefusal) {
-    super('not paid')
+/** Refusals that are known after the order is written, and take it back. */
+type LateRefusal = DeskPaymentRefusal | PayLinkRefusal | DeadlineRefusal
+
+class NotSold extends Error {
+  readonly refusal: LateRefusal
+  constructor(refusal: LateRefusal) {
+    super('not sold')
     this.refusal = refusal
   }
 }
@@ -55,18 +58,19 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
   if (await isOneself(deps.db, sale.memberId, sale.by)) return refuse({ code: 'own_card' })
   const identity = await identityOf(deps.db, person, sale)
   if (!identity.ok) return identity
-  const deadline = whyNotUntil(sale, now)
-  if (deadline) return refuse(deadline)
   const placing = {
     catalogues: deps.catalogues,
     insertOrder: () => Promise.reject(new Error('an order of the counter is audited')),
     insertAudited: async (order: NewOrder) => {
-      const written = await inTransaction<Placing, DeskPaymentRefusal | PayLinkRefusal>(deps.db, async (trx) => {
+      const written = await inTransaction<Placing, LateRefusal>(deps.db, async (trx) => {
         const [placed] = await insertOrders(trx, [order])
         if (!('again' in placed!) || placed.again) return ok(placed!)
+        // A sale that is asked for again is answered, though the moment until which it was to be paid has passed.
+        const deadline = whyNotUntil(sale, now)
+        if (deadline) return refuse(deadline)
         return completeSale(trx, deps, { sale, order, identity: identity.value, audit }, placed, now)
       })
-      if (!written.ok) throw new NotPaid(written.refusal)
+      if (!written.ok) throw new NotSold(written.refusal)
       return written.value
     },
   }
@@ -86,7 +90,7 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
     const placed = await placeOrder(placing, request, now, audit)
     return placed.ok ? ok({ ...placed.value, change: changeOf(sale, placed.value.amount) }) : placed
   } catch (error) {
-    if (error instanceof NotPaid) return refuse(error.refusal)
+    if (error instanceof NotSold) return refuse(error.refusal)
     throw error
   }
 }
