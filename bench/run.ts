@@ -70,6 +70,11 @@ const settings = {
   SITE_ACCESS: 'open',
   NODE_ENV: 'production',
   DATABASE_POOL: '10',
+  // What cannot be paid cannot be ordered. Nobody pays: the gateway is never asked.
+  PAYMENT_URL: 'http://127.0.0.1:9',
+  PAYMENT_MERCHANT_ID: '7654321',
+  PAYMENT_HASH_KEY: 'bench hash key 1',
+  PAYMENT_HASH_IV: 'bench hash iv 12',
 }
 try {
   await migrate(postgres.url)
