@@ -2,7 +2,22 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 
-export const kinds = ['look', 'place', 'pay', 'notice', 'cancel', 'refund', 'move', 'wait', 'check in'] as const
+export const kinds = [
+  'look',
+  'place',
+  'pay',
+  'notice',
+  'cancel',
+  'refund',
+  'move',
+  'wait',
+  'check in',
+  'sell',
+  'take money',
+  'close',
+  'reopen',
+  'answer',
+] as const
 export type Kind = (typeof kinds)[number]
 
 export type Shot = {

@@ -5,6 +5,8 @@ import { brokenInvariants } from '#testing/invariants.ts'
 export type Item = { court: number; start: string; checkedInAt: string | null }
 export type OrderFact = { orderNo: string; memberId: string; state: string; items: Item[] }
 export type Occupied = { space: number; from: number; to: number; holder: string }
+/** An order for which money came in, with the supplements of its booking. `hasFloor`: its own, or an offer of other floor. */
+export type PaidFor = { orderNo: string; paid: number; back: number; holds: boolean; hasFloor: boolean }
 export type Witness = { name: string; wrong: string | undefined }
 
 /** What is in the database after a trial, and what was seen of the processes. */
@@ -15,13 +17,20 @@ export type Facts = {
   occupied: Occupied[]
   /** Floor that had two holders at some moment of the trial. */
   seenTwice: string[]
-  /** Ids of what may hold floor: items, moves that wait for their top-up, floor that is kept for the line. */
+  /** Ids of what may hold floor: items, moves that wait for their top-up, floor that is kept for the line, closures, and offers of other floor. */
   holders: Set<string>
   refunds: Map<string, { orderNo: string }>
   /** Rows of the audit log that let somebody in, by order. */
   checkIns: Map<string, number>
   wishes: Map<string, string>
-  /** Payments and refunds in the ledger, by trade. */
+  /** Closures by id, with the key of their request. */
+  closures: Map<string, { key: string; state: string }>
+  /** State of offers of other floor, by id. */
+  offers: Map<string, string>
+  paidFor: PaidFor[]
+  /** Payments in the ledger that were taken at the desk, by order. */
+  takenAtDesk: Map<string, number[]>
+  /** Payments and refunds in the ledger that went through the bank, by trade. */
   payments: Map<string, number[]>
   paidBack: Map<string, number[]>
   /** What still waits for a deadline that has passed. */
@@ -42,7 +51,8 @@ export async function readFacts(db: Db, now: Date, seen: Seen): Promise<Facts> {
     from occupancy`.execute(db)
   const holders = await sql<{ id: string }>`
     select id from order_items where state = 'active' union select order_id from pending_moves
-    union select id from freed_floor where settled_at is null`.execute(db)
+    union select id from freed_floor where settled_at is null union select id from blocks where lifted_at is null
+    union select id from closure_offers where state = 'open'`.execute(db)
   const refunds = await sql<{ refundNo: string; orderNo: string }>`
     select refund_no as "refundNo", order_no as "orderNo" from refunds r join orders o on o.id = r.order_id`.execute(db)
   const checkIns = await sql<{ orderNo: string; times: number }>`
@@ -57,7 +67,9 @@ export async function readFacts(db: Db, now: Date, seen: Seen): Promise<Facts> {
     refunds: new Map(refunds.rows.map(({ refundNo, orderNo }) => [refundNo, { orderNo }])),
     checkIns: new Map(checkIns.rows.map(({ orderNo, times }) => [orderNo, times])),
     wishes: new Map(wishes.rows.map(({ id, memberId }) => [id, memberId])),
+    ...(await readClosures(db)),
     ...(await readLedger(db)),
+    paidFor: await readPaidFor(db),
     unsettled: await readUnsettled(db, now),
     invariants: await brokenInvariants(db, now),
   }
@@ -88,12 +100,38 @@ async function readOrders(db: Db): Promise<Pick<Facts, 'orders' | 'ordersByKey'>
   return { orders: new Map(rows.map((row) => [row.orderNo, row])), ordersByKey }
 }
 
-async function readLedger(db: Db): Promise<Pick<Facts, 'payments' | 'paidBack'>> {
-  const { rows } = await sql<{ kind: string; tradeNo: string; amounts: number[] }>`
-    select l.kind, a.trade_no as "tradeNo", array_agg(abs(l.amount)) as amounts
-    from ledger l join payment_attempts a on a.id = l.attempt_id group by 1, 2`.execute(db)
-  const of = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map(({ tradeNo, amounts }) => [tradeNo, amounts]))
-  return { payments: of('payment'), paidBack: of('refund') }
+async function readLedger(db: Db): Promise<Pick<Facts, 'payments' | 'paidBack' | 'takenAtDesk'>> {
+  const { rows } = await sql<{ kind: string; name: string; amounts: number[] }>`
+    select l.kind, a.trade_no as name, array_agg(abs(l.amount)) as amounts
+    from ledger l join payment_attempts a on a.id = l.attempt_id where l.way = 'card' group by 1, 2
+    union all select 'desk', o.order_no, array_agg(l.amount)
+    from ledger l join orders o on o.id = l.order_id where l.kind = 'payment' and l.way in ('cash', 'terminal') group by 1, 2`.execute(db)
+  const of = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map(({ name, amounts }) => [name, amounts]))
+  return { payments: of('payment'), paidBack: of('refund'), takenAtDesk: of('desk') }
+}
+
+async function readClosures(db: Db): Promise<Pick<Facts, 'closures' | 'offers'>> {
+  const closures = await db.selectFrom('closures').select(['id', 'request_key as key', 'state']).execute()
+  const offers = await db.selectFrom('closure_offers').select(['id', 'state']).execute()
+  return {
+    closures: new Map(closures.map(({ id, ...closure }) => [id, closure])),
+    offers: new Map(offers.map(({ id, state }) => [id, state])),
+  }
+}
+
+async function readPaidFor(db: Db): Promise<PaidFor[]> {
+  const { rows } = await sql<PaidFor>`
+    select o.order_no as "orderNo", paid.amount as paid, back.amount as back,
+      o.state in ('confirmed', 'checked-in') and exists (select from order_items i where i.order_id = o.id and i.state = 'active') as holds,
+      not exists (select from order_items i where i.order_id = o.id and i.state = 'active'
+        and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until is null) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
+        and not exists (select from closure_offers f where f.item_id = i.id and f.state = 'open')) as "hasFloor"
+    from orders o
+    cross join lateral (select array(select o.id union all select s.id from order_items i join orders s on s.supplement_of = i.id where i.order_id = o.id) as ids) as these
+    cross join lateral (select coalesce(sum(l.amount), 0)::int as amount from ledger l where l.order_id = any (these.ids) and l.kind = 'payment') as paid
+    cross join lateral (select coalesce(sum(d.amount), 0)::int as amount from refunds_due d where d.order_id = any (these.ids)) as back
+    where paid.amount > 0 and o.supplement_of is null`.execute(db)
+  return rows
 }
 
 async function readUnsettled(db: Db, now: Date): Promise<string[]> {
@@ -102,9 +140,12 @@ async function readUnsettled(db: Db, now: Date): Promise<string[]> {
     union all select 'floor is held after the end of its hold: ' || holder_id from occupancy where hold_until <= ${now}
     union all select 'floor came free and nobody was asked: ' || id from freed_floor where settled_at is null
     union all select 'a wish is open after its last moment: ' || id from wishes where state = 'open' and not_after <= ${now}
-    union all select 'a refund is on its way for ever: ' || refund_no || ' ' || state from refunds where state in ('approved', 'processing')
+    union all select 'a refund is on its way for ever: ' || refund_no || ' ' || state from refunds where way = 'card' and state in ('approved', 'processing')
     union all select 'money is owed and no refund was made: ' || id from refunds_due d where done_at is null
       and not exists (select from refund_items i where i.due_id = d.id)
+    union all select 'a closure is under way for ever: ' || id from closures where state = 'running'
+    union all select 'a booking was not settled by its closure: ' || holder_id || ' ' || state from closure_items where state in ('waiting', 'failed')
+    union all select 'an offer of other floor is open after its time: ' || id from closure_offers where state = 'open' and hold_until <= ${now}
     union all select 'a payment is undecided for ever: ' || trade_no from payment_attempts where state in ('created', 'processing')`.execute(
     db,
   )

@@ -4,11 +4,16 @@
  */
 export type Spot = { court: number; start: string }
 
+/** A telephone booking, which is paid on arrival: what the desk says besides the hour. Guests are named, members have an id. */
+export type Sale = { guest?: { name: string; mobile: string }; amount: number; until?: string }
+
 /** A wish to book one hour, under one idempotency key however often it is sent. */
 export type Placing = {
   key: string
   memberId: string
   spot: Spot
+  /** Set when the desk books it. */
+  sale?: Sale | undefined
   /** Numbers of orders that the answers named: one, or none. */
   orderNos: string[]
   /** Code of the last refusal; undefined when the last answer was an order. */
@@ -48,13 +53,50 @@ export type Trade = {
 
 export type Wish = { wishId: string; memberId: string }
 
+/** Money that was taken at the desk, under one idempotency key. */
+export type DeskPayment = { orderNo: string; amount: number; key: string; body: object; answer?: 'taken' | 'refused' | undefined }
+
+/** A closure, under one idempotency key, and whether the manager wanted to open it again and was told that it is. */
+export type Closing = {
+  key: string
+  body: object
+  id?: string
+  /** Code of the last refusal. */
+  refused?: string | undefined
+  /** A request had no answer: what was refused may have been done by it. */
+  unsure?: true
+  reopening?: 'asked' | 'told'
+}
+
+/** What a member said about other floor, and whether the service has acknowledged it. */
+export type OfferAnswer = {
+  offerId: string
+  memberId: string
+  orderNo: string
+  accept: boolean
+  to: Spot
+  answer?: 'acknowledged' | 'refused' | undefined
+}
+
 export type History = {
   placings: Placing[]
   bookings: Map<string, Booking>
   wishes: Wish[]
+  deskPayments: DeskPayment[]
+  closings: Closing[]
+  offerAnswers: OfferAnswer[]
   trades: Map<string, Trade>
   /** Answers that no client should ever get. */
   odd: string[]
 }
 
-export const newHistory = (): History => ({ placings: [], bookings: new Map(), wishes: [], trades: new Map(), odd: [] })
+export const newHistory = (): History => ({
+  placings: [],
+  bookings: new Map(),
+  wishes: [],
+  deskPayments: [],
+  closings: [],
+  offerAnswers: [],
+  trades: new Map(),
+  odd: [],
+})

@@ -8,7 +8,10 @@ const start = '2026-12-01T10:00:00.000Z'
 const spot = { court: 1, start }
 const at = '2026-12-01T09:55:00.000Z'
 
-/** One member who booked, paid and was let in; one who gave it back; one who was refused and waits. */
+/**
+ * One member who booked, paid and was let in; one who gave it back; one who was refused and waits. One who called, paid at the desk
+ * and took other floor when the court was closed; the court was opened again.
+ */
 function whatWasTold(): History {
   const trade = (tradeNo: string, orderNo: string, refunds: number[]): Trade => ({
     tradeNo,
@@ -23,6 +26,7 @@ function whatWasTold(): History {
     { orderNo: 'A', memberId: 'ann', itemId: 'item-a', spots: [spot], checkIn: { at, acknowledged: true } },
     { orderNo: 'B', memberId: 'bob', itemId: 'item-b', spots: [{ court: 2, start }], refundNo: 'R' },
     { orderNo: 'C', memberId: 'cid', spots: [{ court: 3, start }], cancelled: true },
+    { orderNo: 'F', memberId: 'fay', itemId: 'item-f', spots: [{ court: 5, start }] },
   ]
   return {
     ...newHistory(),
@@ -30,9 +34,20 @@ function whatWasTold(): History {
       { key: 'k1', memberId: 'ann', spot, orderNos: ['A'], unknown: 1 },
       { key: 'k2', memberId: 'bob', spot: { court: 2, start }, orderNos: ['B'], unknown: 0 },
       { key: 'k3', memberId: 'cid', spot: { court: 3, start }, orderNos: ['C'], unknown: 0 },
+      { key: 'k5', memberId: 'fay', spot: { court: 4, start }, sale: { amount: 300 }, orderNos: ['F'], unknown: 0 },
       { key: 'k4', memberId: 'dan', spot, orderNos: [], refused: 'period_taken', unknown: 0 },
     ],
     bookings: new Map(bookings.map((booking) => [booking.orderNo, booking])),
+    deskPayments: [
+      { orderNo: 'F', amount: 300, key: 'p1', body: {}, answer: 'taken' },
+      { orderNo: 'F', amount: 300, key: 'p2', body: {}, answer: 'refused' },
+    ],
+    closings: [
+      { key: 'c1', body: {}, id: 'closure-1', reopening: 'told' },
+      { key: 'c2', body: {}, id: 'closure-2' },
+      { key: 'c3', body: {}, refused: 'closure_changed' },
+    ],
+    offerAnswers: [{ offerId: 'offer', memberId: 'fay', orderNo: 'F', accept: true, to: { court: 5, start }, answer: 'acknowledged' }],
     wishes: [{ wishId: 'w', memberId: 'dan' }],
     trades: new Map([trade('ta', 'A', []), trade('tb', 'B', [300])].map((one) => [one.tradeNo, one])),
   }
@@ -47,11 +62,17 @@ function whatIsThere(): Facts {
     checkedInAt: string | null = null,
   ): [string, OrderFact] => [orderNo, { orderNo, memberId, state, items: [{ court, start, checkedInAt }] }]
   return {
-    orders: new Map([order('A', 'ann', 'checked-in', 1, at), order('B', 'bob', 'cancelled', 2), order('C', 'cid', 'cancelled', 3)]),
+    orders: new Map([
+      order('A', 'ann', 'checked-in', 1, at),
+      order('B', 'bob', 'cancelled', 2),
+      order('C', 'cid', 'cancelled', 3),
+      order('F', 'fay', 'confirmed', 5),
+    ]),
     ordersByKey: new Map([
       ['ann k1', ['A']],
       ['bob k2', ['B']],
       ['cid k3', ['C']],
+      ['fay k5', ['F']],
     ]),
     occupied: [
       { space: 1, from: 100, to: 200, holder: 'item-a' },
@@ -62,6 +83,17 @@ function whatIsThere(): Facts {
     refunds: new Map([['R', { orderNo: 'B' }]]),
     checkIns: new Map([['A', 1]]),
     wishes: new Map([['w', 'dan']]),
+    closures: new Map([
+      ['closure-1', { key: 'c1', state: 'lifted' }],
+      ['closure-2', { key: 'c2', state: 'done' }],
+    ]),
+    offers: new Map([['offer', 'accepted']]),
+    paidFor: [
+      { orderNo: 'A', paid: 300, back: 0, holds: true, hasFloor: true },
+      { orderNo: 'B', paid: 300, back: 300, holds: false, hasFloor: false },
+      { orderNo: 'F', paid: 300, back: 0, holds: true, hasFloor: true },
+    ],
+    takenAtDesk: new Map([['F', [300]]]),
     payments: new Map([
       ['ta', [300]],
       ['tb', [300]],
@@ -94,13 +126,51 @@ describe('holding a history against the database', () => {
     ['who was let in is let in, once', (_, { orders }) => (orders.get('A')!.items[0]!.checkedInAt = null)],
     ['who was let in is let in, once', (_, { checkIns }) => checkIns.set('A', 2)],
     ['a wish that was acknowledged is there', (_, { wishes }) => wishes.delete('w')],
+    [
+      'a closure that was acknowledged is there, and done or opened again as the manager was told',
+      (_, { closures }) => closures.delete('closure-1'),
+    ],
+    [
+      'a closure that was acknowledged is there, and done or opened again as the manager was told',
+      (_, { closures }) => (closures.get('closure-1')!.state = 'done'),
+    ],
+    [
+      'a closure that was acknowledged is there, and done or opened again as the manager was told',
+      (_, { closures }) => (closures.get('closure-2')!.state = 'running'),
+    ],
+    ['an answer to an offer of other floor that was acknowledged is there', (_, { offers }) => offers.set('offer', 'lapsed')],
+    ['a booking stands where its member was told', (_, { orders }) => (orders.get('F')!.items[0]!.court = 4)],
+    [
+      'one idempotency key, one closure, and none that was refused or that nobody asked for',
+      (_, { closures }) => closures.set('x', { key: 'c1', state: 'done' }),
+    ],
+    [
+      'one idempotency key, one closure, and none that was refused or that nobody asked for',
+      (_, { closures }) => closures.set('x', { key: 'c3', state: 'done' }),
+    ],
+    [
+      'one idempotency key, one closure, and none that was refused or that nobody asked for',
+      (_, { closures }) => closures.set('x', { key: 'c9', state: 'done' }),
+    ],
+    ['what was taken at the desk is in the ledger, once, and nothing that was refused', (_, { takenAtDesk }) => takenAtDesk.delete('F')],
+    [
+      'what was taken at the desk is in the ledger, once, and nothing that was refused',
+      (_, { takenAtDesk }) => takenAtDesk.set('F', [300, 300]),
+    ],
+    [
+      'what was taken at the desk is in the ledger, once, and nothing that was refused',
+      ({ deskPayments }) => (deskPayments[0]!.answer = 'refused'),
+    ],
+    ['no payment at the desk that nobody took', (_, { takenAtDesk }) => takenAtDesk.set('C', [300])],
+    ['what was paid for has its floor, an offer of other floor, or everything back', (_, { paidFor }) => (paidFor[2]!.hasFloor = false)],
+    ['what was paid for has its floor, an offer of other floor, or everything back', (_, { paidFor }) => (paidFor[1]!.back = 150)],
     ['one idempotency key, one order', (_, { ordersByKey }) => ordersByKey.get('ann k1')!.push('A2')],
     ['one idempotency key, one order', ({ placings }) => placings[0]!.orderNos.push('A2')],
     ['a placing that was refused has made no order', (_, { ordersByKey }) => ordersByKey.set('dan k4', ['D'])],
     ['no order that nobody asked for', (_, { ordersByKey }) => ordersByKey.set('eve k9', ['E'])],
     ['no floor has two holders', (_, { occupied }) => (occupied[1]!.from = 199)],
     ['no floor has two holders', (_, { seenTwice }) => seenTwice.push('space 1 was held by two')],
-    ['no floor is held without a booking', (_, { holders }) => holders.delete('item-z')],
+    ['no floor is held without a booking, a closure or an offer', (_, { holders }) => holders.delete('item-z')],
     ['nothing is held for ever', (_, { unsettled }) => unsettled.push('an order waits')],
     ['what was paid at the bank is in the ledger, once', (_, { payments }) => payments.set('ta', [300, 300])],
     ['no payment that the bank does not know', (_, { payments }) => payments.set('tx', [300])],

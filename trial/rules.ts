@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import type { History } from './history.ts'
+import type { DeskPayment, History } from './history.ts'
 
 /** Something that must hold after a trial: how many things were held against it, and what breaks it. */
 export type Check = { rule: string; looked: number; broken: string[] }
@@ -82,6 +82,29 @@ const acknowledged: Rule[] = [
     look: ({ wishes }, facts) =>
       each(wishes, ({ wishId, memberId }) => (facts.wishes.get(wishId) === memberId ? undefined : `the wish ${wishId} is not there`)),
   },
+  {
+    rule: 'a closure that was acknowledged is there, and done or opened again as the manager was told',
+    look: ({ closings }, { closures }) =>
+      each(
+        closings.filter(({ id }) => id !== undefined),
+        ({ id, reopening }) => {
+          const state = closures.get(id!)?.state ?? 'not there'
+          const allowed = { no: ['done'], asked: ['done', 'lifted'], told: ['lifted'] }[reopening ?? 'no']
+          return allowed.includes(state) ? undefined : `the closure ${id} is ${state}, and not ${allowed.join(' or ')}`
+        },
+      ),
+  },
+  {
+    rule: 'an answer to an offer of other floor that was acknowledged is there',
+    look: ({ offerAnswers }, { offers }) =>
+      each(
+        offerAnswers.filter(({ answer }) => answer === 'acknowledged'),
+        ({ offerId, accept }) => {
+          const state = offers.get(offerId)
+          return state === (accept ? 'accepted' : 'declined') ? undefined : `the offer ${offerId} is ${state}, its member said ${accept}`
+        },
+      ),
+  },
 ]
 
 const once: Rule[] = [
@@ -111,6 +134,18 @@ const once: Rule[] = [
       return each(ordersByKey, ([key, numbers]) => (asked.has(key) ? undefined : `nobody asked for ${numbers.join(', ')}`))
     },
   },
+  {
+    rule: 'one idempotency key, one closure, and none that was refused or that nobody asked for',
+    look: ({ closings }, { closures }) => {
+      const asked = new Map(closings.map((closing) => [closing.key, closing]))
+      return each(closures, ([id, { key }]) => {
+        const closing = asked.get(key)
+        if (!closing) return `nobody asked for the closure ${id}`
+        if (closing.refused !== undefined) return `the closure ${id} is there, and the manager was told ${closing.refused}`
+        return closing.id === id || closing.id === undefined ? undefined : `the key ${key} has made ${id} and ${closing.id}`
+      })
+    },
+  },
 ]
 
 const floor: Rule[] = [
@@ -129,9 +164,11 @@ const floor: Rule[] = [
     },
   },
   {
-    rule: 'no floor is held without a booking',
+    rule: 'no floor is held without a booking, a closure or an offer',
     look: (_, { occupied, holders }) =>
-      each(occupied, ({ space, holder }) => (holders.has(holder) ? undefined : `space ${space} is held by ${holder}, which is no booking`)),
+      each(occupied, ({ space, holder }) =>
+        holders.has(holder) ? undefined : `space ${space} is held by ${holder}, which is no booking, closure or offer`,
+      ),
   },
   {
     rule: 'nothing is held for ever',
@@ -177,6 +214,40 @@ const money: Rule[] = [
   },
 ]
 
+const desk: Rule[] = [
+  {
+    rule: 'what was taken at the desk is in the ledger, once, and nothing that was refused',
+    look: ({ deskPayments }, { takenAtDesk }) =>
+      each(
+        Map.groupBy(deskPayments, ({ orderNo }) => orderNo),
+        ([orderNo, payments]) => {
+          const booked = takenAtDesk.get(orderNo) ?? []
+          const count = (wanted: DeskPayment['answer']) => payments.filter(({ answer }) => answer === wanted).length
+          const [least, most] = [count('taken'), count('taken') + count(undefined)]
+          const isRight = booked.length >= least && booked.length <= Math.min(1, most) && booked.every((one) => one === payments[0]!.amount)
+          return isRight
+            ? undefined
+            : `${orderNo}: ${payments[0]!.amount} was taken ${least} times, the ledger has ${sorted(booked) || 'nothing'}`
+        },
+      ),
+  },
+  {
+    rule: 'no payment at the desk that nobody took',
+    look: ({ deskPayments }, { takenAtDesk }) => {
+      const asked = new Set(deskPayments.map(({ orderNo }) => orderNo))
+      return each(takenAtDesk.keys(), (orderNo) => (asked.has(orderNo) ? undefined : `nobody took money for ${orderNo}`))
+    },
+  },
+  {
+    rule: 'what was paid for has its floor, an offer of other floor, or everything back',
+    look: (_, { paidFor }) =>
+      each(paidFor, ({ orderNo, paid, back, holds, hasFloor }) => {
+        if (holds) return hasFloor ? undefined : `${orderNo} is paid, and has neither floor nor an offer`
+        return back === paid ? undefined : `${orderNo} is over: ${paid} was paid, and ${back} goes back`
+      }),
+  },
+]
+
 const whole: Rule[] = [
   { rule: 'the invariants of the whole database hold', look: (_, { invariants, orders }) => ({ looked: orders.size, broken: invariants }) },
   {
@@ -192,5 +263,5 @@ const whole: Rule[] = [
 
 /** Holds the history against the database. */
 export function holdAgainst(history: History, facts: Facts): Check[] {
-  return [...acknowledged, ...once, ...floor, ...money, ...whole].map(({ rule, look }) => ({ rule, ...look(history, facts) }))
+  return [...acknowledged, ...once, ...floor, ...money, ...desk, ...whole].map(({ rule, look }) => ({ rule, ...look(history, facts) }))
 }

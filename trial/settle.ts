@@ -5,6 +5,7 @@ import type { Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { settleClosures } from '#modules/closures/settle-closures.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
@@ -17,8 +18,11 @@ import { findSendable } from '#modules/refunds/try-store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
+import { takeMoney } from './counter.ts'
 import type { Witness } from './facts.ts'
-import type { History } from './history.ts'
+import type { History, Placing } from './history.ts'
+import { answerOffer, reopen, run } from './office.ts'
+import type { Person } from './people.ts'
 import { checkIn, repeatMove } from './use-booking.ts'
 import { noteBooking, placeOnce } from './visits.ts'
 import type { World } from './world.ts'
@@ -33,26 +37,41 @@ const repeatedAtMost = 500
 export async function askAgain(world: World, say: (what: string) => void): Promise<void> {
   const { history, people } = world
   const members = new Map(people.members.map((member) => [member.id, member]))
+  const askerOf = ({ memberId, sale }: Placing): Person => ({
+    id: memberId,
+    token: sale ? people.staff.token : members.get(memberId)!.token,
+  })
   const unanswered = history.placings.filter(({ orderNos, unknown }) => unknown > 0 && orderNos.length === 0)
   say(`asking again for ${unanswered.length.toLocaleString('en')} hours`)
   await together(unanswered, async (placing) => {
-    const member = members.get(placing.memberId)!
+    const asker = askerOf(placing)
     for (let tries = 0; tries < 20; tries++) {
       const before = placing.unknown
-      await placeOnce(world, member, placing, tries % 2)
+      await placeOnce(world, asker, placing, tries % 2)
       if (placing.unknown === before) break
     }
-    if (placing.orderNos[0] !== undefined) noteBooking(world, member, placing.orderNos[0], [placing.spot])
+    if (placing.orderNos[0] !== undefined) noteBooking(world, asker.id, placing.orderNos[0], [placing.spot])
   })
   say('asking again for moves and check-ins')
   await together(history.bookings.values(), async (booking) => {
     if (booking.openMove) await repeatMove(world, members.get(booking.memberId)!, booking)
     if (booking.checkIn && !booking.checkIn.acknowledged && booking.itemId) await checkIn(world, booking, booking.itemId)
   })
+  say('asking again for closures, what was said to them, and money at the desk')
+  await together(history.closings, async (closing) => {
+    if (closing.id === undefined && closing.unsure) await run(world, closing)
+    if (closing.reopening === 'asked') await reopen(world, closing)
+  })
+  await together(history.offerAnswers, async (said) => {
+    if (said.answer === undefined) await answerOffer(world, members.get(said.memberId)!, said)
+  })
+  await together(history.deskPayments, async (payment) => {
+    if (payment.answer === undefined) await takeMoney(world, payment)
+  })
   say('repeating what was acknowledged')
   await together(history.placings.filter(({ orderNos }) => orderNos.length > 0).slice(-repeatedAtMost), async (placing) => {
     const { refused } = placing
-    await placeOnce(world, members.get(placing.memberId)!, placing, 0)
+    await placeOnce(world, askerOf(placing), placing, 0)
     if (placing.refused !== refused && placing.refused !== undefined)
       history.odd.push(`the key of ${placing.orderNos[0]} was acknowledged, and answered with ${placing.refused} when it came again`)
   })
@@ -110,12 +129,14 @@ export async function settleEverything(db: Db, payment: PaymentConfig, history: 
     last = now
     await expireUnpaidOrders(db, now, givePointsForExpired)
     await settleMoves({ db, catalogues }, now)
+    // Pre-orders have no part in a trial, so that there are no dates to release.
+    await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, onSettled: () => {} })
     while ((await findSilentAttempts(db, now, 1)).length > 0) await askGateway({ db, gateway, orders, log }, now)
     do await sendRefunds({ db, catalogues, gateway, log }, { now: () => now })
     while ((await findSendable(db, 1, now)).length > 0)
     await decideUnclear(db, history, staffId, now)
     await offerFreedFloor({ db, catalogues }, now)
-    if (await isQuiet(db)) break
+    if (await isQuiet(db, hours.at(-1)!)) break
   }
   return last
 }
@@ -142,10 +163,12 @@ async function decideUnclear(db: Db, { trades }: History, by: string, now: Date)
   }
 }
 
-async function isQuiet(db: Db): Promise<boolean> {
+/** Whether nothing is left to do for jobs until a moment. */
+async function isQuiet(db: Db, until: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from orders where state = 'awaiting-payment' union all select from freed_floor where settled_at is null
-    union all select from refunds where state in ('approved', 'processing', 'failed') union all select from payment_attempts where state in ('created', 'processing')
+    select from orders where state = 'awaiting-payment' and pay_before <= ${until} union all select from freed_floor where settled_at is null
+    union all select from refunds where way = 'card' and state in ('approved', 'processing', 'failed') union all select from payment_attempts where state in ('created', 'processing')
+    union all select from closures where state = 'running' union all select from closure_offers where state = 'open'
     limit 1`.execute(db)
   return rows.length === 0
 }

@@ -12,13 +12,15 @@ import { openHouse, type House } from './house.ts'
 import type { Guard, Options } from './options.ts'
 import { openCentre, payMinutes } from './people.ts'
 import type { Report } from './report.ts'
+import { keepAnswering } from './counter.ts'
+import { keepClosing } from './office.ts'
 import { holdAgainst } from './rules.ts'
 import { askAgain, seeJobsRun, settleEverything } from './settle.ts'
 import { keepVisiting } from './visits.ts'
 import type { World } from './world.ts'
 
 /** Jobs that run every minute, and that a process that died must not hold up. */
-const minutely = ['expire-unpaid-orders', 'settle-moves', 'send-refunds', 'offer-freed-floor', 'write-letters'] as const
+const minutely = ['expire-unpaid-orders', 'settle-moves', 'send-refunds', 'offer-freed-floor', 'run-closures', 'write-letters'] as const
 
 type Undo = (() => unknown)[]
 type Say = (what: string) => void
@@ -91,6 +93,8 @@ async function play({ clients, faultSeconds, calmSeconds }: Options, { world, ho
   const counter = { visits: 0 }
   const busy = [
     ...Array.from({ length: clients }, () => keepVisiting(world, counter)),
+    keepAnswering(world, counter),
+    keepClosing(world, counter),
     ...house.ports.map((_, n) => probe(world, n)),
     watchFloor(db, seenTwice, isOver),
   ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dayOf } from '#lib/zone.ts'
 import type { OwnMoveAnswer, OwnMoveOptions } from '#modules/orders/moving-wire.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
-import type { Booking } from './history.ts'
+import type { Booking, Spot } from './history.ts'
 import { pay } from './pay.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
@@ -66,6 +66,15 @@ export async function repeatMove({ calls }: Pick<World, 'calls'>, { token }: Per
   }
   const { topUp } = answer.body as OwnMoveAnswer
   if (topUp) return topUp.orderNo
-  booking.spots = [to]
+  settleOn(booking, to)
   return undefined
+}
+
+/**
+ * The service has said that the booking stands there. It may have been taken elsewhere since, by what was asked for later and is not
+ * answered: the places where it may stand are told in the order in which they were asked for.
+ */
+export function settleOn(booking: Booking, to: Spot): void {
+  if (booking.spots.length === 0 || (booking.spots.at(-1) === to && !booking.openMove)) booking.spots = [to]
+  else if (!booking.spots.includes(to)) booking.spots = [...booking.spots, to]
 }

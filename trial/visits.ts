@@ -4,14 +4,14 @@ import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
 import type { PlacedAnswer } from '#modules/orders/wire.ts'
 import type { WishListAnswer } from '#modules/waiting/wire.ts'
 import type { Answer } from './call.ts'
-import type { Booking, Placing, Spot } from './history.ts'
+import type { Booking, Placing, Sale, Spot } from './history.ts'
 import { pay } from './pay.ts'
 import type { Person } from './people.ts'
 import { useBooking } from './use-booking.ts'
 import type { World } from './world.ts'
 
 const courts = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]
-const facilityOf = (court: number) => (court < 10 ? 1 : 2)
+export const facilityOf = (court: number) => (court < 10 ? 1 : 2)
 /** Far enough ahead for full refunds and for moves. */
 const firstDay = 5
 /** Visits for one day of the calendar: enough that many want the same hour. */
@@ -19,32 +19,41 @@ const visitsADay = 250
 /** How often a client asks for an hour in vain; the waits between grow to as long as the longest fault. */
 const triesToPlace = 7
 
+/** Visits so far, of all clients. */
+export type Counter = { visits: number }
+
 /** What one client does until the trial is over: visits of one member after another. */
-export async function keepVisiting(world: World, counter: { visits: number }): Promise<void> {
+export async function keepVisiting(world: World, counter: Counter): Promise<void> {
   while (!world.isOver()) {
     const visits = counter.visits++
-    const day = addDays(dayOf(new Date()), firstDay + Math.floor(visits / visitsADay) + world.dice.below(2))
-    await visit(world, world.people.members[visits % world.people.members.length]!, day)
+    await visit(world, world.people.members[visits % world.people.members.length]!, anyDay(world, counter))
     await delay(world.pause)
   }
 }
 
-async function visit(world: World, member: Person, day: Day): Promise<void> {
-  const { calls, dice } = world
-  const court = dice.pick(courts)
+/** One of the two days that visits are about at present. */
+export const anyDay = ({ dice }: World, { visits }: Counter): Day =>
+  addDays(dayOf(new Date()), firstDay + Math.floor(visits / visitsADay) + dice.below(2))
+
+export function anySpot({ dice }: World, day: Day): Spot & { hour: number } {
   // Evenings are dearer, and wanted by most.
   const hour = dice.oneIn(3) ? 6 + dice.below(12) : 17 + dice.below(5)
-  const spot = { court, start: momentAt(day, hour * 60).toISOString() }
+  return { court: dice.pick(courts), start: momentAt(day, hour * 60).toISOString(), hour }
+}
+
+async function visit(world: World, member: Person, day: Day): Promise<void> {
+  const { calls, dice } = world
+  const { hour, ...spot } = anySpot(world, day)
   await calls.insist('look', {
     path: '/api/Order/Member/Schedule',
     token: member.token,
-    body: { venue1stId: facilityOf(court), date: day },
+    body: { venue1stId: facilityOf(spot.court), date: day },
   })
   if (dice.oneIn(8)) await takeOffers(world, member)
   if (dice.oneIn(world.rushOneIn)) await rush(world, spot)
   const placing = await place(world, member, spot)
   const [orderNo] = placing.orderNos
-  if (orderNo !== undefined) await decide(world, member, noteBooking(world, member, orderNo, [spot]))
+  if (orderNo !== undefined) await decide(world, member, noteBooking(world, member.id, orderNo, [spot]))
   else if (placing.refused === 'period_taken' && dice.oneIn(2)) await wish(world, member, spot, day, hour)
 }
 
@@ -55,14 +64,14 @@ async function rush(world: World, spot: Spot): Promise<void> {
   await Promise.all(
     members.map(async (member) => {
       const [orderNo] = (await place(world, member, spot)).orderNos
-      if (orderNo !== undefined) await decide(world, member, noteBooking(world, member, orderNo, [spot]))
+      if (orderNo !== undefined) await decide(world, member, noteBooking(world, member.id, orderNo, [spot]))
     }),
   )
 }
 
 /** Asks for one hour until an answer comes; one in five asks twice at the same time, at both processes. */
-export async function place(world: World, member: Person, spot: Spot): Promise<Placing> {
-  const placing: Placing = { key: randomUUID(), memberId: member.id, spot, orderNos: [], unknown: 0 }
+export async function place(world: World, member: Person, spot: Spot, sale?: Sale): Promise<Placing> {
+  const placing: Placing = { key: randomUUID(), memberId: member.id, spot, sale, orderNos: [], unknown: 0 }
   world.history.placings.push(placing)
   if (world.dice.oneIn(5)) await Promise.all([placeOnce(world, member, placing, 0), placeOnce(world, member, placing, 1)])
   for (let tries = 0; tries < triesToPlace && isOpen(placing); tries++) {
@@ -79,9 +88,18 @@ export async function placeOnce(world: World, { token }: Person, placing: Placin
   const { court, start } = placing.spot
   const end = new Date(Date.parse(start) + 3_600_000).toISOString()
   const key = world.withoutKeys ? randomUUID() : placing.key
-  const body = { items: [{ venue2ndId: court, start, end }] }
-  notePlaced(placing, await world.calls.once('place', process, { path: '/api/Order/Member', token, key, body }))
+  const items = [{ venue2ndId: court, start, end }]
+  const shot = placing.sale
+    ? { path: '/api/Staff/Counter/Sale', token, key, body: { items, ...saleBody(placing.memberId, placing.sale) } }
+    : { path: '/api/Order/Member', token, key, body: { items } }
+  notePlaced(placing, await world.calls.once(placing.sale ? 'sell' : 'place', process, shot))
 }
+
+const saleBody = (memberId: string, { guest, amount, until }: Sale) => ({
+  ...(guest ? { guest } : { memberId }),
+  amount,
+  payment: { way: 'arrival', until },
+})
 
 export function notePlaced(placing: Placing, answer: Answer | undefined): void {
   if (answer?.status === 201) {
@@ -92,8 +110,8 @@ export function notePlaced(placing: Placing, answer: Answer | undefined): void {
   else placing.unknown += 1
 }
 
-export function noteBooking({ history }: World, member: Person, orderNo: string, spots: Spot[]): Booking {
-  const booking = history.bookings.get(orderNo) ?? { orderNo, memberId: member.id, spots }
+export function noteBooking({ history }: World, memberId: string, orderNo: string, spots: Spot[]): Booking {
+  const booking = history.bookings.get(orderNo) ?? { orderNo, memberId, spots }
   history.bookings.set(orderNo, booking)
   return booking
 }
@@ -127,7 +145,7 @@ async function takeOffers(world: World, member: Person): Promise<void> {
   if (listed?.status !== 200) return
   for (const { order } of (listed.body as WishListAnswer).items) {
     if (order?.status !== 'awaiting-payment') continue
-    const booking = noteBooking(world, member, order.orderNo, [])
+    const booking = noteBooking(world, member.id, order.orderNo, [])
     if (world.dice.oneIn(3)) await cancel(world, member, booking)
     else if (await pay(world, member, order.orderNo)) await useBooking(world, member, booking)
   }
