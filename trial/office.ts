@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { dayOf, momentAt, type Day } from '#lib/zone.ts'
-import type { EffectAnswer } from '#modules/closures/closure-wire.ts'
+import type { EffectAnswer, PlanBody, RunBody } from '#modules/closures/closure-wire.ts'
 import type { OfferListAnswer, OpenOffer } from '#modules/closures/offer-wire.ts'
 import { reason, words } from '#testing/closures.ts'
 import type { Closing, OfferAnswer } from './history.ts'
@@ -49,9 +49,11 @@ async function close(world: World, counter: Counter): Promise<{ closing: Closing
   const { calls, dice, people, history } = world
   const { court, day, hour } = anyFloor(world, counter)
   const time = (value: number) => `${String(value).padStart(2, '0')}:00`
-  const where = { venue1stId: facilityOf(court), courts: dice.oneIn(6) ? [] : [court], from: day, to: day }
-  const plan = { ...where, opens: time(hour), closes: time(hour + 1 + dice.below(2)) }
-  const body = { plan, cause: 'fault', choice: dice.oneIn(3) ? 'refund' : 'offer', reason, words, fingerprint: '' }
+  // A court, its hall, or all halls.
+  const where = dice.pick([...Array<Partial<PlanBody>>(8).fill({ courts: [court] }), {}, { facilities: [1, 2] }])
+  const times = { from: day, to: day, opens: time(hour), closes: time(hour + 1 + dice.below(2)) }
+  const plan: PlanBody = { facilities: [facilityOf(court)], ...times, ...where }
+  const body: RunBody = { plan, cause: 'fault', choice: dice.oneIn(3) ? 'refund' : 'offer', reason, words, fingerprint: '' }
   const closing: Closing = { key: randomUUID(), body }
   let told = new Set<string>()
   for (let looks = 0; looks < looksAtMost && (looks === 0 || closing.refused === 'closure_changed'); looks++) {
