@@ -50,7 +50,7 @@ async function close(world: World, counter: Counter): Promise<{ closing: Closing
   const { court, day, hour } = anyFloor(world, counter)
   const time = (value: number) => `${String(value).padStart(2, '0')}:00`
   // A court, its hall, or all halls.
-  const where = dice.pick([...Array<Partial<PlanBody>>(8).fill({ courts: [court] }), {}, { facilities: [1, 2] }])
+  const where = dice.oneIn(5) ? dice.pick([{}, { facilities: [1, 2] }]) : { courts: [court] }
   const times = { from: day, to: day, opens: time(hour), closes: time(hour + 1 + dice.below(2)) }
   const plan: PlanBody = { facilities: [facilityOf(court)], ...times, ...where }
   const body: RunBody = { plan, cause: 'fault', choice: dice.oneIn(3) ? 'refund' : 'offer', reason, words, fingerprint: '' }
