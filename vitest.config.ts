@@ -32,6 +32,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when a job has run: a second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     env: { TZ: 'UTC' },
   },
 })

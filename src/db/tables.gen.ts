@@ -336,6 +336,9 @@ export interface Closures {
   court_ids: number[];
   created_at: Timestamp;
   created_by: string;
+  /**
+   * the first of its facilities: blocks.facility_id says all that close in the same run, and which are open again
+   */
   facility_id: number;
   finished_at: Timestamp | null;
   from_day: string;

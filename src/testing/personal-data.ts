@@ -58,7 +58,8 @@ export const atClosing: Record<string, AtClosing> = {
 
   // Mails and texts
   messages: {
-    cleared: 'id cause channel recipient subject body attachments locale state tries last_error created_at sent_at delete_after',
+    cleared:
+      'id cause channel recipient subject body attachments locale state tries last_error created_at sent_at waits_until delete_after',
   },
   // What is to be told: ids and numbers. Letters read names and addresses when they are written, and none are written to who has left
   outbox: { plain: 'id topic at told_at tries try_at', ids: 'subject_id payload' },
@@ -83,7 +84,7 @@ export const atClosing: Record<string, AtClosing> = {
   spaces: { plain: 'id facility_id code' },
   court_spaces: { plain: 'court_id space_id' },
   court_prices: { plain: 'price_list_id court_id identity_id off_peak peak' },
-  holidays: { plain: 'day name_tw name_en' },
+  holidays: { plain: 'day name_tw name_en closed' },
   occupancy: { plain: 'space_id during kind holder_id hold_until', ids: 'member_id' },
   blocks: { plain: 'id kind facility_id court_id during reason_tw reason_en created_at lifted_at closure_id', ids: 'created_by' },
   closures: {
