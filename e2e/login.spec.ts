@@ -59,7 +59,8 @@ for (const locale of ['tw', 'en'] as const)
     if (locale === 'tw') await page.getByRole('main').getByRole('button', { name: w.submit, exact: true }).click()
     else
       await page
-        .locator('main form')
+
+        .locator('form[action$=LoginForm]')
         .last()
         .evaluate((form: HTMLFormElement) => form.submit())
     await expect(page).toHaveURL(/\/member\/setting$/)

@@ -9,7 +9,7 @@ const faultsOf = (page: Page) =>
   page.evaluate(async () => {
     const faults: string[] = []
     const focused = async (place: Element) => {
-      for (let n = 0; n < 60; n += 1) {
+      for (let n = 0; n < 300; n += 1) {
         const now = document.activeElement
         if (now && place.contains(now) && (now.ariaInvalid === 'true' || (now.role === 'alert' && now.textContent !== ''))) return now
         await new Promise((done) => setTimeout(done, 50))
@@ -18,7 +18,7 @@ const faultsOf = (page: Page) =>
     }
     for (const closed of document.querySelectorAll<HTMLElement>('main details:not([open]) summary, main form button[aria-expanded=false]'))
       closed.click()
-    for (let n = 0; n < 60 && document.querySelector('main details:not([open])'); n += 1) await new Promise((done) => setTimeout(done, 50))
+    for (let n = 0; n < 300 && document.querySelector('main details:not([open])'); n += 1) await new Promise((done) => setTimeout(done, 50))
     const sends = [...document.querySelectorAll<HTMLElement>('form, button[data-sends]')].filter(
       (one) => one.checkVisibility({ visibilityProperty: true }) && !(one instanceof HTMLFormElement && !one.noValidate),
     )

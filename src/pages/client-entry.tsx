@@ -31,7 +31,10 @@ function watchForms(): void {
   let latest: Event
   let isLoading = false
   const load = async (): Promise<void> => {
-    const { watchRefusedForms } = await import('#ui/kit/refused-forms.ts')
+    const { watchRefusedForms } = await import('#ui/kit/refused-forms.ts').catch(() => ({ watchRefusedForms: undefined }))
+    isLoading = watchRefusedForms !== undefined
+    // Without a connection: at the next event.
+    if (!watchRefusedForms) return
     for (const one of events) document.removeEventListener(one, note, true)
     watchRefusedForms(latest)
   }
