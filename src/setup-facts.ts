@@ -10,7 +10,7 @@ export async function readSetupFacts(db: Db, { mail, texts, payment }: Connectio
   const [centre, hasRules, catalogue] = await Promise.all([readCentre(db), hasSetting(db, 'booking'), readCatalogue(db)])
   const open = catalogue.facilities.filter(({ retired }) => !retired)
   return {
-    isNamed: centre.name.tw !== '' && centre.name.en !== '',
+    isNamed: centre.name.tw !== '',
     hasContact: centre.phone !== '' || centre.email !== '',
     facilities: open.length,
     courts: open.reduce((sum, { courts }) => sum + courts.length, 0),

@@ -30,7 +30,9 @@ export const limits = {
 
 const largestPrice = 1_000_000
 
-const words = (max: number) => z.strictObject({ tw: someLine(max), en: someLine(max) })
+/** Without an English text the Chinese one stands for it. */
+const words = (max: number) =>
+  z.strictObject({ tw: someLine(max), en: oneLine(max).default('') }).overwrite(({ tw, en }) => ({ tw, en: en || tw }))
 const someWords = (max: number) => z.strictObject({ tw: oneLine(max), en: oneLine(max) })
 const money = z.int('not_whole').min(0).max(largestPrice).describe('Whole New Taiwan dollars')
 const retired = z.literal(true).optional().describe('Not offered any more; old orders still read right')

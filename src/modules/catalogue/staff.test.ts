@@ -48,6 +48,16 @@ describe('the catalogue', () => {
     ])
   })
 
+  it('shows the Chinese name where there is no English one', async () => {
+    const facility = await hall()
+    const { en } = facility.name
+    facility.name.en = ''
+    expect((await change(facility, { reason: 'no English name' })).status).toBe(200)
+    expect((await hall()).name).toEqual({ tw: '羽球館', en: '羽球館' })
+    facility.name.en = en
+    expect((await change(facility, { reason: 'an English name' })).status).toBe(200)
+  })
+
   it('shows a change before and after, and changes nothing until it is sent', async () => {
     const facility = await hall()
     facility.name.en = 'Feather Hall'

@@ -43,6 +43,15 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 60, b: 120, alpha: 1 } } })
 
 describe('the centre', () => {
+  it('is shown in Chinese where there is no English text', async () => {
+    const onlyChinese = (words: { tw: string }) => ({ tw: words.tw, en: '' })
+    const { name, shortName, address, deskHours, parking } = contact
+    const texts = { name, shortName, address, deskHours, parking }
+    const changed = Object.fromEntries(Object.entries(texts).map(([key, words]) => [key, onlyChinese(words)]))
+    expect((await change(changed)).status).toBe(200)
+    expect(await shown(english)).toMatchObject(Object.fromEntries(Object.entries(texts).map(([key, { tw }]) => [key, tw])))
+  })
+
   it('is shown in the caller’s language as staff have written it', async () => {
     expect((await change(contact)).status).toBe(200)
     for (const [locale, headers] of [

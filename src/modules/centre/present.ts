@@ -4,7 +4,7 @@ import type { CentreAnswer } from '#modules/settings/wire.ts'
 import { accentOf, accentStyle, defaultColour } from './accent-rules.ts'
 import { markSize } from './draw-logo.ts'
 import { defaultTexts, fillText } from './own-texts.ts'
-import { nameOf, shortNameOf, type Centre, type CentreFace, type Logo } from './rules.ts'
+import { nameOf, shortNameOf, textIn, type Centre, type CentreFace, type Logo } from './rules.ts'
 import type { StaffCentreAnswer, WholeCentreFile } from './wire.ts'
 
 /** Changes with the file, so that addresses of the logo may be cached for ever. */
@@ -29,9 +29,9 @@ export function presentFace(face: CentreFace, locale: Locale): CentreAnswer {
     shortName: shortNameOf(face, locale),
     phone,
     email,
-    address: address[locale],
-    deskHours: deskHours[locale],
-    parking: parking[locale],
+    address: textIn(address, locale),
+    deskHours: textIn(deskHours, locale),
+    parking: textIn(parking, locale),
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     logo: logo && {
@@ -67,7 +67,7 @@ export function presentLetterhead(face: CentreFace, locale: Locale, publicUrl: s
   const { address, phone, email, logo, colour } = face
   return {
     name: nameOf(face, locale),
-    contact: [address[locale], phone, email].filter((line) => line !== ''),
+    contact: [textIn(address, locale), phone, email].filter((line) => line !== ''),
     accent: colour === null || colour === defaultColour ? null : accentOf(colour).light.shades.primary,
     logo: logo && { address: `${publicUrl.replace(/\/$/, '')}${logoAddress(logo, 'mark')}`, ...markSize(logo) },
   }

@@ -49,9 +49,12 @@ export const neutralName: Words = { tw: 'Fieldhouse 場館預約', en: 'Fieldhou
 
 type Named = { name: Words; shortName: Words }
 
-export const nameOf = ({ name }: Pick<Named, 'name'>, locale: Locale): string => name[locale] || neutralName[locale]
+/** A text of the centre: the Chinese one where there is no English one. */
+export const textIn = (words: Words, locale: Locale): string => words[locale] || words.tw
 
-export const shortNameOf = (centre: Named, locale: Locale): string => centre.shortName[locale] || nameOf(centre, locale)
+export const nameOf = ({ name }: Pick<Named, 'name'>, locale: Locale): string => textIn(name, locale) || neutralName[locale]
+
+export const shortNameOf = (centre: Named, locale: Locale): string => textIn(centre.shortName, locale) || nameOf(centre, locale)
 
 type Contacted = Named & Pick<CentreFace, 'address' | 'phone' | 'email'>
 
@@ -59,7 +62,7 @@ type Contacted = Named & Pick<CentreFace, 'address' | 'phone' | 'email'>
 export function fillIn(text: string, centre: Contacted, locale: Locale, missing: string): string {
   const words: Record<string, string> = {
     centre: nameOf(centre, locale),
-    address: centre.address[locale],
+    address: textIn(centre.address, locale),
     phone: centre.phone,
     email: centre.email,
   }

@@ -7,7 +7,8 @@ const inBoth = <T extends z.ZodType>(field: T) => z.strictObject({ tw: field, en
 const ownText = (max: number) => inBoth(prose(max).nullable())
 
 const fields = {
-  name: inBoth(someLine(60)),
+  /** Without an English text the Chinese one stands for it, here and below. */
+  name: z.strictObject({ tw: someLine(60), en: oneLine(60) }),
   shortName: inBoth(oneLine(24)),
   phone: z.string().regex(/^([0-9+()# -]{6,30})?$/, { error: 'field_phone' }),
   email: z.union([z.literal(''), z.email({ error: 'field_email' }).max(254)], { error: 'field_email' }),

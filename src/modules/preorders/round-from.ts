@@ -9,7 +9,7 @@ import type { RoundProblem } from './why-not-round.ts'
 
 /** A round as asked for; what was left out is as the centre's rules say. */
 export const roundFrom = (body: z.output<typeof RoundBody>, { rounds, documents }: Pick<Limits, 'rounds' | 'documents'>): NewRound => ({
-  name: { tw: body.nameTw, en: body.nameEn },
+  name: { tw: body.nameTw, en: body.nameEn || body.nameTw },
   seasonFrom: body.seasonFrom,
   seasonTo: body.seasonTo,
   viewStart: new Date(body.viewStart),

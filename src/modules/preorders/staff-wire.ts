@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { day, id, idText, listOf, moment, time } from '#http/wire.ts'
-import { prose, someLine } from '#http/wire-text.ts'
+import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { modes } from './rules.ts'
 import { DetailAnswer, kind, ListAnswer, ListQuery, orderNo, PreOrderStateWire } from './wire.ts'
 
 const RoundFacility = z.object({ venue1stId: id, opens: time, closes: time })
 export const RoundBody = z.object({
   nameTw: someLine(60),
-  nameEn: someLine(60),
+  /** Without it the Chinese name stands for it. */
+  nameEn: oneLine(60).default(''),
   seasonFrom: day,
   seasonTo: day,
   viewStart: moment,

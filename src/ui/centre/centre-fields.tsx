@@ -115,6 +115,7 @@ function Words({ label, path, value, onChange, errors, maxLength, hint }: WordsP
           optional={path !== 'name'}
           maxLength={maxLength}
           hint={hint}
+          {...(locale === 'en' && { placeholder: value[path].tw })}
           value={value[path][locale]}
           error={errors.get(`${path}.${locale}`)}
           onChange={(event) => onChange({ ...value, [path]: { ...value[path], [locale]: event.target.value } })}

@@ -82,6 +82,7 @@ function HolidayRow({ holiday, path, isNew, onChange, onRemove }: RowProps) {
       label={`${day} ${m.holidays_name()}${language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
       lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
       maxLength={60}
+      {...(language === 'en' && { placeholder: name.tw })}
       value={name[language]}
       onChange={(typed) => onChange({ ...holiday, name: { ...name, [language]: typed } })}
     />

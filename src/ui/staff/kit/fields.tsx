@@ -114,6 +114,8 @@ export function WordsField({ path, label, value, onChange, rows, maxLength, opti
       value: value[language],
       onChange: (text: string) => onChange({ ...value, [language]: text }),
       optional,
+      // What is shown while it is empty.
+      ...(language === 'en' && { placeholder: value.tw }),
       ...(maxLength && { maxLength }),
     }
     return rows ? <TextAreaInput {...props} rows={rows} /> : <TextInput {...props} autoComplete="off" />

@@ -34,7 +34,7 @@ export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
 
   async function submit(): Promise<void> {
     const changes = { ...changesOf(saved, value), ...(Object.keys(texts).length > 0 ? { texts } : {}) }
-    const isNamed = saved.name.tw !== '' && saved.name.en !== ''
+    const isNamed = saved.name.tw !== ''
     // A centre without a name is sent as it is: the answer says which fields are missing.
     const body = isNamed ? changes : { ...changes, name: value.name }
     if (Object.keys(body).length > 0 && !(await save(body))) {
