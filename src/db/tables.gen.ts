@@ -279,6 +279,7 @@ export interface Centre {
   set_up_at: Timestamp | null;
   short_name_en: Generated<string>;
   short_name_tw: Generated<string>;
+  tax_id: Generated<string>;
   terms_en: string | null;
   terms_tw: string | null;
   version: Generated<number>;

@@ -49,7 +49,7 @@ export const atClosing: Record<string, AtClosing> = {
   settings: { plain: 'key value changed_at', ids: 'changed_by' },
   centre: {
     plain:
-      'one name_tw name_en short_name_tw short_name_en phone email address_tw address_en desk_hours_tw desk_hours_en parking_tw parking_en latitude longitude logo_file_id logo_width logo_height colour privacy_tw privacy_en terms_tw terms_en footer_tw footer_en set_up_at version changed_at',
+      'one name_tw name_en short_name_tw short_name_en tax_id phone email address_tw address_en desk_hours_tw desk_hours_en parking_tw parking_en latitude longitude logo_file_id logo_width logo_height colour privacy_tw privacy_en terms_tw terms_en footer_tw footer_en set_up_at version changed_at',
     ids: 'changed_by',
   },
 

@@ -86,6 +86,7 @@ async function auditChange(trx: Trx, before: Centre, after: Centre, audit: Audit
 function auditedFields({
   name,
   shortName,
+  taxId,
   phone,
   email,
   address,
@@ -95,5 +96,5 @@ function auditedFields({
   logo,
   colour,
 }: Centre): Record<string, unknown> {
-  return { name, shortName, phone, email, address, deskHours, parking, position, logo: logo?.fileId ?? null, colour }
+  return { name, shortName, taxId, phone, email, address, deskHours, parking, position, logo: logo?.fileId ?? null, colour }
 }

@@ -22,11 +22,12 @@ function styleOf(colour: string): string {
 
 /** The centre as every page shows it. */
 export function presentFace(face: CentreFace, locale: Locale): CentreAnswer {
-  const { phone, email, address, deskHours, parking, position, logo, colour, footer } = face
+  const { taxId, phone, email, address, deskHours, parking, position, logo, colour, footer } = face
   const own = footer[locale]
   return {
     name: nameOf(face, locale),
     shortName: shortNameOf(face, locale),
+    taxId,
     phone,
     email,
     address: textIn(address, locale),
@@ -58,8 +59,8 @@ export function presentForStaff(centre: Centre, changedBy: string | undefined): 
 
 /** The centre in a catalogue file: `CentreFile` reads it back. */
 export function presentFile(centre: Centre): WholeCentreFile {
-  const { name, shortName, phone, email, address, deskHours, parking, position, colour, texts } = centre
-  return { name, shortName, phone, email, address, deskHours, parking, position, colour, texts }
+  const { name, shortName, taxId, phone, email, address, deskHours, parking, position, colour, texts } = centre
+  return { name, shortName, taxId, phone, email, address, deskHours, parking, position, colour, texts }
 }
 
 /** The centre at the head and foot of a mail. */

@@ -19,6 +19,8 @@ export type CentreFace = {
   name: Words
   /** For text messages and home screens, where room is scarce; empty: the name itself. */
   shortName: Words
+  /** The number of the business (統一編號); empty where there is none. */
+  taxId: string
   phone: string
   email: string
   address: Words

@@ -9,6 +9,7 @@ const faceColumns = [
   'name_en',
   'short_name_tw',
   'short_name_en',
+  'tax_id',
   'phone',
   'email',
   'address_tw',
@@ -36,6 +37,7 @@ function faceOf(row: FaceRow): CentreFace {
   return {
     name: { tw: row.name_tw, en: row.name_en },
     shortName: { tw: row.short_name_tw, en: row.short_name_en },
+    taxId: row.tax_id,
     phone: row.phone,
     email: row.email,
     address: { tw: row.address_tw, en: row.address_en },
@@ -96,7 +98,7 @@ async function read(db: DbOrTrx, locked: boolean): Promise<Centre> {
 
 /** Writes the fields that are given, and counts the version up. */
 export async function updateCentre(trx: DbOrTrx, changes: CentreChanges, by: string | null, now: Date): Promise<void> {
-  const { phone, email, position, logo, colour, texts } = changes
+  const { taxId, phone, email, position, logo, colour, texts } = changes
   await trx
     .updateTable('centre')
     .set({
@@ -108,6 +110,7 @@ export async function updateCentre(trx: DbOrTrx, changes: CentreChanges, by: str
       ...both('privacy', texts?.privacy),
       ...both('terms', texts?.terms),
       ...both('footer', texts?.footer),
+      ...(taxId === undefined ? {} : { tax_id: taxId }),
       ...(phone === undefined ? {} : { phone }),
       ...(email === undefined ? {} : { email }),
       ...(position === undefined ? {} : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { largestInteger, moment } from '#http/wire.ts'
+import { isTaxId } from '#lib/taiwan-tax-id.ts'
 
 const inBoth = <T extends z.ZodType>(field: T) => z.strictObject({ tw: field, en: field })
 /** Markdown with the placeholders {centre}, {address}, {phone} and {email}; null: the text that the service comes with. */
@@ -10,6 +11,7 @@ const fields = {
   /** Without an English text the Chinese one stands for it, here and below. */
   name: z.strictObject({ tw: someLine(60), en: oneLine(60) }),
   shortName: inBoth(oneLine(24)),
+  taxId: z.string().refine((text) => text === '' || isTaxId(text), { error: 'field_tax_id' }),
   phone: z.string().regex(/^([0-9+()# -]{6,30})?$/, { error: 'field_phone' }),
   email: z.union([z.literal(''), z.email({ error: 'field_email' }).max(254)], { error: 'field_email' }),
   address: inBoth(oneLine(300)),

@@ -6,6 +6,7 @@ export const CentreAnswer = z.object({
   name: z.string(),
   /** For places with little room. */
   shortName: z.string(),
+  taxId: z.string(),
   phone: z.string(),
   email: z.string(),
   address: z.string(),

@@ -3,11 +3,11 @@ import type { CentreAnswer } from '#modules/settings/wire.ts'
 import style from './centre-contact.module.css'
 
 /** Whether there is anything to show. */
-export const hasContact = ({ address, deskHours, email, parking, phone, latitude }: CentreAnswer): boolean =>
-  [address, deskHours, email, parking, phone].some((text) => text !== '') || latitude !== null
+export const hasContact = ({ address, deskHours, email, parking, phone, taxId, latitude }: CentreAnswer): boolean =>
+  [address, deskHours, email, parking, phone, taxId].some((text) => text !== '') || latitude !== null
 
 /** Address and contact of the centre, as far as they are known. The map is a link: nothing is loaded from another site. */
-export function CentreContact({ centre: { address, deskHours, email, latitude, longitude, parking, phone } }: { centre: CentreAnswer }) {
+export function CentreContact({ centre: { address, deskHours, email, latitude, longitude, parking, phone, taxId } }: { centre: CentreAnswer }) {
   return (
     <address className={style.contact}>
       {(address || latitude !== null) && (
@@ -31,6 +31,7 @@ export function CentreContact({ centre: { address, deskHours, email, latitude, l
           <b>{m.centre_parking()}</b> {parking}
         </p>
       )}
+      {taxId && <p>{m.centre_tax_id({ taxId })}</p>}
     </address>
   )
 }

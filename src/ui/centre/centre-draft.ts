@@ -3,12 +3,13 @@ import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 /** What the form of the centre edits. */
 export type CentreDraft = Pick<
   StaffCentreAnswer,
-  'name' | 'shortName' | 'phone' | 'email' | 'address' | 'deskHours' | 'parking' | 'position' | 'colour' | 'logo'
+  'name' | 'shortName' | 'taxId' | 'phone' | 'email' | 'address' | 'deskHours' | 'parking' | 'position' | 'colour' | 'logo'
 >
 
 export const draftOf = ({
   name,
   shortName,
+  taxId,
   phone,
   email,
   address,
@@ -20,6 +21,7 @@ export const draftOf = ({
 }: StaffCentreAnswer): CentreDraft => ({
   name,
   shortName,
+  taxId,
   phone,
   email,
   address,

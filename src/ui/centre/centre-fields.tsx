@@ -43,7 +43,7 @@ export const ShortNameFields = (props: Props) => (
   <Words {...props} path="shortName" label={m.staff_centre_short_name()} maxLength={24} hint={m.staff_centre_short_name_hint()} />
 )
 
-/** Phone and email. */
+/** Phone and email, and the number of the business. */
 export function ReachFields({ value, onChange, errors }: Props) {
   return (
     <div className={style.both}>
@@ -66,6 +66,17 @@ export function ReachFields({ value, onChange, errors }: Props) {
         value={value.email}
         error={errors.get('email')}
         onChange={(event) => onChange({ ...value, email: event.target.value })}
+      />
+      <TextField
+        label={m.staff_centre_tax_id()}
+        name="taxId"
+        inputMode="numeric"
+        autoComplete="off"
+        optional
+        maxLength={8}
+        value={value.taxId}
+        error={errors.get('taxId')}
+        onChange={(event) => onChange({ ...value, taxId: event.target.value })}
       />
     </div>
   )

@@ -26,6 +26,7 @@ export function Receipt({ receipt: data, paper }: { receipt: ReceiptAnswer; pape
         <p className={style.centre}>{centre?.name}</p>
         {centre?.address && <p>{centre.address}</p>}
         {centre?.phone && <p>{centre.phone}</p>}
+        {centre?.taxId && <p>{m.centre_tax_id({ taxId: centre.taxId })}</p>}
         <h2>{isPaid || data.amount === 0 ? m.receipt_title() : m.receipt_unpaid_title()}</h2>
       </header>
       <dl className={style.facts}>
