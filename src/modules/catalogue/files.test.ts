@@ -38,6 +38,7 @@ const hall = async (code = 'BAD'): Promise<FacilityFile> =>
 
 const ownCentre = {
   name: { tw: '海線國民運動中心', en: 'Seaside Sports Centre' },
+  taxId: '04595257',
   shortName: { tw: '海線', en: '' },
   phone: '04-2345-6789',
   email: 'desk@seaside.example',

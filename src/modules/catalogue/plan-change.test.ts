@@ -30,6 +30,7 @@ const empty: WholeFile = {
   centre: {
     name: unnamed,
     shortName: unnamed,
+    taxId: '',
     phone: '',
     email: '',
     address: unnamed,

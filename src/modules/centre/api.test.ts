@@ -45,8 +45,8 @@ const picture = (width: number, height: number) =>
 describe('the centre', () => {
   it('is shown in Chinese where there is no English text', async () => {
     const onlyChinese = (words: { tw: string }) => ({ tw: words.tw, en: '' })
-    const { name, shortName, address, deskHours, parking } = contact
-    const texts = { name, shortName, address, deskHours, parking }
+    const { name, address, deskHours, parking } = contact
+    const texts = { name, address, deskHours, parking }
     const changed = Object.fromEntries(Object.entries(texts).map(([key, words]) => [key, onlyChinese(words)]))
     expect((await change(changed)).status).toBe(200)
     expect(await shown(english)).toMatchObject(Object.fromEntries(Object.entries(texts).map(([key, { tw }]) => [key, tw])))
@@ -61,6 +61,7 @@ describe('the centre', () => {
       expect(await shown(headers)).toEqual({
         name: contact.name[locale],
         shortName: contact.shortName[locale],
+        taxId: '',
         phone: contact.phone,
         email: contact.email,
         address: contact.address[locale],
@@ -82,6 +83,7 @@ describe('the centre', () => {
   it.each([
     ['phone', { phone: 'call us' }],
     ['name.en', { name: { tw: '有' } }],
+    ['taxId', { taxId: '12345678' }],
     ['name.tw', { name: { tw: '  ', en: 'x' } }],
     ['name.tw', { name: { tw: '長'.repeat(61), en: 'x' } }],
     ['email', { email: 'nobody' }],

@@ -56,7 +56,7 @@ export const textIn = (words: Words, locale: Locale): string => words[locale] ||
 
 export const nameOf = ({ name }: Pick<Named, 'name'>, locale: Locale): string => textIn(name, locale) || neutralName[locale]
 
-export const shortNameOf = (centre: Named, locale: Locale): string => textIn(centre.shortName, locale) || nameOf(centre, locale)
+export const shortNameOf = (centre: Named, locale: Locale): string => centre.shortName[locale] || nameOf(centre, locale)
 
 type Contacted = Named & Pick<CentreFace, 'address' | 'phone' | 'email'>
 

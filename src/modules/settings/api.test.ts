@@ -30,6 +30,7 @@ describe('B48 the settings that everybody sees', () => {
       centre: {
         name: 'Fieldhouse 場館預約',
         shortName: 'Fieldhouse 場館預約',
+        taxId: '',
         phone: '',
         email: '',
         address: '',

@@ -7,7 +7,11 @@ export const hasContact = ({ address, deskHours, email, parking, phone, taxId, l
   [address, deskHours, email, parking, phone, taxId].some((text) => text !== '') || latitude !== null
 
 /** Address and contact of the centre, as far as they are known. The map is a link: nothing is loaded from another site. */
-export function CentreContact({ centre: { address, deskHours, email, latitude, longitude, parking, phone, taxId } }: { centre: CentreAnswer }) {
+export function CentreContact({
+  centre: { address, deskHours, email, latitude, longitude, parking, phone, taxId },
+}: {
+  centre: CentreAnswer
+}) {
   return (
     <address className={style.contact}>
       {(address || latitude !== null) && (

@@ -6,6 +6,7 @@ import { textTitles } from '#ui/centre/text-fields.tsx'
 const titles: Record<keyof CentreDraft, () => string> = {
   name: m.staff_centre_name,
   shortName: m.staff_centre_short_name,
+  taxId: m.staff_centre_tax_id,
   phone: m.staff_centre_phone,
   email: m.staff_centre_email,
   address: m.staff_centre_address,
