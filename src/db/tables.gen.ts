@@ -279,6 +279,9 @@ export interface Centre {
   set_up_at: Timestamp | null;
   short_name_en: Generated<string>;
   short_name_tw: Generated<string>;
+  /**
+   * the number of the business (統一編號), empty where there is none: no foreign key
+   */
   tax_id: Generated<string>;
   terms_en: string | null;
   terms_tw: string | null;

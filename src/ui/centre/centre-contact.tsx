@@ -4,7 +4,7 @@ import style from './centre-contact.module.css'
 
 /** Whether there is anything to show. */
 export const hasContact = ({ address, deskHours, email, parking, phone, taxId, latitude }: CentreAnswer): boolean =>
-  [address, deskHours, email, parking, phone, taxId].some((text) => text !== '') || latitude !== null
+  [address, deskHours, email, parking, phone, taxId].some(Boolean) || latitude !== null
 
 /** Address and contact of the centre, as far as they are known. The map is a link: nothing is loaded from another site. */
 export function CentreContact({
