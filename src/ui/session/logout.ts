@@ -30,6 +30,8 @@ function clearCache(router: AppRouter): QueryClient {
 export function forgetViewer(router: AppRouter): void {
   if (contextOf(router).queryClient.getQueryData(viewerKey) === null) return
   clearCache(router).setQueryData(viewerKey, null)
+  // The worker of the check-in page, which would forget itself only when that page is opened again.
+  void globalThis.navigator?.serviceWorker?.getRegistrations().then((all) => all.map((one) => one.unregister()))
 }
 
 /** Ends the session in this tab and in every other open tab. */
