@@ -240,7 +240,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, rando
   setupApi(api, {
     ...choosingSecrets,
     readFacts: () => readSetupFacts(db, connections),
-    // A centre of one's own is open to the web unless somebody decides otherwise.
+    // The set-up proposes that visitors may open every page directly, unless a setting says otherwise.
     readSiteAccess: async () => (await readSiteAccess(db)) ?? (config.demo ? config.siteAccess : 'open'),
     markSetUp,
   })

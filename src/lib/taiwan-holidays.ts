@@ -26,7 +26,7 @@ const springOf = (newYear: Day): PublicHoliday[] => [
   named(addDays(newYear, 2), '春節初三', 'Third day of Lunar New Year'),
 ]
 
-/** Children’s Day on Tomb Sweeping Day is kept the day before, or the day after where that is a Thursday. */
+/** Day off for Children’s Day. When 4 April is Tomb Sweeping Day too, it is 3 April, or 5 April if 4 April is a Thursday. */
 function childrensDay(year: number, tombs: Day): Day {
   const day = `${year}-04-04`
   if (day !== tombs) return day

@@ -231,7 +231,7 @@ export async function listEndingProofs(db: DbOrTrx, until: Day, now: Date): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Marks those of the proofs that end by this day as reminded, and answers them. */
+/** Marks proofs that end by this day as reminded of, and returns those that it has marked. */
 export async function takeEndingProofs(trx: Trx, ids: string[], until: Day, now: Date): Promise<EndingProof[]> {
   const { rows } = await sql<EndingProof>`
     update identity_proofs p set reminded_at = ${now}

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
-import { closureCalls, reason, words } from '#testing/closures.ts'
-import { brokenInvariants } from '#testing/invariants.ts'
-import { at, placed, type Item } from '#testing/orders.ts'
-import { paidAtGateway } from '#testing/refunds.ts'
+import { closureCalls } from '#testing/closures.ts'
+import { offeringCalls } from '#testing/offers.ts'
+import { at, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { closeCourt } from './close-court.ts'
@@ -18,29 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 const calls = closureCalls(() => service)
 
-/** Closes courts on a day of November and offers other floor; answers the closure, when all bookings are settled. */
-async function close(day: number, courts: number[], opens = '00:00', closes = '24:00'): Promise<string> {
-  const plan = { facilities: [1], courts, from: `2026-11-${day}`, to: `2026-11-${day}`, opens, closes }
-  const { fingerprint } = (await calls.preview(manager, plan)).body
-  const started = await service.call('POST', '/api/Staff/Closure/Run', {
-    as: manager,
-    body: { plan, cause: 'fault', choice: 'offer', reason, words, fingerprint },
-    headers: { 'idempotency-key': `close-${day}-${courts.join('-')}-${opens}` },
-  })
-  expect(started.status, started.text).toBe(202)
-  await service.jobsDone('run-closures')
-  return started.body.id
-}
-const offers = async (as: TestMember) => (await service.call('GET', '/api/Order/Offer/List', { as })).body.items
-const answer = (as: TestMember, id: string, accept: boolean) => service.call('POST', `/api/Order/Offer/${id}`, { as, body: { accept } })
-const booked = async (item: Item) => {
-  const me = await service.newMember()
-  return { me, orderNo: (await paidAtGateway(service, me, [item])).orderNo }
-}
-const itemOf = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body.items[0]
-const statesOf = async (id: string) =>
-  (await calls.read(manager, id)).items.map(({ state, owed }: { state: string; owed: number }) => [state, owed])
-const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
+const { close, offers, answer, booked, itemOf, statesOf, whole } = offeringCalls(() => ({ service, manager }))
 
 describe('other floor that is held and closes as well', () => {
   it.each(['a closure', 'closing the court at once'])('by %s: the dry run says so, and the booking is paid back', async (how) => {
