@@ -83,6 +83,11 @@ async function nameCentre(page: Page, { fill, click }: Person): Promise<void> {
 /** A template, whose prices are looked over: one is changed, and a reload in between loses nothing. */
 async function beginWithTemplate(page: Page, { click }: Person): Promise<void> {
   await click(page.getByRole('main').getByRole('button', { name: m.staff_setup_catalogue_submit({}, tw) }))
+  await expect(page.locator('summary', { hasText: m.staff_setup_holidays({}, tw) })).toBeVisible()
+  await page.getByLabel(m.staff_setup_shape_count({ name: '羽球館' }, tw)).fill('7')
+  await page.locator('summary', { hasText: m.staff_setup_hours({}, tw) }).click()
+  await page.getByRole('button', { name: m.staff_setup_hours_apply({}, tw) }).click()
+  await expect(page.getByText(m.staff_setup_hours_applied({ count: 1 }, tw))).toBeVisible()
   const price = page.getByLabel('一般民眾 尖峰', { exact: true })
   await price.fill('430')
   await reload(page)
@@ -149,7 +154,7 @@ async function openDoors(page: Page, { click }: Person): Promise<void> {
   await expect(page.getByText('特店編號與金鑰相符')).toBeVisible()
   await click(button(m.staff_setup_next({}, tw)))
   await expect(heading(page, m.staff_setup_doors_title({}, tw))).toBeVisible()
-  await click(page.locator('input[name=siteAccess][value=open]'))
+  await expect(page.locator('input[name=siteAccess][value=open]')).toBeChecked()
   await click(button(m.staff_setup_open({}, tw)))
   await expect(page.getByText(m.staff_setup_opened({}, tw))).toBeVisible()
 }

@@ -1,19 +1,21 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { CatalogueFile, ImportAnswer } from '#modules/catalogue/wire.ts'
-import type { CatalogueChanges, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
+import type { CatalogueChanges, FacilityFile, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
 
 /** What the catalogue begins with, before it is saved. */
 export type Begun = {
   /** Id of the template or name of the file: the reason in the audit log. */
   from: string
   changes: CatalogueChanges
+  /** Facilities of the template, of which some may be left out. */
+  offered?: FacilityFile[]
   /** Revisions of the parts that a file was compared with. */
   basedOn: Record<string, string>
 }
 
 export async function beginWithTemplate(api: ApiClient, id: string): Promise<Begun> {
   const { $schema: _, format: __, version: ___, ...changes } = await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`)
-  return { from: id, changes, basedOn: {} }
+  return { from: id, changes, offered: changes.facilities ?? [], basedOn: {} }
 }
 
 /** Reads a file; nothing is changed by it, and one with errors begins nothing. */

@@ -10,12 +10,14 @@ import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import { catalogueQuery, templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { today } from '#ui/staff/kit/today.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { beginWithFile, beginWithTemplate, type Begun } from './begun.ts'
 import { FileErrors } from './file-errors.tsx'
 import { PriceReview } from './price-review.tsx'
+import { offeredHolidays } from './shape-begun.ts'
 import { ScreenLink } from './screen-link.tsx'
 import style from './setup.module.css'
 
@@ -28,11 +30,15 @@ export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
   const { data: catalogue } = useSuspenseQuery(catalogueQuery(api))
   const draft = useDraft<{ begun: Begun | undefined }>(`setup-catalogue ${useViewer()?.id}`, { begun: undefined })
   const { begun } = draft.values
-  if (!begun) return <BeginForm setup={setup} onBegun={(next) => draft.change({ begun: next })} onSkip={onSkip} />
+  const holidays = catalogue.file.holidays?.length ? [] : offeredHolidays(today())
+  const begin = (next: Begun) =>
+    draft.change({ begun: { ...next, changes: { ...(holidays.length > 0 && { holidays }), ...next.changes } } })
+  if (!begun) return <BeginForm setup={setup} onBegun={begin} onSkip={onSkip} />
   return (
     <PriceReview
       begun={begun}
       identities={catalogue.file.identities ?? []}
+      holidays={holidays}
       onChange={(next) => draft.change({ begun: next })}
       onBack={() => draft.clear()}
       onSaved={async () => {

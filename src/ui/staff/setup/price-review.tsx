@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import type { CatalogueChanges, FacilityFile, IdentityFile, PlanAnswer, PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
+import type { CatalogueChanges, FacilityFile, HolidayFile, IdentityFile, PlanAnswer, PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
 import { holdsOn } from '#ui/staff/kit/edit-prices.ts'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
@@ -14,19 +14,22 @@ import { today } from '#ui/staff/kit/today.ts'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FileErrors } from './file-errors.tsx'
+import { BegunFacilities, BegunHolidays, BegunHours } from './begun-parts.tsx'
 import type { Begun } from './begun.ts'
 import style from './setup.module.css'
 
 type Props = {
   begun: Begun
   identities: readonly IdentityFile[]
+  /** Public holidays that are offered; none where the centre has its own already. */
+  holidays: readonly HolidayFile[]
   onChange(begun: Begun): void
   onBack(): void
   onSaved(): Promise<void>
 }
 
 /** Prices of what a template or a file brings, by identity, to be looked over and changed before anything is saved. */
-export function PriceReview({ begun, identities, onChange, onBack, onSaved }: Props) {
+export function PriceReview({ begun, identities, holidays, onChange, onBack, onSaved }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])
   const { ready, busy, refused, form } = useSubmit(async () => {
@@ -49,6 +52,9 @@ export function PriceReview({ begun, identities, onChange, onBack, onSaved }: Pr
       <Callout tone="info" title={m.staff_setup_review_title()}>
         {m.staff_setup_review_lead()}
       </Callout>
+      {begun.offered && <BegunFacilities begun={begun} onChange={onChange} />}
+      {begun.offered && <BegunHours begun={begun} onChange={onChange} />}
+      {holidays.length > 0 && <BegunHolidays begun={begun} offered={holidays} onChange={onChange} />}
       {facilities.map((facility, at) => (
         <FacilityPrices
           key={facility.code}
@@ -62,7 +68,7 @@ export function PriceReview({ begun, identities, onChange, onBack, onSaved }: Pr
       {errors.length > 0 && <FileErrors title={m.staff_setup_review_errors({ count: errors.length })} errors={errors} />}
       <FormProblem refused={refused} />
       <div className={style.actions}>
-        <Button type="submit" busy={busy} disabled={!ready}>
+        <Button type="submit" busy={busy} disabled={!ready || facilities.length === 0}>
           {m.staff_setup_review_submit()}
         </Button>
         <StaffButton look="quiet" onClick={onBack}>
