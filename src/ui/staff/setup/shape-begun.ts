@@ -1,7 +1,7 @@
 import { publicHolidaysOf } from '#lib/taiwan-holidays.ts'
 import type { CourtFile, FacilityFile, HolidayFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
-import { addCourt } from '#ui/staff/catalogue/edit-courts.ts'
-import { dayNames } from '#ui/staff/catalogue/edit-hours.ts'
+import { addCourt } from '#ui/staff/kit/edit-courts.ts'
+import { dayKinds } from '#modules/venues/rules.ts'
 
 /** What is chosen of a template before it is saved: which facilities, how many courts, the same hours for all, holidays. */
 
@@ -66,7 +66,7 @@ export function withSameHours(facility: FacilityFile, { opens, closes, breakFrom
           { opens, closes: breakFrom },
           { opens: breakTo, closes },
         ]
-  const hours: TimetableFile['hours'] = parts.map((part) => ({ days: [...dayNames], ...part }))
+  const hours: TimetableFile['hours'] = parts.map((part) => ({ days: [...dayKinds], ...part }))
   return { ...facility, timetables: facility.timetables.map((timetable) => ({ ...timetable, hours })) }
 }
 
