@@ -31,8 +31,10 @@ export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
   const draft = useDraft<{ begun: Begun | undefined }>(`setup-catalogue ${useViewer()?.id}`, { begun: undefined })
   const { begun } = draft.values
   const holidays = catalogue.file.holidays?.length ? [] : offeredHolidays(today())
-  const begin = (next: Begun) =>
-    draft.change({ begun: { ...next, changes: { ...(holidays.length > 0 && { holidays }), ...next.changes } } })
+  const begin = (next: Begun) => {
+    const changes = { ...(holidays.length > 0 && { holidays }), ...next.changes }
+    draft.change({ begun: { ...next, changes, basedOn: { ...pickRevision(catalogue.revisions, 'holidays'), ...next.basedOn } } })
+  }
   if (!begun) return <BeginForm setup={setup} onBegun={begin} onSkip={onSkip} />
   return (
     <PriceReview
@@ -49,6 +51,10 @@ export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
     />
   )
 }
+
+/** The revision that a change of this part is based on. */
+const pickRevision = (revisions: Record<string, string>, part: string): Record<string, string> =>
+  revisions[part] === undefined ? {} : { [part]: revisions[part] }
 
 type BeginProps = { setup: SetupAnswer; onBegun(begun: Begun): void; onSkip(): void }
 
