@@ -4,7 +4,7 @@ import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { addGuest } from '#modules/accounts/add-guest.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
-import { insertOrders } from '#modules/orders/store.ts'
+import { findByKey, insertOrders } from '#modules/orders/store.ts'
 import { payAtDesk } from '#modules/payments/pay-at-desk.ts'
 import { insertTill, insertTillRow } from '#modules/tills/store.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
@@ -42,6 +42,7 @@ async function sellTo(trx: Trx, catalogue: Catalogue, guest: Guest, till: { id: 
     catalogues: { current: async () => catalogue, newerThan: async () => catalogue },
     insertOrder: async (order) => (await insertOrders(trx, [order]))[0]!,
     insertAudited: async (order) => (await insertOrders(trx, [order]))[0]!,
+    findByKey: (memberId, key) => findByKey(trx, memberId, key),
   }
   const day = addDays(dayOf(now), 1)
   const orders = payableOrders({ announceChange: () => {} })

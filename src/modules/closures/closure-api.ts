@@ -1,7 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { deskRoles, managerRoles, type Session } from '#http/session.ts'
+import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { dayOf, minuteFrom } from '#lib/zone.ts'
 import { readName } from '#modules/centre/store.ts'
@@ -39,7 +39,7 @@ const startStatus = {
   ...keyStatus,
   closure_changed: 409,
   floor_closed_already: 409,
-} as const satisfies StatusOf<StartRefusal | { code: 'closure_by_manager' }>
+} as const satisfies StatusOf<StartRefusal>
 const refused = <R extends { code: keyof typeof startStatus }>(refusal: R) => refuse<{ code: keyof typeof startStatus }>(refusal)
 const planRefused = (refusal: { code: keyof typeof planStatus }) => refuse<{ code: keyof typeof planStatus }>(refusal)
 
@@ -64,8 +64,6 @@ const planOf = ({ facilities, courts, from, to, opens, closes, weekdays }: z.out
   weekdays: [...new Set(weekdays)],
 })
 
-const isByManager = ({ role }: Session, plan: ClosurePlan, now: Date) => role === 'desk' && !isForDesk(plan, dayOf(now))
-
 /** Closures: tried out, started, reworded, opened again early. */
 export function closureApi(api: Api, deps: ClosuresDeps): void {
   tryClosures(api, deps)
@@ -86,7 +84,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     },
     async ({ body, session, locale, now }) => {
       const plan = planOf(body)
-      if (isByManager(session, plan, now)) return planRefused({ code: 'closure_by_manager' })
+      if (session.role === 'desk' && !isForDesk(plan, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
       const catalogue = await catalogues.current()
       const effect = await readEffect(db, catalogue, plan, now)
       if (!effect.ok) return planRefused(effect.refusal)
@@ -134,9 +132,9 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
     async ({ body: { plan, ...wanted }, request, session, locale, audit, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refused(key.refusal)
-      if (isByManager(session, planOf(plan), now)) return refused({ code: 'closure_by_manager' })
       const pinned = await pinCatalogue({ db, catalogues, jobs })
-      const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, by: session.memberId }, audit, now)
+      const by = { by: session.memberId, byDesk: session.role === 'desk' }
+      const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, ...by }, audit, now)
       if (started.ok) {
         onChanged(started.value.facilityIds)
         return reply(202, { id: started.value.id })

@@ -284,4 +284,11 @@ describe('the desk', () => {
     expect(await closures.run(desk, plan, 'x')).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
     expect((await closures.preview(manager, plan)).status).toBe(200)
   })
+  it('is answered as the first time when its closure is asked for again after midnight', async () => {
+    const plan = { facilities: [1], courts: [6], from: '2026-11-15', to: '2026-11-15' }
+    const { fingerprint } = (await closures.preview(desk, plan)).body
+    const first = await closures.run(desk, plan, fingerprint, { key: 'closed in the evening' })
+    service.clock.advance(86_400_000)
+    expect(await closures.run(desk, plan, fingerprint, { key: 'closed in the evening' })).toMatchObject({ status: 202, body: first.body })
+  })
 })

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
 import { insertClosingSpaces } from '#modules/availability/closing-store.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
@@ -14,7 +15,7 @@ import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
 import { giveUpOffersOn, planOffers } from './offer-floor.ts'
 import { isAsShown, readEffect, type ClosingPlace, type Effect, type PlanRefusal } from './read-effect.ts'
-import type { ClosureCause, ClosureChoice, ClosurePlan } from './rules.ts'
+import { isForDesk, type ClosureCause, type ClosureChoice, type ClosurePlan } from './rules.ts'
 import { insertBlocks, type NewBlock } from './store.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
 
@@ -26,11 +27,14 @@ export type Wanted = ClosureWords & {
   fingerprint: string
   key: string
   by: string
+  /** By the desk, which decides only about courts of today. */
+  byDesk?: boolean
 }
 export type StartRefusal =
   | PlanRefusal
   | { code: 'closure_changed'; effect: Effect }
   | { code: 'floor_closed_already' }
+  | { code: 'closure_by_manager' }
   | { code: 'idempotency_key_reused' }
 
 type Started = { id: string; facilityIds: number[] }
@@ -54,6 +58,7 @@ export async function startClosure(
     const hash = requestHash([wanted.plan, wanted.cause, wanted.choice, wanted.reason, wanted.words])
     if (known && known.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
     if (known) return ok({ id: known.id, facilityIds: wanted.plan.facilityIds })
+    if (wanted.byDesk && !isForDesk(wanted.plan, dayOf(now))) return refuse({ code: 'closure_by_manager' })
     const read = await readEffect(trx, catalogue, wanted.plan, now)
     if (!read.ok) return read
     const effect = read.value

@@ -110,7 +110,7 @@ function sendLink(api: Api, deps: CounterDeps): void {
       const sent = await inTransaction<void, PayLinkRefusal>(deps.db, async (trx) => {
         const queued = await sendPayLink(trx, deps, { orderNo, memberId: order.memberId, by, idempotencyKey: key.value }, now)
         if (!queued.ok) return queued
-        await audit(trx, { action: 'pay_link.sent', subject: { kind: 'order', id: orderNo }, after: { by } })
+        if (queued.value.isNew) await audit(trx, { action: 'pay_link.sent', subject: { kind: 'order', id: orderNo }, after: { by } })
         return ok(undefined)
       })
       return sent.ok ? reply(204) : sent

@@ -8,7 +8,7 @@ import type { Channel } from '#modules/notifications/rules.ts'
 import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
-import { insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
+import { findByKey, insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
 import { payAtDesk, type DeskMoney, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { changeFor } from '#modules/tills/rules.ts'
@@ -73,6 +73,7 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
       if (!written.ok) throw new NotSold(written.refusal)
       return written.value
     },
+    findByKey: (memberId: string, key: string) => findByKey(deps.db, memberId, key),
   }
   const request = {
     memberId: sale.memberId,
@@ -88,7 +89,9 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
   }
   try {
     const placed = await placeOrder(placing, request, now, audit)
-    return placed.ok ? ok({ ...placed.value, change: changeOf(sale, placed.value.amount) }) : placed
+    if (!placed.ok) return placed
+    const { state, amount, payBefore } = placed.value
+    return ok({ ...placed.value, payBefore: state === 'awaiting-payment' ? payBefore : null, change: changeOf(sale, amount) })
   } catch (error) {
     if (error instanceof NotSold) return refuse(error.refusal)
     throw error

@@ -30,7 +30,7 @@ export async function sendAgain(
   })
 }
 
-const entryOf = (orderNo: string, { channel, recipient }: SentAgain) => ({
+const entryOf = (orderNo: string, { channel, recipient }: Extract<SentAgain, { isNew: true }>) => ({
   action: 'message.sent_again',
   subject: { kind: 'order', id: orderNo },
   after: { channel, to: maskRecipient(recipient) },

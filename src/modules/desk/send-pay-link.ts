@@ -11,6 +11,7 @@ import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
+import { hasMessage } from '#modules/notifications/store.ts'
 import { readOrder, type Reading } from '#modules/orders/read-order.ts'
 import { payPath } from '#modules/payments/start-payment.ts'
 
@@ -36,8 +37,11 @@ export async function sendPayLink(
   { jobs, tokens, publicUrl, canText, catalogues }: PayLinkDeps,
   asked: { orderNo: string; memberId: string; by: Channel; idempotencyKey: string },
   now: Date,
-): Promise<Result<void, PayLinkRefusal>> {
+): Promise<Result<{ isNew: boolean }, PayLinkRefusal>> {
   const { orderNo, memberId, by, idempotencyKey } = asked
+  const cause = `pay-link:${orderNo}:${idempotencyKey}`
+  // Sent by the same request before: it may have been paid since.
+  if (await hasMessage(trx, cause)) return ok({ isNew: false })
   if (by === 'sms' && !canText) return refuse({ code: 'texts_unavailable' })
   const order = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!order.ok) return order
@@ -63,13 +67,8 @@ export async function sendPayLink(
     by === 'sms'
       ? { body: m.text_pay_link(said, { locale }) }
       : { subject: m.mail_pay_link_subject(said, { locale }), body: m.mail_pay_link_body(said, { locale }) }
-  const queued = await queueMessage(
-    trx,
-    jobs,
-    { cause: `pay-link:${orderNo}:${idempotencyKey}`, channel: by, recipient, locale, asked: true, ...written },
-    now,
-  )
-  return typeof queued === 'object' ? refuse({ code: 'too_many_requests', ...queued }) : ok(undefined)
+  const queued = await queueMessage(trx, jobs, { cause, channel: by, recipient, locale, asked: true, ...written }, now)
+  return typeof queued === 'object' ? refuse({ code: 'too_many_requests', ...queued }) : ok({ isNew: true })
 }
 
 type Shown = { facility: { name: Record<Locale, string> }; court: { name: Record<Locale, string> }; start: Date; end: Date }

@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { readToldTogether } from './outbox-store.ts'
 import { queueMessage } from './queue-message.ts'
 import type { Channel } from './rules.ts'
+import { hasMessage } from './store.ts'
 import type { LetterWriters } from './write-letters.ts'
 
 export type SendAgainRefusal =
@@ -14,7 +15,7 @@ export type SendAgainRefusal =
   | { code: 'text_budget_spent'; retryAfterSeconds: number }
 
 /** `isNew` is false for a repeated idempotency key: nothing is sent a second time. */
-export type SentAgain = { isNew: boolean; channel: Channel; recipient: string }
+export type SentAgain = { isNew: false } | { isNew: true; channel: Channel; recipient: string }
 
 const timesAnHour = { limit: 3, seconds: 3600 }
 
@@ -28,15 +29,17 @@ export async function sendLetterAgain(
   { eventId, idempotencyKey }: { eventId: number; idempotencyKey: string },
   now: Date,
 ): Promise<Result<SentAgain, SendAgainRefusal>> {
+  const cause = `outbox:${eventId}:again:${idempotencyKey}`
+  // Sent by the same request before: what it said may no longer hold.
+  if (await hasMessage(trx, cause)) return ok({ isNew: false })
   const events = await readToldTogether(trx, eventId)
   const written = events[0] ? await letters[events[0].topic]?.(trx, events, now) : undefined
   const letter = written === 'later' ? undefined : written?.find((one) => one.eventId === eventId)
   if (!letter) return refuse({ code: 'letter_outdated' })
   const { eventId: _, ...message } = letter
-  const queued = await queueMessage(trx, jobs, { ...message, cause: `outbox:${eventId}:again:${idempotencyKey}`, asked: true }, now)
-  const sent = { channel: message.channel, recipient: message.recipient }
-  if (queued === 'known') return ok({ isNew: false, ...sent })
+  const queued = await queueMessage(trx, jobs, { ...message, cause, asked: true }, now)
+  if (queued === 'known') return ok({ isNew: false })
   if (typeof queued === 'object') return refuse({ code: 'text_budget_spent', ...queued })
   const wait = await takeTurn(trx, { key: `letter-again:${eventId}`, ...timesAnHour }, now)
-  return wait ? refuse({ code: 'too_many_requests', ...wait }) : ok({ isNew: true, ...sent })
+  return wait ? refuse({ code: 'too_many_requests', ...wait }) : ok({ isNew: true, channel: message.channel, recipient: message.recipient })
 }

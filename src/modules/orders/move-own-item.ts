@@ -23,10 +23,10 @@ import {
   type OwnSpot,
   type OwnSpotProblem,
 } from './own-move-rules.ts'
-import { capRefund, findTopUp, insertPendingMove } from './pending-move-store.ts'
+import { capRefund, insertPendingMove } from './pending-move-store.ts'
 import { orderNumber, payBefore } from './rules.ts'
 import { settleItemNow } from './settle-moves.ts'
-import { readOverQuota, readSuspendedUntil, writeOrder, type OverQuota } from './store.ts'
+import { findByKey, readOverQuota, readSuspendedUntil, writeOrder, type OverQuota } from './store.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 export type OwnMoveRequest = {
@@ -90,14 +90,14 @@ export async function moveOwnItem(
 
 /** The answer of the first time, when this request comes again. */
 async function findRepeated(trx: Trx, memberId: string, { key, hash }: Asked): Promise<Result<OwnMove, OwnMoveRefusal> | undefined> {
-  const topUp = await findTopUp(trx, memberId, key)
+  const topUp = await findByKey(trx, memberId, key)
   const moved = topUp?.requestHash ?? (await findMoveRequest(trx, memberId, key))
   if (moved === undefined) return undefined
   if (moved !== hash) return refuse({ code: 'idempotency_key_reused' })
   const again = { again: true, facilityIds: [] }
   if (!topUp) return ok({ ...again, topUp: null, difference: 0 })
   const { orderNo, amount, payBefore: until } = topUp
-  return ok({ ...again, topUp: { orderNo, amount, payBefore: until } })
+  return ok({ ...again, topUp: { orderNo, amount, payBefore: until! } })
 }
 
 async function decide(

@@ -70,15 +70,3 @@ export async function linkTopUp(trx: Trx, orderId: string, itemId: string): Prom
 export async function capRefund(trx: Trx, itemId: string, percent: number): Promise<void> {
   await sql`update order_items set refund_cap = least(coalesce(refund_cap, 100), ${percent}::smallint) where id = ${itemId}`.execute(trx)
 }
-
-/** A top-up that the same request has made before. */
-export async function findTopUp(
-  db: DbOrTrx,
-  memberId: string,
-  idempotencyKey: string,
-): Promise<{ requestHash: string; orderNo: string; amount: number; payBefore: Date } | undefined> {
-  const { rows } = await sql<{ requestHash: string; orderNo: string; amount: number; payBefore: Date }>`
-    select request_hash as "requestHash", order_no as "orderNo", amount, pay_before as "payBefore" from orders
-    where member_id = ${memberId} and idempotency_key = ${idempotencyKey}`.execute(db)
-  return rows[0]
-}

@@ -186,4 +186,16 @@ describe('B34 placing an order', () => {
       items: [{ orderNo: body.orderNo }],
     })
   })
+  it('answers the same key as the first time when the period has begun meanwhile, and another body with 409', async () => {
+    const me = await service.newMember()
+    const [game, key] = [at(3, 16, 9), 'asked before the game']
+    const first = await place(me, [game], { key })
+    service.clock.advance(Date.parse(game.start) - service.clock.now().getTime())
+    expect(await place(me, [game], { key })).toMatchObject({
+      status: 201,
+      body: { orderNo: first.body.orderNo, amount: first.body.amount },
+    })
+    expect(await place(me, [at(4, 16, 9)], { key })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+    expect(await place(me, [game])).toMatchObject({ status: 422, body: { code: 'items_refused' } })
+  })
 })

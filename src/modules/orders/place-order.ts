@@ -23,7 +23,7 @@ import {
   type QuotedItem,
 } from './rules.ts'
 import { decideOrders } from './decide-orders.ts'
-import { insertOrders, type NewOrder, type OverQuota, type Placing } from './store.ts'
+import { findByKey, insertOrders, type KeyedOrder, type NewOrder, type OverQuota, type Placing } from './store.ts'
 
 export type WayToPay = 'online' | 'desk'
 
@@ -74,6 +74,8 @@ export type PlaceOrderDeps = {
   insertOrder(order: NewOrder): Promise<Placing>
   /** An order that staff place, with its entry in the audit log. */
   insertAudited(order: NewOrder, audit: Audit): Promise<Placing>
+  /** The order that a request with this idempotency key has made before. */
+  findByKey(memberId: string, idempotencyKey: string): Promise<KeyedOrder | undefined>
 }
 
 /** Batches concurrent orders into one statement: one round trip and one commit for many. */
@@ -92,6 +94,7 @@ export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => (
       if ('again' in placed! && !placed.again) await audit(trx, placedEntry(order, await catalogues.current()))
       return placed!
     }),
+  findByKey: (memberId, key) => findByKey(db, memberId, key),
 })
 
 /** The audit log's entry of an order that staff place. */
@@ -107,19 +110,20 @@ export const placedEntry = ({ orderNo, memberId, amount, items }: NewOrder, { co
 
 /** Checks prices and rules first; quota and spaces are decided inside one SQL statement, where concurrent orders compete. */
 export async function placeOrder(
-  { catalogues, insertOrder, insertAudited }: PlaceOrderDeps,
+  deps: PlaceOrderDeps,
   request: OrderRequest,
   now: Date,
   audit?: Audit,
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
+  const { catalogues, insertOrder, insertAudited } = deps
   let catalogue = await catalogues.current()
   let order: NewOrder | undefined
   for (let tries = 1; ; tries++) {
     if (order?.catalogueVersion !== catalogue.version) {
       const priced = priceItems(catalogue, request, now)
-      if (!priced.ok) return priced
+      if (!priced.ok) return answerAgain(deps, request, priced)
       const settled = settlePayment(request, priced.value, catalogue.booking, now)
-      if (!settled.ok) return settled
+      if (!settled.ok) return answerAgain(deps, request, settled)
       order = newOrder(settled.value, priced.value, catalogue, now)
     } else order = { ...order, insists: true }
     const placed = await (audit ? insertAudited(order, audit) : insertOrder(order))
@@ -134,6 +138,21 @@ export async function placeOrder(
     if (tries === triesAtMost) throw new Error(`an order stays ${placed.refused}`)
     if (placed.refused === 'stale_catalogue') catalogue = await catalogues.newerThan(catalogue.version)
   }
+}
+
+/**
+ * What the clock or the catalogue forbids by now may have been ordered by the same request before: then it is answered as the first
+ * time. The statement that decides knows the key itself, so only refusals that come before it have to look.
+ */
+async function answerAgain(
+  deps: PlaceOrderDeps,
+  request: OrderRequest,
+  refused: { ok: false; refusal: OrderRefusal },
+): Promise<Result<PlacedOrder, OrderRefusal>> {
+  const known = await deps.findByKey(request.memberId, request.idempotencyKey)
+  if (!known) return refused
+  const { requestHash: hash, ...order } = known
+  return hash === hashOf(request) ? ok({ ...order, again: true, facilityIds: [] }) : refuse({ code: 'idempotency_key_reused' })
 }
 
 const placedOrder = (placed: Extract<Placing, { again: boolean }>, { items }: NewOrder): PlacedOrder => ({

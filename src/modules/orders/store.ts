@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { orderStates, type ItemRequest, type QuotedItem } from './rules.ts'
+import { orderStates, type ItemRequest, type OrderState, type QuotedItem } from './rules.ts'
 
 export type NewOrder = {
   id: string
@@ -102,6 +102,16 @@ function asJson({ items, quota, insists: _, ...order }: NewOrder): object {
       deposit: item.deposit,
     })),
   }
+}
+
+export type KeyedOrder = { requestHash: string; orderNo: string; state: OrderState; amount: number; payBefore: Date | null }
+
+/** The order that this member has made with this idempotency key. */
+export async function findByKey(db: DbOrTrx, memberId: string, idempotencyKey: string): Promise<KeyedOrder | undefined> {
+  const { rows } = await sql<KeyedOrder>`
+    select request_hash as "requestHash", order_no as "orderNo", state, amount, pay_before as "payBefore" from orders
+    where member_id = ${memberId} and idempotency_key = ${idempotencyKey}`.execute(db)
+  return rows[0]
 }
 
 const Late = z.object({ taken: z.array(z.number()), others: z.array(z.number()).nullable(), catalogue_version: z.string().nullable() })

@@ -173,4 +173,12 @@ describe.each([{ demo: false }, { demo: true }])('where members may pay at the d
     const texts = await centre.db.selectFrom('messages').select('body').where('channel', '=', 'sms').execute()
     expect(texts.map(({ body }) => body).join()).toContain(demo ? '前登入繳費' : '17:00 前到櫃檯繳費')
   })
+  it('an order that was accepted is answered again when the deadline of the desk has passed', async () => {
+    const carol = await centre.newMember()
+    const asked = { key: 'paid at the desk', pay: 'desk' as const }
+    const first = await calls.place(carol, [at(5, 18, 9)], asked)
+    expect(first.status, first.text).toBe(201)
+    centre.clock.advance(Date.parse(at(5, 18, 8).start) - centre.clock.now().getTime())
+    expect(await calls.place(carol, [at(5, 18, 9)], asked)).toMatchObject({ status: 201, body: { orderNo: first.body.orderNo } })
+  })
 })

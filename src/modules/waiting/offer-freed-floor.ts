@@ -22,7 +22,7 @@ import {
 } from '#modules/availability/waiting-store.ts'
 import { addOrderEvents } from '#modules/orders/event-store.ts'
 import { placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
-import { insertOrders } from '#modules/orders/store.ts'
+import { findByKey, insertOrders } from '#modules/orders/store.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import { refuse, type Result } from '#lib/result.ts'
@@ -220,6 +220,7 @@ async function placeFor(
       return (await insertOrders(trx, [order]))[0]!
     },
     insertAudited: () => Promise.reject(new Error('an offer has no staff')),
+    findByKey: (memberId: string, key: string) => findByKey(trx, memberId, key),
   }
   const request = {
     memberId: wish.memberId,
