@@ -5,7 +5,7 @@ const words = {
     tw: ['無法辨識這個網址', '請檢查網址，或從首頁開始。'],
     en: ['This address cannot be read', 'Please check it, or start from the home page.'],
   },
-  500: { tw: ['系統發生錯誤', '請稍後再試。'], en: ['Something went wrong', 'Please try again later.'] },
+  500: { tw: ['系統發生問題', '請稍後再試或來電。'], en: ['Something went wrong', 'Please try again later or call us.'] },
 } as const
 
 const headers = {
@@ -16,15 +16,16 @@ const headers = {
 
 /** The page for 500 when the ordinary error page cannot be rendered either: no styles, no scripts, nothing that can fail. */
 export function plainErrorPage(status: keyof typeof words, requestId = ''): Response {
-  return new Response(html(words[status], requestId), { status, headers })
+  return new Response(html(status, requestId), { status, headers })
 }
 
 /** The same, written to the socket by Node itself. */
 export function writePlainError(outgoing: ServerResponse): void {
-  outgoing.writeHead(500, headers).end(html(words[500], ''))
+  outgoing.writeHead(500, headers).end(html(500, ''))
 }
 
-function html({ tw, en }: (typeof words)[keyof typeof words], requestId: string): string {
+function html(status: keyof typeof words, requestId: string): string {
+  const { tw, en } = words[status]
   return `<!doctype html>
 <html lang="zh-Hant-TW">
 <meta charset="utf-8">
@@ -34,6 +35,6 @@ function html({ tw, en }: (typeof words)[keyof typeof words], requestId: string)
 <p>${tw[1]} <a href="/tw">回首頁</a></p>
 <h1 lang="en-GB">${en[0]}</h1>
 <p lang="en-GB">${en[1]} <a href="/en">Home page</a></p>
-<p>${requestId}</p>
+<p>${status} ${status === 500 ? 'Internal Server Error' : 'Bad Request'} ${requestId}</p>
 `
 }

@@ -139,6 +139,7 @@ describe('a request with an invalid target', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toContain('無法辨識這個網址')
     expect(answer).toContain('This address cannot be read')
+    expect(answer, 'C9: the number of the document').toContain('<p>400 Bad Request')
     expect(answer).not.toContain('evil.example')
     expect(seen).toBe(0)
     await server.close(0)
@@ -182,7 +183,7 @@ describe('an entry that throws', () => {
       answerEarly: (_, outgoing) => (outgoing.writeHead(200, { 'content-length': 10 }).write('half'), boom()),
       answer: /^(cut|HTTP\/1.1 200 [^]*half)?$/,
     },
-    'the application': { fetch: boom, answer: /^HTTP\/1.1 500 [^]*Something went wrong/ },
+    'the application': { fetch: boom, answer: /^HTTP\/1.1 500 [^]*Something went wrong[^]*<p>500 Internal Server Error/ },
     'the application, a turn later': { fetch: async () => boom(), answer: /^HTTP\/1.1 500 [^]*Something went wrong/ },
     'an error event of the answer': {
       fetch: (_, env) => ((env.outgoing as ServerResponse).emit('error', new Error('boom')), new Response('done')),

@@ -42,21 +42,32 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
       call={m.error_page_net()}
       title={message ?? titleFor(status)}
       description={description ?? (message ? '' : descriptionFor(status))}
-      detail={[status >= 500 && !message && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
+      detail={[!message && !ownWords[status] && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
       ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}
     >
-      <button type="button" className={style.primary} onClick={again}>
-        {m.error_page_retry()}
-      </button>
+      {status === 401 ? (
+        <NavLink to="/login" className={style.primary}>
+          {m.nav_login()}
+        </NavLink>
+      ) : (
+        <button type="button" className={style.primary} onClick={again}>
+          {m.error_page_retry()}
+        </button>
+      )}
     </ErrorPage>
   )
 }
 
 function descriptionFor(status: number): string {
-  if (status === 401 || status === 403) return m.error_page_403_description()
-  if (status === 429) return m.error_page_429_description()
-  if (status === 503) return m.error_page_503_description()
-  return m.error_page_500_description()
+  return ownWords[status]?.() ?? (status === 503 ? m.error_page_503_description() : status < 500 ? '' : m.error_page_500_description())
+}
+
+/** Refusals that have words of their own instead of “Internal Server Error”. */
+const ownWords: Record<number, () => string> = {
+  401: m.error_page_401_description,
+  403: m.error_page_403_description,
+  410: m.error_page_410_description,
+  429: m.error_page_429_description,
 }
 
 type Props = Words & { status: number; call: string; detail: (string | false | undefined)[]; ball: ReactNode; children?: ReactNode }

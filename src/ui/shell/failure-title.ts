@@ -14,7 +14,9 @@ export function failureTitle(matches: readonly { status: string; error: unknown;
 
 export function titleFor(status: number): string {
   if (status === 404) return m.error_page_404_title()
-  if (status === 401 || status === 403) return m.error_page_403_title()
+  if (status === 401) return m.error_page_401_title()
+  if (status === 403) return m.error_page_403_title()
+  if (status === 410) return m.error_page_410_title()
   if (status === 429) return m.error_page_429_title()
   if (status === 503) return m.error_page_503_title()
   return m.error_page_500_title()

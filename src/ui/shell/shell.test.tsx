@@ -1,4 +1,5 @@
 import { createApiClient } from '#client/api-client.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { PageFailure } from '#client/page-failure.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRoute, createRou
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ErrorView } from './error-pages.tsx'
+import { failureTitle } from './failure-title.ts'
 import { Shell, type Layout } from './shell.tsx'
 
 /** A site of four pages that differ only in their layout. */
@@ -74,6 +76,35 @@ describe('C9 what an error page says', () => {
       for (const words of [String(status), 'No such ticket', 'It was given back.']) expect(text).toContain(words)
       expect(text).not.toMatch(/Page Not Found|Internal Server Error/)
     }
+  })
+  it.each([
+    [401, '請重新登入', '登入已過期', '登入'],
+    [403, '沒有權限', '不開放給目前的帳號', '再試一次'],
+    [410, '連結已失效', '已經用過或過期', '再試一次'],
+    [429, '請稍候再試', '請求太多', '再試一次'],
+    [503, '服務暫時無法使用', '請稍後再回來', '再試一次'],
+    [500, '系統發生問題', '問題已經記錄下來', '再試一次'],
+    [451, '系統發生問題', '', '再試一次'],
+  ])('C9 of %i has its own title and words, and the message of the failure in their place', async (status, title, words, way) => {
+    const own = await page(new ApiProblem(status === 451 ? 500 : status, { requestId: 'r-17', title: 'not for the page' }))
+    const bare = await page(new PageFailure({ status }))
+    for (const text of [bare, ...(status === 451 ? [] : [own])]) {
+      for (const part of [String(status), title, words, way]) expect(text).toContain(part)
+      expect(text).not.toContain('not for the page')
+      expect(text.includes('Internal Server Error'), 'the default of what has no words of its own').toBe(
+        ![401, 403, 410, 429].includes(status),
+      )
+    }
+    expect(own).toContain('r-17')
+    const told = await page(new PageFailure({ status, message: 'Told why' }))
+    expect(told).toContain('Told why')
+    for (const part of [title, 'Internal Server Error', ...(words ? [words] : [])]) expect(told).not.toContain(part)
+    const match = (error: unknown) =>
+      failureTitle([
+        { status: 'success', error: undefined },
+        { status: 'error', error },
+      ])
+    expect([match(new PageFailure({ status })), match(new PageFailure({ status, message: 'Told why' }))]).toEqual([title, 'Told why'])
   })
   it('C9 is without them Page Not Found for 404, and 500 Internal Server Error for what nobody expected', async () => {
     expect(await page(new PageFailure({ status: 404 }))).toContain('Page Not Found: /login')
