@@ -42,7 +42,7 @@ async function sellTo(trx: Trx, catalogue: Catalogue, guest: Guest, till: { id: 
     catalogues: { current: async () => catalogue, newerThan: async () => catalogue },
     insertOrder: async (order) => (await insertOrders(trx, [order]))[0]!,
     insertAudited: async (order) => (await insertOrders(trx, [order]))[0]!,
-    findByKey: (memberId, key) => findByKey(trx, memberId, key),
+    findByKey: (member, key) => findByKey(trx, member, key),
   }
   const day = addDays(dayOf(now), 1)
   const orders = payableOrders({ announceChange: () => {} })
