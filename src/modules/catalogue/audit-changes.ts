@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import type { PriceChange } from '#modules/audit/rules.ts'
 import type { FieldChange } from './diff-files.ts'
-import type { Preview } from './preview-change.ts'
+import type { Preview, Touched } from './preview-change.ts'
 import type { PriceEffect } from './price-effects.ts'
 
 /** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. The centre writes its own. */
@@ -11,7 +11,7 @@ export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, rea
     if (part === 'centre') continue
     const kind = part.split(':')[0]!
     const code = part.slice(kind.length + 1)
-    const touched = preview.touched.filter(({ facility }) => part === `facility:${facility}`)
+    const touched = preview.touched.filter((booking) => part === partThatTouched(booking, preview))
     const subject = { kind, id: part, label: labelOf(preview, kind, code) }
     const note = reason ? { note: reason } : {}
     const [ofPrices, others] = [changes.filter(isPrice), changes.filter((change) => !isPrice(change))]
@@ -20,7 +20,10 @@ export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, rea
         action: `${kind}.${deedOf(others)}`,
         subject,
         before: valuesOf(others, 'before'),
-        after: { ...valuesOf(others, 'after'), ...(touched.length > 0 ? { cancelledBookings: touched.length } : {}) },
+        after: {
+          ...valuesOf(others, 'after'),
+          ...(touched.length > 0 ? { cancelledBookings: touched.length } : {}),
+        },
         ...note,
       })
     if (ofPrices.length > 0) {
@@ -36,6 +39,10 @@ export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, rea
     }
   }
 }
+
+/** Each cancelled booking counts once: for its facility if that changed, otherwise for the holidays. */
+const partThatTouched = ({ facility }: Touched, { parts }: Preview): string =>
+  parts.includes(`facility:${facility}`) ? `facility:${facility}` : 'holidays'
 
 /** Of a facility that stays: a price, or a list with its peak hours, fees and deposit. */
 const isPrice = ({ field }: FieldChange): boolean => field.startsWith('price.') || field.split('.')[0] === 'priceList'
@@ -80,7 +87,25 @@ const labelOf = ({ before, after }: Preview, kind: string, code: string): string
 
 /** Things that come or go are written by their names: the log holds no whole documents. */
 function valuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<string, unknown> {
-  return Object.fromEntries(changes.map((change) => [[change.key, change.field].filter(Boolean).join(' '), shortened(change[side])]))
+  const [ofHolidays, others] = [changes.filter(isHoliday), changes.filter((change) => !isHoliday(change))]
+  return {
+    ...Object.fromEntries(others.map((change) => [[change.key, change.field].filter(Boolean).join(' '), shortened(change[side])])),
+    ...Object.fromEntries(
+      [...Map.groupBy(ofHolidays, ({ key }) => key)].map(([day, own]) => [
+        day,
+        Object.assign({}, ...own.map((one) => holidayOf(one, side))),
+      ]),
+    ),
+  }
+}
+
+const isHoliday = ({ part }: FieldChange): boolean => part === 'holidays'
+
+/** A holiday is written under its day: its name, and whether the centre is closed. */
+function holidayOf(change: FieldChange, side: 'before' | 'after'): Record<string, unknown> {
+  if (change.field !== 'holidays') return { [change.field]: shortened(change[side]) }
+  const { name, closed } = (change[side] ?? { name: null }) as { name: unknown; closed?: true }
+  return { name, ...(closed ? { closed } : {}) }
 }
 
 function shortened(value: unknown): unknown {

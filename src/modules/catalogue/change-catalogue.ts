@@ -14,6 +14,7 @@ import type { FileError } from './file-errors.ts'
 import { lockCatalogue } from './lock-store.ts'
 import { previewChange, type Conflict, type Preview, type Wanted } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
+import { readFacilityIds } from './read-store.ts'
 import { revisionsOf } from './revisions.ts'
 import { extendClosures } from './extend-closures.ts'
 import { writeParts } from './write-parts.ts'
@@ -73,9 +74,12 @@ export async function changeCatalogueIn(
   if (preview.parts.includes('centre'))
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
-  if (preview.mayTouch) await withdrawMovesTo(trx, { facilityIds }, now)
+  const holidays = preview.changes.filter(({ part, field }) => part === 'holidays' && !field.startsWith('name.')).map(({ key }) => key)
+  if (preview.mayTouch) await withdrawMovesTo(trx, { facilityIds, days: holidays }, now)
   const { owed } = await cancelBookings(trx, releaseDates, preview.touched, now)
   await cancelBookings(trx, releaseDates, preview.lapsed, now)
   await auditChanges(trx, audit, preview, change.reason)
-  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds, owed })
+  // A holiday is one in every facility.
+  const changed = holidays.length > 0 ? await readFacilityIds(trx) : facilityIds
+  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: changed, owed })
 }

@@ -105,3 +105,7 @@ export async function readInUse(db: DbOrTrx, now: Date): Promise<Used> {
   )
   return rows[0]!
 }
+
+export async function readFacilityIds(db: DbOrTrx): Promise<number[]> {
+  return (await db.selectFrom('facilities').select('id').orderBy('id').execute()).map(({ id }) => id)
+}

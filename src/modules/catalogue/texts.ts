@@ -117,8 +117,10 @@ const daysText = (days: string[], locale: Locale): string =>
 
 /** A thing that comes or goes, by its name. */
 function thingText(thing: Record<string, unknown>, locale: Locale): string {
-  const { name, hours, slotMinutes, wall, columns, rows, from, latitude, longitude } = thing as Record<string, never>
-  if (name) return (name as Record<Locale, string>)[locale]
+  const { name, closed, hours, slotMinutes, wall, columns, rows, from, latitude, longitude } = thing as Record<string, never>
+  const said = name && (name as Record<Locale, string>)[locale]
+  // Of all things that have a name, only holidays may be closed.
+  if (said) return closed ? m.catalogue_holiday_closed({ name: said }, { locale }) : said
   if (hours) return `${valueText('hours', hours, locale)} · ${m.catalogue_minutes({ minutes: Number(slotMinutes) }, { locale })}`
   if (wall) return `${columns} × ${rows}`
   if (latitude !== undefined) return `${latitude}, ${longitude}`

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import type { Day } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { countChanges } from './event-store.ts'
 import { moveOrders } from './move-store.ts'
@@ -11,10 +12,10 @@ import { lockTopUps } from './pending-move-store.ts'
  */
 export const withdrawMoves = (trx: Trx, itemIds: string[], now: Date): Promise<void> => withdraw(trx, { items: itemIds }, now)
 
-/** The same for moves onto floor that is being closed. */
+/** The same for moves onto floor that is being closed; of a changed catalogue: in these facilities, and on these days in all of them. */
 export const withdrawMovesTo = (
   trx: Trx,
-  floor: { spaces: number[]; periods: Period[] } | { facilityIds: number[] },
+  floor: { spaces: number[]; periods: Period[] } | { facilityIds: number[]; days: Day[] },
   now: Date,
 ): Promise<void> => withdraw(trx, floor, now)
 
