@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
 import { closureSteps, type ClosureStep } from './closure-steps.ts'
+import { houseSteps, type HouseStep } from './house-steps.ts'
 import { mergeSteps, type MergeStep } from './merge-steps.ts'
 import { moveSteps, type MoveStep } from './move-steps.ts'
 import { wishSteps, type WishStep } from './wish-steps.ts'
@@ -9,11 +10,12 @@ import { wishSteps, type WishStep } from './wish-steps.ts'
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
  * it, return it or not; guests buy at the desk, in cash or by the terminal, tills are opened, moved and closed, and cash goes back;
- * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close, offer other floor and open again; the desk cancels, and books for whom it pays on arrival; refunds to cards succeed, are refused, stay unclear or never reach the gateway; letters are written.
+ * staff move, park and swap bookings, and merge doubles; members wait for what is full and are offered what comes free; holds lapse; facilities close, offer other floor and open again; members come or do not, and the desk withdraws no-shows; faults close courts and are mended; holidays close the house; the desk cancels, and books for whom it pays on arrival; refunds to cards succeed, are refused, stay unclear or never reach the gateway; letters are written.
  * After every step the invariants are checked.
  */
 export type Step =
   | ClosureStep
+  | HouseStep
   | MoveStep
   | MergeStep
   | WishStep
@@ -219,8 +221,11 @@ const toppedUp: fc.Arbitrary<Step[]> = fc
 /** Of everything anything; bookings, and then what mostly happens to bookings; or one that was paid twice, and then mostly its money. */
 export const steps: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(toppedUp, anyOf([...bookingSteps, ...often(refundSteps)])).map(([before, after]) => [...before, ...after]),
-  anyOf([...bookingSteps, ...lockerSteps, ...closureSteps, ...moveSteps, ...mergeSteps, ...wishSteps]),
+  anyOf([...bookingSteps, ...lockerSteps, ...closureSteps, ...houseSteps, ...moveSteps, ...mergeSteps, ...wishSteps]),
   fc
-    .tuple(bookings, anyOf([...bookingSteps, ...often(closureSteps), ...moveSteps, ...mergeSteps, ...wishSteps]))
+    .tuple(bookings, anyOf([...bookingSteps, ...often(closureSteps), ...houseSteps, ...moveSteps, ...mergeSteps, ...wishSteps]))
+    .map(([before, after]) => [...before, ...after]),
+  fc
+    .tuple(bookings, anyOf([...bookingSteps, ...closureSteps, ...often(houseSteps), ...moveSteps, ...mergeSteps, ...wishSteps]))
     .map(([before, after]) => [...before, ...after]),
 )

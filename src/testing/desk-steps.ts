@@ -87,7 +87,8 @@ async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff 
 async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' }, money: DeskMoney): Promise<void> {
   const period = { start: momentAt(world.day, step.hour * 60), end: momentAt(world.day, (step.hour + 1) * 60) }
   const agreed = new Date(period.start.getTime() - 3_600_000)
-  const price = priceOf(await desk.catalogues.current(), step.court, period, 1)!
+  // None on a closed day: the sale is refused.
+  const price = priceOf(await desk.catalogues.current(), step.court, period, 1)
   const deps = { ...desk, jobs: {} as Jobs, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '', canText: true }
   const sold = await sellAtCounter(
     deps,
@@ -97,7 +98,7 @@ async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' },
       identityId: undefined,
       proofSeen: false,
       remark: '',
-      amount: price.price + price.lightFee + price.deposit,
+      amount: price ? price.price + price.lightFee + price.deposit : 0,
       payment: step.way === 'arrival' ? { way: 'arrival' as const, until: step.agreed ? agreed : undefined } : money,
       by: desk.by,
       idempotencyKey: `sale ${step.key} of ${step.person}`,

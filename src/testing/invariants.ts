@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { closuresOf } from './closure-steps.ts'
+import { houseOf } from './house-steps.ts'
 import { waitingOf } from './wish-steps.ts'
 
 /** SQL of an order's money: paid, sent back, owed back. */
@@ -138,6 +139,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     ${tillsOf}
     ${waitingOf(now)}
     ${closuresOf(now)}
+    ${houseOf(now)}
     union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
     db,
   )

@@ -74,11 +74,10 @@ const ratios = [
 /** A badminton hall of eight courts, one basketball court (full or halves), and a field booked by sessions. */
 export async function smallCentre(db: Db): Promise<void> {
   await db.insertInto('facilities').values(facilities).execute()
-  const spaces = [
-    ...new Map(
-      courts.flatMap(({ facility, spaces: on }) => on.map((id) => [id, { id, facility_id: facility, code: `S${id}` }] as const)),
-    ).values(),
-  ]
+  // A space has the code of the court that is as small as it, as in every catalogue.
+  const spaces = courts.flatMap(({ id, facility, spaces: [on, ...others] }) =>
+    others.length > 0 ? [] : [{ id: on!, facility_id: facility, code: `C${id}` }],
+  )
   await db.insertInto('spaces').values(spaces).execute()
   await db
     .insertInto('courts')

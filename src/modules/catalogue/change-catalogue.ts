@@ -5,8 +5,9 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
-import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
+import { withdrawTopUps } from '#modules/orders/withdraw-moves.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
+import { giveUpOffers } from '#modules/closures/offer-floor.ts'
 import { lockLockers } from '#modules/lockers/furnish-store.ts'
 import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
@@ -74,12 +75,22 @@ export async function changeCatalogueIn(
   if (preview.parts.includes('centre'))
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
-  const holidays = preview.changes.filter(({ part, field }) => part === 'holidays' && !field.startsWith('name.')).map(({ key }) => key)
-  if (preview.mayTouch) await withdrawMovesTo(trx, { facilityIds, days: holidays }, now)
-  const { owed } = await cancelBookings(trx, releaseDates, preview.touched, now)
-  await cancelBookings(trx, releaseDates, preview.lapsed, now)
+  await withdrawTopUps(trx, preview.topUpIds, now)
+  const [offers, bookings] = [preview.touched.filter(isOffer), preview.touched.filter(isBooking)]
+  const { owed } = await cancelBookings(trx, releaseDates, bookings, now)
+  await cancelBookings(trx, releaseDates, preview.lapsed.filter(isBooking), now)
+  await giveUpOffers(
+    trx,
+    offers.map(({ holderId }) => holderId),
+    now,
+  )
   await auditChanges(trx, audit, preview, change.reason)
   // A holiday is one in every facility.
-  const changed = holidays.length > 0 ? await readFacilityIds(trx) : facilityIds
-  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: changed, owed })
+  const announced = preview.parts.includes('holidays') ? await readFacilityIds(trx) : facilityIds
+  const later = offers.reduce((sum, { paid }) => sum + paid, 0)
+  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: announced, owed: owed + later })
 }
+
+type Kind = Preview['lapsed'][number]['kind']
+const isOffer = ({ kind }: { kind: Kind }): boolean => kind === 'offer'
+const isBooking = <T extends { kind: Kind }>(one: T): one is T & { kind: Exclude<Kind, 'offer'> } => one.kind !== 'offer'

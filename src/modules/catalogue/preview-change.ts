@@ -8,7 +8,7 @@ import { planChange, type Plan } from './plan-change.ts'
 import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
 import { partsOf, revisionsOf } from './revisions.ts'
 import { mayTouch, usageOf, whyTouched, type TouchedWhy } from './find-touched.ts'
-import { readBookingsAhead, type AheadBooking } from './touched-store.ts'
+import { readBookingsAhead, readMovesAhead, type AheadBooking } from './touched-store.ts'
 
 export type Wanted = {
   changes: CatalogueChanges
@@ -29,6 +29,8 @@ export type Preview = Plan & {
   touched: Touched[]
   /** The same of orders that have expired. They hold nothing, but a late payment would take their floor again. */
   lapsed: WithoutPlace[]
+  /** Top-ups of moves to floor that goes: their bookings stay where they are. */
+  topUpIds: string[]
   consequences: Consequence[]
   conflicts: Conflict[]
 }
@@ -41,11 +43,11 @@ export async function previewChange(db: DbOrTrx, { changes, mode, basedOn }: Wan
   const revisions = revisionsOf(before)
   const conflicts = basedOn ? await findConflicts(db, before, revisions, basedOn, plan) : []
   const touching = plan.errors.length === 0 && mayTouch(before.facilities, plan.after.facilities, plan.parts.includes('holidays'))
-  const without = touching ? await findTouched(db, before, plan, now) : []
+  const { without, topUpIds } = touching ? await findTouched(db, before, plan, now) : { without: [], topUpIds: [] }
   const touched = without.filter((one): one is Touched => one.state !== 'expired')
   const lapsed = without.filter(({ state }) => state === 'expired')
   const consequences = plan.errors.length === 0 ? consequencesOf(before, plan.after, use) : []
-  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched, lapsed, consequences }
+  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched, lapsed, topUpIds, consequences }
 }
 
 /** Parts that are changed and are not what the caller has seen. */
@@ -69,13 +71,17 @@ async function findConflicts(
   }))
 }
 
-/** Bookings ahead that have no place in the catalogue after the change. */
-async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Plan, now: Date): Promise<WithoutPlace[]> {
+type Found = { without: WithoutPlace[]; topUpIds: string[] }
+
+/** Bookings ahead, and moves that wait for their top-up, that have no place in the catalogue after the change. */
+async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Plan, now: Date): Promise<Found> {
   const holidaysChanged = parts.includes('holidays')
   const concerned = before.facilities.map(({ code }) => code).filter((code) => holidaysChanged || parts.includes(`facility:${code}`))
   const [old, next] = [usageOf(before.facilities, before.holidays), usageOf(after.facilities, after.holidays)]
-  return (await readBookingsAhead(db, concerned, now)).flatMap((booking) => {
+  const without = (await readBookingsAhead(db, concerned, now)).flatMap((booking) => {
     const why = whyTouched(booking, old, next)
     return why ? [{ ...booking, why }] : []
   })
+  const moves = await readMovesAhead(db, concerned, now)
+  return { without, topUpIds: moves.filter((move) => whyTouched(move, old, next)).map(({ topUpId }) => topUpId) }
 }

@@ -1,12 +1,13 @@
-import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deleteClosingSpaces, readClosingSpaces } from '#modules/availability/closing-store.ts'
-import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import type { Trx } from '#db/connect.ts'
 import { overlaps } from '#lib/period.ts'
 import { facilitiesLabel } from '#modules/venues/court-label.ts'
+import { slotsIn } from '#modules/venues/hours-rules.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
+import { inPlacing } from '#modules/orders/in-placing.ts'
 import { lockItemsToMove, readSpacesOf, type ItemToMove } from '#modules/orders/item-move-store.ts'
 import { returnToOwnFloor } from '#modules/orders/park-for-offer.ts'
 import { keepWaiting, lockClosure, markClosureLifted, readLostBookings, writeSettled, type ClosureBlock } from './closure-store.ts'
@@ -41,9 +42,7 @@ export async function liftClosure(
   audit: Audit,
   now: Date,
 ): Promise<Result<Lifted, ClosureLiftRefusal>> {
-  const catalogue = await catalogues.current()
-  return inTransaction<Lifted, ClosureLiftRefusal>(db, async (trx) => {
-    await sharePlacing(trx)
+  return inPlacing({ db, catalogues }, async (trx, catalogue): Promise<Result<Lifted, ClosureLiftRefusal>> => {
     const closure = await lockClosure(trx, id)
     if (!closure || (facilityId !== undefined && !closure.facilityIds.includes(facilityId))) return refuse({ code: 'not_found' })
     if (onlyOwn && closure.createdBy !== by) return refuse({ code: 'closure_by_manager' })
@@ -57,7 +56,7 @@ export async function liftClosure(
     await markClosureLifted(trx, id, blockIds, by, now)
     const opened = [...new Set(blocks.map((block) => block.facilityId))]
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, opened, now), now)
-    const restored = await restoreBookings(trx, id, blockIds, now)
+    const restored = await restoreBookings(trx, catalogue, { closureId: id, leave: blockIds }, now)
     await withdrawPlanned(trx, kept, id, now)
     await freeSpaces(trx, blockIds, now)
     await keepClosed(trx, blockIds, now)
@@ -85,9 +84,15 @@ async function holdersOn(trx: Trx, blocks: ClosureBlock[], now: Date): Promise<s
 
 /**
  * Gives bookings that await an answer their own floor back and withdraws the offers, in the transaction that opens the floor. Where
- * somebody else has a part of it meanwhile, the offer stays. Answers the courts that had been held for them.
+ * somebody else has a part of it meanwhile, or the hours have changed so that it is closed all the same, the offer stays. Answers the
+ * courts that had been held for them.
  */
-async function restoreBookings(trx: Trx, closureId: string, leave: string[], now: Date): Promise<number[]> {
+async function restoreBookings(
+  trx: Trx,
+  { courtOf, holidays }: Catalogue,
+  { closureId, leave }: { closureId: string; leave: string[] },
+  now: Date,
+): Promise<number[]> {
   const found = await listReturnable(trx, leave, now)
   const locked = await lockItemsToMove(
     trx,
@@ -96,7 +101,8 @@ async function restoreBookings(trx: Trx, closureId: string, leave: string[], now
   // Behind the orders' locks nobody answers, moves or cancels: what was answered meanwhile is left out.
   const stillOpen = new Set((await listReturnable(trx, leave, now)).map(({ id }) => id))
   const items = locked.filter((item, n): item is ItemToMove => item !== undefined && stillOpen.has(found[n]!.id))
-  const wanted = await withoutOverlaps(trx, items)
+  const open = items.filter(({ courtId, period }) => slotsIn(courtOf.get(courtId)!.facility, period, holidays) !== undefined)
+  const wanted = await withoutOverlaps(trx, open)
   const back = new Set((await returnToOwnFloor(trx, { items: wanted, leave, closureId }, now)).map(({ id }) => id))
   const restored = found.filter(({ itemId }) => back.has(itemId))
   const offerIds = restored.map(({ id }) => id)

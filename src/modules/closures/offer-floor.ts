@@ -51,6 +51,11 @@ export async function withdrawPlanned(trx: Trx, itemIds: string[], closureId: st
  */
 export async function giveUpOffersOn(trx: Trx, floor: Floor, now: Date): Promise<void> {
   const ids = (await listOffersOn(trx, floor, now)).map(({ id }) => id)
+  await giveUpOffers(trx, ids, now)
+}
+
+/** The same for offers that are known. */
+export async function giveUpOffers(trx: Trx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await freeSpaces(trx, ids, now)
   await cutOffersShort(trx, ids, now)

@@ -27,6 +27,7 @@ import { steps, type Step } from '#testing/any-steps.ts'
 import { runClosures, takeClosure } from '#testing/closure-steps.ts'
 import { isAtDesk, takeAtDesk, twoGuests } from '#testing/desk-steps.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
+import { emptyHouse, isInHouse, takeInHouse } from '#testing/house-steps.ts'
 import { disagreements } from '#testing/insight-agreement.ts'
 import { rollUpDays } from '#modules/insight/roll-up.ts'
 import { takeMerge, unmerge } from '#testing/merge-steps.ts'
@@ -133,6 +134,7 @@ class World {
       await takeMove({ db, catalogues, by: staff }, step, this.day, this.now)
     if (step.deed === 'wish' || step.deed === 'withdraw' || step.deed === 'give-up' || step.deed === 'offer')
       for (const orderNo of await takeWish({ db, catalogues, members }, step, this.now)) await this.remember(orderNo)
+    if (isInHouse(step)) await takeInHouse({ db, catalogues, by: staff }, this, step)
     if (step.deed === 'merge') await takeMerge(db, [...members, ...guests], step, this.now)
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'close')
@@ -202,11 +204,8 @@ class World {
     const quote = await checkRefund(refunding, order.member_id, order.order_no, this.now)
     const asked = await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
     if (!asked.ok) return
-    const { amount } = await db
-      .selectFrom('refunds')
-      .select('amount')
-      .where('refund_no', '=', asked.value.refundNo)
-      .executeTakeFirstOrThrow()
+    const written = db.selectFrom('refunds').select('amount').where('refund_no', '=', asked.value.refundNo)
+    const { amount } = await written.executeTakeFirstOrThrow()
     const said = quote.ok ? quote.value.items.filter(({ item }) => !one || item.id === one.id) : []
     const sum = said.reduce((before, { refund }) => before + ('problem' in refund ? 0 : refund.amount), 0)
     if (amount !== sum) throw new Error(`a refund of ${sum} was quoted, and it is ${amount}`)
@@ -281,6 +280,7 @@ describe('random sequences of what members, guests and the desk do', { timeout: 
     let run = 0
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
+        await emptyHouse({ db, catalogues })
         await emptyOrders(db)
         await unmerge(db)
         for (const [owner, id] of passbooks) await db.updateTable('files').set({ owner_id: owner }).where('id', '=', id).execute()

@@ -1,6 +1,5 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
-import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 
 /** A move to a dearer period that waits for its top-up. `orderId`: the top-up, which holds the new spaces. */
@@ -43,17 +42,16 @@ export async function lockOrderOfTopUp(trx: Trx, orderId: string): Promise<void>
       select i.order_id from pending_moves p join order_items i on i.id = p.item_id where p.order_id = ${orderId}) for update`.execute(trx)
 }
 
-/** Open top-ups of these bookings, or of moves to these spaces within a period, or to these facilities or days. Locks them by id. */
+/** Those of these top-ups that are open, those of these bookings, or of moves to these spaces within a period. Locks them by id. */
 export async function lockTopUps(
   trx: Trx,
-  of: { items: string[] } | { spaces: number[]; periods: Period[] } | { facilityIds: number[]; days: Day[] },
+  of: { items: string[] } | { spaces: number[]; periods: Period[] } | { topUps: string[] },
 ): Promise<string[]> {
   const which =
     'items' in of
       ? sql`p.item_id = any (${of.items}::uuid[])`
-      : 'facilityIds' in of
-        ? sql`(exists (select from courts c where c.id = p.to_court_id and c.facility_id = any (${of.facilityIds}::integer[]))
-            or (lower(p.to_during) at time zone 'Asia/Taipei')::date = any (${of.days}::date[]))`
+      : 'topUps' in of
+        ? sql`p.order_id = any (${of.topUps}::uuid[])`
         : sql`exists (select from court_spaces cs, unnest(${of.periods.map(({ start }) => start)}::timestamptz[], ${of.periods.map(({ end }) => end)}::timestamptz[]) as w (start, "end")
             where cs.court_id = p.to_court_id and cs.space_id = any (${of.spaces}::integer[]) and p.to_during && tstzrange(w.start, w."end"))`
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,5 @@
 import type { Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
-import type { Day } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { countChanges } from './event-store.ts'
 import { moveOrders } from './move-store.ts'
@@ -12,12 +11,12 @@ import { lockTopUps } from './pending-move-store.ts'
  */
 export const withdrawMoves = (trx: Trx, itemIds: string[], now: Date): Promise<void> => withdraw(trx, { items: itemIds }, now)
 
-/** The same for moves onto floor that is being closed; of a changed catalogue: in these facilities, and on these days in all of them. */
-export const withdrawMovesTo = (
-  trx: Trx,
-  floor: { spaces: number[]; periods: Period[] } | { facilityIds: number[]; days: Day[] },
-  now: Date,
-): Promise<void> => withdraw(trx, floor, now)
+/** The same for moves onto floor that is being closed. */
+export const withdrawMovesTo = (trx: Trx, floor: { spaces: number[]; periods: Period[] }, now: Date): Promise<void> =>
+  withdraw(trx, floor, now)
+
+/** The same for top-ups that are known. */
+export const withdrawTopUps = (trx: Trx, topUps: string[], now: Date): Promise<void> => withdraw(trx, { topUps }, now)
 
 async function withdraw(trx: Trx, of: Parameters<typeof lockTopUps>[1], now: Date): Promise<void> {
   const ids = await lockTopUps(trx, of)
