@@ -121,7 +121,7 @@ async function mend(house: House, { now }: World, { report, court }: HouseStep &
   const done = await moveOn(house, { ticketNo: found.ticket_no, by: house.by, to: 'done', text: '', court }, unaudited, now)
   if (!done.ok || court !== 'open') return
   const { rows } = await sql`
-    select from reports r join blocks b on b.id = r.block_id join occupancy o on o.holder_id = b.id where r.id = ${found.id}`.execute(
+    select from reports r join blocks b on b.id = r.block_id join occupancy o on o.holder_id = b.id where r.id = ${found.id} and upper(b.during) > ${now}`.execute(
     house.db,
   )
   if (rows.length > 0) throw new Error('a court that was opened again is closed')

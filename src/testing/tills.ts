@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { TestMember, TestService } from './test-service.ts'
+import { smallCentre } from './small-centre.ts'
+import { openTestService, type TestMember, type TestService } from './test-service.ts'
+
+/** A small centre with somebody at its desk. */
+export async function openDesk(): Promise<{ service: TestService; desk: TestMember }> {
+  const service = await openTestService()
+  await smallCentre(service.db)
+  return { service, desk: await service.newMember({ role: 'desk' }) }
+}
+
+/** Moves the clock of a service to a moment. */
+export const goTo = ({ clock }: TestService, moment: string): void => clock.advance(Date.parse(moment) - clock.now().getTime())
 
 /** Calls of the desk about tills and sales. `current` answers the service of the running test. */
 export function deskCalls(current: () => TestService) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
+import { fault } from '#testing/feedback.ts'
 import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { communityCalls, newRound, onDays, submitted } from '#testing/preorders.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -169,6 +170,29 @@ describe('a closure of the whole facility, while a change adds a court', () => {
 
   it('leaves it open without the shared lock, so the test above means something', async () => {
     await withoutSharedLock(async () => expect(await race('B8')).toBe(1))
+  })
+})
+
+describe('a ticket that closes a court, while a change cancels a booking there', () => {
+  /** The bookings that the ticket takes and that the change takes. */
+  async function race() {
+    const orderNo = await placed(service, await service.newMember(), [at(101, 17, 21)])
+    await paid(service.db, orderNo, service.clock.now())
+    const { ticketNo } = (await service.call('POST', '/api/Repair2', { as: club, body: { ...fault, venue2ndId: 101 } })).body
+    const changing = await changeUntilCancelling(await hall('21:00'))
+    const body = { ticketNo, start: at(101, 17, 20).start, end: at(101, 17, 21).end, seen: { bookings: 1, back: 500 } }
+    const closed = service.call('POST', '/api/Staff/Report/Block', { as: manager, body })
+    await untilDoneOrWaiting(closed)
+    await changing.commit()
+    return closed
+  }
+
+  it('waits, and is told that what it has seen is gone', async () => {
+    expect(await race()).toMatchObject({ status: 409, body: { code: 'block_changed', bookings: 0, back: 0 } })
+  })
+
+  it('takes it from the change that has counted it, without the shared lock, so the test above means something', async () => {
+    await withoutSharedLock(async () => expect(await race()).toMatchObject({ body: { items: 1, owed: 500 } }))
   })
 })
 

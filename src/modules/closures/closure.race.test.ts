@@ -3,73 +3,36 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { failuresOf } from '#lib/failures.ts'
 import { momentAt } from '#lib/zone.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
-import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
-import { releaseDates } from '#modules/preorders/release-dates.ts'
-import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { poison } from '#testing/poison.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { reason, weekPlan, words } from '#testing/closures.ts'
+import { now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
+import { weekPlan } from '#testing/closures.ts'
 import { countStatements } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { untilBlocked } from '#testing/moments.ts'
 import { paid } from '#testing/orders.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { newMembers, smallCentre } from '#testing/small-centre.ts'
-import { readEffect } from './read-effect.ts'
 import type { ClosurePlan } from './rules.ts'
-import { settleClosures } from './settle-closures.ts'
-import { startClosure } from './start-closure.ts'
 
-const now = new Date('2026-11-15T10:00:00+08:00')
-let database: FreshDatabase
+let race: ClosingRace
 let db: Db
-let catalogues: Catalogues
-let placing: PlaceOrderDeps
 let members: string[]
-
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
-  await smallCentre(db)
-  members = await newMembers(db, 40)
-  catalogues = openCatalogues(db)
-  placing = openPlacing(db, catalogues)
+  race = await openClosingRace(40)
+  ;({ db, members } = race)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
-beforeEach(() =>
-  emptyTables(
-    db,
-    'closing_spaces, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, order_items, orders',
-  ),
-)
+afterAll(() => race.close())
+beforeEach(() => race.empty())
 
 /** Forty members on eight courts, an hour each of Tuesday 17 November. */
 const bookingOf = (n: number) => ({
   courtId: (n % 8) + 1,
   period: { start: momentAt('2026-11-17', (8 + Math.floor(n / 8)) * 60), end: momentAt('2026-11-17', (9 + Math.floor(n / 8)) * 60) },
 })
-const book = (n: number, by = members[n]!) =>
-  placeOrder(
-    placing,
-    {
-      memberId: by,
-      identityId: 1,
-      items: [bookingOf(n)],
-      contactName: '',
-      contactPhone: '',
-      remark: '',
-      idempotencyKey: crypto.randomUUID(),
-      seenAmount: undefined,
-    },
-    now,
-  )
+const book = (n: number, by = members[n]!) => race.book(by, bookingOf(n))
 
 async function bookAndPay(count: number): Promise<string[]> {
   const placed = await Promise.all(Array.from({ length: count }, (_, n) => book(n)))
@@ -78,37 +41,9 @@ async function bookAndPay(count: number): Promise<string[]> {
   return orderNos
 }
 
-const idOf = async (orderNo: string) =>
-  (await db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).id
-
-const audit = async () => undefined
-const jobs = { send: async () => undefined }
-async function start(plan: ClosurePlan = weekPlan, by = members[0]!, key = crypto.randomUUID() as string, on = db) {
-  const effect = await readEffect(db, await catalogues.current(), plan, now)
-  if (!effect.ok) throw new Error(effect.refusal.code)
-  const { fingerprint } = effect.value
-  return startClosure(
-    { db: on, catalogues, jobs },
-    { plan, cause: 'fault', choice: 'refund', reason, words, fingerprint, key, by },
-    audit,
-    now,
-  )
-}
-
-const quiet = { error: () => undefined, info: () => undefined }
-/** One process that goes on with closures; `pieces`: it dies after so many. */
-function settle(pieces = Infinity) {
-  let left = pieces
-  return settleClosures({
-    db,
-    catalogues,
-    releaseDates,
-    clock: { now: () => now },
-    log: quiet,
-    onSettled: () => (left -= 1),
-    isStopping: () => left <= 0,
-  })
-}
+const start = (plan: ClosurePlan = weekPlan, by?: string, key?: string, on?: Db) =>
+  race.start(plan, { by, ...(key ? { key } : {}), ...(on ? { on } : {}) })
+const settle = (pieces?: number) => race.settle(pieces === undefined ? {} : { pieces })
 
 type State = { states: string[]; owed: number; due: number; held: string[]; closing: number }
 async function state(): Promise<State> {
@@ -181,7 +116,7 @@ describe('a closure that is stopped', () => {
     // The fifth piece waits for this lock: the process is killed with its transaction open.
     await db.transaction().execute(async (trx) => {
       await sql`select from orders where id = ${pieces.rows[0]!.id} for update`.execute(trx)
-      const child = spawn(process.execPath, [script, database.url, now.toISOString()], { stdio: 'ignore' })
+      const child = spawn(process.execPath, [script, race.database.url, now.toISOString()], { stdio: 'ignore' })
       const ended = once(child, 'exit')
       await untilBlocked(db, ended)
       expect(
@@ -237,7 +172,7 @@ describe('a booking while a closure runs', () => {
     const unpaid = await book(5)
     await start()
     if (!unpaid.ok) throw new Error('not placed')
-    expect((await cancelOrder(db, await idOf(unpaid.value.orderNo), now)).ok).toBe(true)
+    expect((await cancelOrder(db, await race.idOf(unpaid.value.orderNo), now)).ok).toBe(true)
     for (const n of [0, 5, 20]) expect(await book(n, members[30])).toMatchObject({ ok: false, refusal: { code: 'period_taken' } })
     await settle()
     expect(await state()).toMatchObject({ states: ['cancelled', 'venue-cancelled'], due: orderNos.length * 300, held: ['closure'] })
@@ -248,7 +183,7 @@ describe('a booking while a closure runs', () => {
     const unpaid = await book(5)
     await start()
     if (!unpaid.ok) throw new Error('not placed')
-    await cancelOrder(db, await idOf(unpaid.value.orderNo), now)
+    await cancelOrder(db, await race.idOf(unpaid.value.orderNo), now)
     await emptyTables(db, 'closing_spaces')
     expect((await book(5, members[30])).ok).toBe(true)
   })

@@ -1,59 +1,38 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
-import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { serveFirst } from '#modules/waiting/serve-first.ts'
-import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { reason, words } from '#testing/closures.ts'
+import { now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
 import { stopAtEachStep } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
+import { untilBlocked } from '#testing/moments.ts'
 import { paid } from '#testing/orders.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { answerOffer, endOffers } from './answer-offer.ts'
 import { liftClosure } from './lift-closure.ts'
-import { readEffect } from './read-effect.ts'
 import { everyWeekday, wholeDay, type ClosurePlan } from './rules.ts'
 import { settleClosures } from './settle-closures.ts'
-import { startClosure } from './start-closure.ts'
 
-const now = new Date('2026-11-15T10:00:00+08:00')
-let database: FreshDatabase
+let race: ClosingRace
 let db: Db
 let catalogues: Catalogues
-let placing: PlaceOrderDeps
 let members: string[]
 const quiet = { error: () => undefined, info: () => undefined }
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
-  await smallCentre(db)
-  members = await newMembers(db, 12)
-  catalogues = openCatalogues(db)
-  placing = openPlacing(db, catalogues)
+  race = await openClosingRace(12)
+  ;({ db, catalogues, members } = race)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
-const empty = () =>
-  emptyTables(
-    db,
-    'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders',
-  )
+afterAll(() => race.close())
+const empty = () => race.empty()
 beforeEach(empty)
 
 const hour = (at: number) => ({ start: momentAt('2026-11-17', at * 60), end: momentAt('2026-11-17', (at + 1) * 60) })
-async function place(member: number, courtId: number, at: number, when = now) {
-  const request = { memberId: members[member]!, identityId: 1, contactName: '', contactPhone: '', remark: '' }
-  return placeOrder(placing, { ...request, items: [{ courtId, period: hour(at) }], idempotencyKey: randomUUID() }, when)
-}
+const place = (member: number, courtId: number, at: number, when = now) => race.book(members[member]!, { courtId, period: hour(at) }, when)
 /** A paid booking of court 1 at 19:00, which costs 500. */
 async function book(): Promise<string> {
   const placed = await place(0, 1, 19)
@@ -71,15 +50,10 @@ const plan: ClosurePlan = {
   weekdays: everyWeekday,
 }
 async function start(): Promise<void> {
-  const effect = await readEffect(db, await catalogues.current(), plan, now)
-  if (!effect.ok) throw new Error(effect.refusal.code)
-  const wanted = { plan, cause: 'fault' as const, choice: 'offer' as const, reason, words, fingerprint: effect.value.fingerprint }
-  const jobs = { send: async () => undefined }
-  const started = await startClosure({ db, catalogues, jobs } as never, { ...wanted, key: randomUUID(), by: members[9]! }, unaudited, now)
+  const started = await race.start(plan, { choice: 'offer', by: members[9] })
   if (!started.ok) throw new Error(started.refusal.code)
 }
-const settle = (on = db, when = now) =>
-  settleClosures({ db: on, catalogues, releaseDates, clock: { now: () => when }, log: quiet, onSettled: () => undefined })
+const settle = (on = db, at = now) => race.settle({ on, at })
 async function offered() {
   const item = await book()
   await start()
@@ -167,6 +141,30 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
     expect((await sql<{ sum: number }>`select sum(amount)::integer as sum from refunds_due`.execute(db)).rows[0]!.sum).toBe(500)
     await whole(late)
   })
+})
+
+it('a closure whose other floor is taken at the last moment is refused whole, and the next dry run names other floor', async () => {
+  await book()
+  // Such as money that comes late and takes its floor again: that does not wait for closures.
+  const late = Promise.withResolvers<void>()
+  const [space, holder] = [2, crypto.randomUUID()]
+  const taking = db.transaction().execute(async (trx) => {
+    const { start: from, end } = hour(19)
+    await sql`insert into occupancy (space_id, during, kind, holder_id) values (${space}, tstzrange(${from}, ${end}), 'block', ${holder})`.execute(
+      trx,
+    )
+    await late.promise
+  })
+  const started = race.start(plan, { choice: 'offer', by: members[9] })
+  await untilBlocked(db, started)
+  late.resolve()
+  await taking
+  expect(await started).toMatchObject({ ok: false, refusal: { code: 'closure_changed' } })
+  for (const table of ['closures', 'closure_items', 'closure_offers', 'blocks', 'closing_spaces'])
+    expect((await sql`select from ${sql.table(table)}`.execute(db)).rows, table).toEqual([])
+  await start()
+  await settle()
+  expect(await db.selectFrom('closure_offers').select(['court_id', 'state']).execute()).toEqual([{ court_id: 3, state: 'open' }])
 })
 
 describe('reopening early', { timeout: 120_000 }, () => {

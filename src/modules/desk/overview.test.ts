@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at, paid, placed } from '#testing/orders.ts'
-import { smallCentre } from '#testing/small-centre.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import type { TestMember, TestService } from '#testing/test-service.ts'
+import { goTo, openDesk } from '#testing/tills.ts'
 
 let service: TestService
 let desk: TestMember
 beforeEach(async () => {
-  service = await openTestService()
-  await smallCentre(service.db)
-  desk = await service.newMember({ role: 'desk' })
+  ;({ service, desk } = await openDesk())
 })
 afterEach(() => service.close())
 
-const goTo = (time: string) => service.clock.advance(Date.parse(`2026-11-18T${time}:00+08:00`) - service.clock.now().getTime())
 const overview = async (query = 'day=2026-11-18') => (await service.call('GET', `/api/Staff/Board/Overview?${query}`, { as: desk })).body
 
 describe('the overview of all facilities', () => {
@@ -54,7 +51,7 @@ describe('the panel of a booking', () => {
       money: { toPay: 0 },
       arrival: { mayCheckIn: false, opensAt: new Date('2026-11-18T18:30:00+08:00').toISOString() },
     })
-    goTo('18:40')
+    goTo(service, '2026-11-18T18:40:00+08:00')
     expect(await read()).toMatchObject({ arrival: { mayCheckIn: true, opensAt: null, checkedInAt: null } })
     expect((await service.call('POST', '/api/Staff/CheckIn/Item', { as: desk, body: { id } })).status).toBe(200)
     expect(await read()).toMatchObject({ arrival: { mayCheckIn: false, checkedInAt: service.clock.now().toISOString() } })

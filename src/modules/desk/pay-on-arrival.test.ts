@@ -5,16 +5,13 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired } from '#modules/violations/give-points.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { at, jobsRanUntil, orderCalls } from '#testing/orders.ts'
-import { smallCentre } from '#testing/small-centre.ts'
-import { deskCalls } from '#testing/tills.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { deskCalls, goTo, openDesk } from '#testing/tills.ts'
+import type { TestMember, TestService } from '#testing/test-service.ts'
 
 let service: TestService
 let desk: TestMember
 beforeEach(async () => {
-  service = await openTestService()
-  await smallCentre(service.db)
-  desk = await service.newMember({ role: 'desk' })
+  ;({ service, desk } = await openDesk())
 })
 afterEach(() => service.close())
 
@@ -23,7 +20,6 @@ const guest = { name: '王小明', mobile: '0911222333' }
 const arrival = (until?: string) => ({ way: 'arrival', ...(until ? { until } : {}) })
 const sell = (items: object[], payment: object, who: object = { guest }) =>
   calls.sell(desk, { ...who, items, amount: 500 * items.length, payment })
-const goTo = (moment: string) => service.clock.advance(Date.parse(moment) - service.clock.now().getTime())
 const expire = async () => {
   await jobsRanUntil(service.db, service.clock.now())
   await expireUnpaidOrders(service.db, service.clock.now(), givePointsForExpired)
@@ -52,7 +48,7 @@ describe('a booking by telephone', () => {
     const sold = await sell([game], arrival())
     expect(sold).toMatchObject({ status: 201, body: { status: 'awaiting-payment', payBefore: game.start } })
     expect(await told(guest.mobile)).toEqual([expect.stringMatching(/保留.*11月20日.*19:00 前到櫃檯繳費 NT\$500/s)])
-    goTo('2026-11-20T18:58:00+08:00')
+    goTo(service, '2026-11-20T18:58:00+08:00')
     await expire()
     expect(await onBoard('2026-11-20')).toMatchObject([{ paid: false, payAtDesk: true, holdUntil: game.start }])
     const { orderNo, memberId } = sold.body
@@ -65,7 +61,7 @@ describe('a booking by telephone', () => {
     const atDoor = await service.call('POST', '/api/Staff/CheckIn/Item', { as: desk, body: { id: await itemOf(orderNo) } })
     expect(atDoor).toMatchObject({ status: 409, body: { code: 'booking_not_paid', ticket: { orderNo } } })
     expect(await told(guest.mobile)).toHaveLength(1)
-    goTo(game.start)
+    goTo(service, game.start)
     await expire()
     expect(await receipt(sold.body.orderNo)).toMatchObject({ status: 'expired' })
     expect(await onBoard('2026-11-20')).toEqual([])
@@ -87,7 +83,7 @@ describe('a booking by telephone', () => {
     const asked = { guest, items: [game], amount: 500, payment: arrival('2026-11-20T12:00:00+08:00') }
     const sold = await calls.sell(desk, asked, 'one call')
     expect(sold.body.payBefore).toBe('2026-11-20T04:00:00.000Z')
-    goTo('2026-11-20T12:00:00+08:00')
+    goTo(service, '2026-11-20T12:00:00+08:00')
     expect(await calls.sell(desk, asked, 'one call'), 'the same sale, asked for again').toMatchObject({
       status: 201,
       body: { orderNo: sold.body.orderNo },
@@ -99,7 +95,7 @@ describe('a booking by telephone', () => {
   it('is paid at the desk when they come, and let in only then', async () => {
     const tillId = await calls.openTill(desk)
     const { orderNo } = (await sell([at(1, 20, 19)], arrival())).body
-    goTo('2026-11-20T18:50:00+08:00')
+    goTo(service, '2026-11-20T18:50:00+08:00')
     const checkIn = async () => service.call('POST', '/api/Staff/CheckIn/Item', { as: desk, body: { id: await itemOf(orderNo) } })
     expect(await checkIn()).toMatchObject({ status: 409, body: { code: 'booking_not_paid' } })
     expect((await calls.post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 500 })).status).toBe(200)
@@ -121,7 +117,7 @@ it('reminds a guest who pays on arrival by text the day before, with what is to 
   const { orderNo } = (await sell([at(2, 20, 19)], arrival(), { guest: { name: '李大華', mobile: '0922333444' } })).body
   const tillId = await calls.openTill(desk)
   expect((await calls.post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 500 })).status).toBe(200)
-  goTo('2026-11-19T19:00:00+08:00')
+  goTo(service, '2026-11-19T19:00:00+08:00')
   await remindOfTomorrow(service.db, service.clock.now())
   expect((await told(guest.mobile)).at(-1)).toMatch(/提醒您明天的預約[^]*到櫃檯繳費 NT\$500/)
   expect((await told('0922333444')).join()).not.toContain('提醒')
@@ -132,13 +128,13 @@ describe('a member who pays on arrival', () => {
     const me = await service.newMember()
     const { orderNo } = (await sell([at(1, 20, 19)], arrival(), { memberId: me.id })).body
     expect((await told(me.email))[0]).toMatch(/請到場繳費[^]*NT\$500/)
-    goTo('2026-11-19T19:00:00+08:00')
+    goTo(service, '2026-11-19T19:00:00+08:00')
     await remindOfTomorrow(service.db, service.clock.now())
     expect((await told(me.email))[1]).toMatch(/明日預約提醒[^]*NT\$500[^]*到櫃檯繳費並報到/)
-    goTo('2026-11-20T18:57:00+08:00')
+    goTo(service, '2026-11-20T18:57:00+08:00')
     await expire()
     expect(await told(me.email)).toHaveLength(2)
-    goTo('2026-11-20T19:00:00+08:00')
+    goTo(service, '2026-11-20T19:00:00+08:00')
     await expire()
     expect([(await receipt(orderNo)).status, await points()]).toEqual(['expired', ['expired']])
   })
@@ -151,7 +147,7 @@ describe('an order of two games that is paid on arrival', () => {
     expect(await receipt(orderNo)).toMatchObject({ payBefore: first.start })
     const body = { moves: 0, refund: 'full', reason: '漏水' }
     expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
-    goTo(first.start)
+    goTo(service, first.start)
     await expire()
     expect(await receipt(orderNo)).toMatchObject({ status: 'awaiting-payment', amount: 500, payBefore: second.start })
     expect(await onBoard('2026-11-21')).toMatchObject([{ payAtDesk: true, holdUntil: second.start }])

@@ -7,7 +7,8 @@ import type { EventLetter, LetterWriter } from '#modules/notifications/write-let
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
-import { maskedAccount } from './rules.ts'
+import { readParts } from './part-store.ts'
+import { goesBackToCard, maskedAccount, sumOf, type RefundPart } from './rules.ts'
 import { readCancellationLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
@@ -28,6 +29,7 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     const said =
       paid && !paid.isAgain && read.value.cause === 'venue-cancelled' ? await readCancellationLetter(trx, read.value.id) : 'without'
     if (said === 'unwritten') return 'later'
+    const parts = await readParts(trx, read.value.id)
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
       // Paid out before anybody was asked for an account.
@@ -35,7 +37,7 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
       if (kind === 'refunded' && said === 'with') continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
-      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, link }) })
+      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, parts, link }) })
     }
     return letters
   }
@@ -45,7 +47,7 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
 export function refundLetter(
   kind: RefundEvent,
   locale: Locale,
-  { name, refund, link }: { name: string; refund: ShownRefund; link: string },
+  { name, refund, parts = [], link }: { name: string; refund: ShownRefund; parts?: PaidPart[]; link: string },
 ): { subject: string; body: string } {
   const said = {
     name,
@@ -55,7 +57,7 @@ export function refundLetter(
     // What went back before needs no account, and did not fail.
     amount: formatMoney(kind === 'requested' || kind === 'refunded' ? refund.amount : refund.amount - refund.wentBack),
     items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
-    way: waysWords(refund, locale),
+    way: (kind === 'requested' && partsWords(refund, parts, locale)) || waysWords(refund, locale),
     reason: refund.steps.at(-1)?.note ?? '',
   }
   const written = kind === 'requested' && refund.way === 'none' ? nothing : words[kind]
@@ -66,6 +68,16 @@ const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, title
   place && start && end
     ? `・${place.facility.name[locale]} ${place.court.name[locale]}　${formatPeriod(start, end, locale)}　${formatMoney(amount)}`
     : `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+
+type PaidPart = Pick<RefundPart, 'method' | 'amount'>
+
+/** Of a refund to a card of which a part was not paid by card: where each part goes. */
+function partsWords({ way }: ShownRefund, parts: PaidPart[], locale: Locale): string | undefined {
+  const others = sumOf(parts.filter(({ method }) => !goesBackToCard(method)))
+  if (way !== 'card' || others === 0) return undefined
+  const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
+  return m.mail_refund_way_parts({ card: formatMoney(card), rest: formatMoney(others) }, { locale })
+}
 
 /** Where the money goes; where some of it went back before, how much and where the rest goes. */
 function waysWords(refund: ShownRefund, locale: Locale): string {

@@ -163,6 +163,25 @@ describe('a refund of a card and of cash', () => {
   })
 })
 
+it('what was paid in cash is fetched at the desk when its transfer has failed', async () => {
+  const me = await service.newMember()
+  const { orderNo, id } = await paidTwice(me, 19, 5, [byCard, inCash])
+  await venueCancels(orderNo, id, 1)
+  await ledgerIs(me, [['card', 300]])
+  const { refundNo } = await refundOf(me, orderNo)
+  await payOut(refundNo, { way: 'transfer', bankCode: '007', bankAccount: '0123456789', accountName: '王大明' })
+  const failed = await service.call('POST', '/api/Staff/Refund/Failed', { as: finance, body: { refundNo, reason: '帳號不符' } })
+  expect(failed.status, failed.text).toBe(204)
+  expect(await waitingAtDesk(orderNo)).toEqual([['cash', 200]])
+  expect(await payOut(refundNo, { way: 'cash' })).toMatchObject({ status: 200, body: { amount: 200 } })
+  expect(await refundOf(me, orderNo)).toMatchObject({ status: 'refunded', wentBack: 500 })
+  await ledgerIs(me, [
+    ['card', 300],
+    ['cash', 200],
+  ])
+  await whole()
+})
+
 it('a refund of two cards of which the second refuses says what did not go through', async () => {
   const me = await service.newMember()
   const { orderNo } = await paidTwice(me, 21, 4, [byCard, bySulkingCard])

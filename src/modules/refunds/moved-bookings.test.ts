@@ -127,6 +127,8 @@ describe('a booking that was moved to a dearer hour', () => {
     const shown = (await service.call('GET', `/api/Staff/Order/${topUp}`, { as: desk })).body.refunds
     expect(shown).toMatchObject([{ refundNo, deskWays: ['cash', 'transfer'], deskAmounts: { cash: 200, transfer: 200 } }])
     expect((await lettersOf(me, '請提供')).map(({ body }) => /NT\$200/.test(body))).toEqual([true])
+    const [requested] = await lettersOf(me, '已收到退費申請')
+    expect(requested!.body).toMatch(/NT\$300 退回原付款信用卡[^]*NT\$200 不是以信用卡繳費：在櫃檯繳費的請到櫃檯領回/)
     const paid = await atDesk.post(desk, '/api/Staff/Payment/Refund', { refundNo, way: 'cash', tillId })
     expect(paid).toMatchObject({ status: 200, body: { amount: 200 } })
     expect(await refundIn(service, me, refundNo, 'refunded')).toMatchObject({ amount: 500, wentBack: 500 })

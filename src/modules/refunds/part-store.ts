@@ -20,7 +20,13 @@ export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<Refu
   return rows
 }
 
-/** The same for several refunds, by their ids. */
+/** Payments that a refund gives back, whether or not they have gone back: how each was paid, and how much of it. */
+export async function readParts(db: DbOrTrx, refundId: string): Promise<Pick<RefundPart, 'method' | 'amount'>[]> {
+  const { rows } = await sql<RefundPart>`${partsOf} where i.refund_id = ${refundId} ${inOrder}`.execute(db)
+  return rows
+}
+
+/** Open parts of several refunds, by their ids. */
 export async function readOpenPartsOf(db: DbOrTrx, refundIds: string[]): Promise<Map<string, RefundPart[]>> {
   const { rows } = await sql<RefundPart & { refundId: string }>`
     ${partsOf} where i.refund_id = any (${refundIds}::uuid[]) and d.done_at is null ${inOrder}`.execute(db)

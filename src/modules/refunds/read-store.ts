@@ -147,13 +147,13 @@ export type DeskRefundRow = {
 
 const deskRefundsAtMost = 100
 
-/** SQL of what the desk took and has to pay out: refunds without an account, by how it was paid. */
+/** SQL of what the desk took and has to pay out: refunds without an account that holds, by how it was paid. */
 export const waitingAtDesk = sql`
   select r.id, r.refund_no, r.order_id, a.method, sum(d.amount)::integer as amount, r.created_at
   from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id and d.done_at is null
   join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
   where (r.way = 'bank' and r.state = any (${payableAtDesk.bank}::text[]) or r.way = 'card' and r.state = any (${payableAtDesk.card}::text[]))
-    and r.bank_account is null and a.method in ('cash', 'terminal')
+    and (r.bank_account is null or r.state <> 'approved') and a.method in ('cash', 'terminal')
   group by r.id, a.method`
 
 /** What the desk has to pay out, oldest first. */

@@ -52,14 +52,18 @@ export function splitAmount(amount: number, paid: number[]): number[] {
 export type DeskWay = 'cash' | 'terminal' | 'transfer'
 type DeskRefund = { state: RefundState; way: RefundWay; hasAccount: boolean; parts: Pick<RefundPart, 'method' | 'amount'>[] }
 
-/** States in which the desk gives back what it took. It waits for no card: neither for an answer nor until one that refused is tried again. */
-export const payableAtDesk = { card: ['approved', 'processing', 'failed'], bank: ['approved'] } as const satisfies Partial<
-  Record<RefundWay, readonly RefundState[]>
->
+/**
+ * States in which the desk gives back what it took. It waits for no card: neither for an answer nor until one that refused is tried again.
+ * A transfer that failed, or whose account was not accepted, is not on its way to the bank any more.
+ */
+export const payableAtDesk = {
+  card: ['approved', 'processing', 'failed'],
+  bank: ['approved', 'failed', 'rejected'],
+} as const satisfies Partial<Record<RefundWay, readonly RefundState[]>>
 
 /**
  * Ways in which the desk can pay a refund now, and how much of it: as it was paid, or all that is left by transfer to an account that
- * it is shown. What was paid online is the desk's only while nobody has named an account: a guest has no page to name one on.
+ * it is shown. What was paid online is the desk's only while nobody has named an account that holds: a guest has no page to name one on.
  */
 export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way: DeskWay; amount: number }[] {
   if ((way !== 'bank' && way !== 'card') || !(payableAtDesk[way] as readonly RefundState[]).includes(state)) return []
@@ -69,7 +73,7 @@ export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way
   const left = sumOf(parts)
   // Cards get theirs first.
   if (way === 'card' || left === 0) return asPaid
-  return asPaid.length > 0 || !hasAccount ? [...asPaid, { way: 'transfer', amount: left }] : []
+  return asPaid.length > 0 || !hasAccount || state !== 'approved' ? [...asPaid, { way: 'transfer', amount: left }] : []
 }
 
 /** Its outcome is recorded by finance: transfers, and card refunds with an unclear answer. */
@@ -163,6 +167,17 @@ export const nextTry = (tries: number, now: Date): Date | undefined => (tries < 
 
 /** An attempt open for more than ten minutes counts as crashed. */
 export const tryEndsWithin = 10 * 60_000
+
+type Held = { state: RefundState; way: RefundWay; unclear: boolean; tries: number }
+
+/**
+ * Whether the gateway's answer to an attempt that counted as crashed still settles its refund: while staff look into it, and, when it says
+ * that the money went back, also after they have said that it did not, as long as it was not sent again.
+ */
+export const maySettleLate = ({ state, way, unclear, tries }: Held, number: number, answer: string): boolean =>
+  way === 'card' &&
+  tries === number &&
+  ((state === 'processing' && unclear) || ((state === 'approved' || state === 'failed') && answer === 'refunded'))
 
 /** R261115K7M3XQZ */
 export const refundNumber = (today: Day, random: Uint8Array): string => datedNumber('R', today, random)

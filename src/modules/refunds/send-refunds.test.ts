@@ -142,6 +142,33 @@ describe('an unclear answer of the gateway', () => {
     await run(later(11))
     expect(await fixture.refund(second.refundNo)).toMatchObject({ state: 'processing', unclear: true })
   })
+
+  it.each([
+    ['before staff have looked', undefined, 'refunded', 300],
+    ['after staff have said that nothing arrived', 'failed', 'refunded', 300],
+    ['after it was sent again', 'again', 'processing', 0],
+  ] as const)('that comes after all, %s, settles it once', async (_, decided, state, sent) => {
+    const { refundNo, orderNo } = await fixture.asked(now)
+    let arrive!: (answer: RefundAnswer) => void
+    fixture.gateway.refund = () => new Promise((resolve) => (arrive = resolve))
+    const { id } = await fixture.refund(refundNo)
+    let at = now
+    const sending = sendRefund(fixture.sending, id, { now: () => at })
+    while ((await fixture.tries(refundNo)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    at = later(11)
+    await run(at)
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'processing', unclear: true })
+    const late = arrive
+    if (decided) await markRefund(fixture.asking, { refundNo, outcome: 'failed', note: '沒有退', by: fixture.members[1]! }, unaudited, at)
+    if (decided === 'again') {
+      void sendRefund(fixture.sending, id, { now: () => at })
+      while ((await fixture.tries(refundNo)).length === 1) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    late({ kind: 'refunded' })
+    await sending
+    expect(await fixture.refund(refundNo)).toMatchObject({ state, unclear: false })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent, owed: 300 - sent })
+  })
 })
 
 describe('a gateway that cannot be reached', () => {

@@ -7,7 +7,7 @@ import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gatewa
 import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { readOpenParts } from './part-store.ts'
-import { canMove, goesBackToCard, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
+import { canMove, goesBackToCard, maySettleLate, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
 import { failRefund, leaveCards, payBack } from './settle-refund.ts'
 import { beginStep, lockRefund, moveRefund } from './store.ts'
 import { endTry, findLostTries, forgetTry, findSendable, insertTry, markUnclear, postponeTry, readCardPayment } from './try-store.ts'
@@ -54,9 +54,9 @@ export async function sendRefund(deps: Sending, id: string, clock: Clock): Promi
     const answer = await deps.gateway
       .refund(begun.refund)
       .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
-    await conclude(deps, id, begun, answer, clock.now())
+    const isWritten = await conclude(deps, id, begun, answer, clock.now())
     last = answer.kind
-    if (last !== 'refunded') return last
+    if (last !== 'refunded' || !isWritten) return last
   }
 }
 
@@ -90,27 +90,35 @@ async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promis
   })
 }
 
+/** False when the answer came too late: finance has decided otherwise about the refund. */
 async function conclude(
   { db, log }: SendDeps,
   id: string,
   { part, number, isFirstRefusal, hasStep }: Begun,
   answer: RefundAnswer,
   now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  const isWritten = await db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason
-    // The attempt was marked as unclear meanwhile, and finance looks into it.
-    if (!refund) return
-    if (answer.kind === 'unreached')
-      return void (await forgetTry(trx, { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed', hasStep }, words, now))
-    if (!(await endTry(trx, id, number, { outcome: answer.kind, answer: words }))) return
+    if (!refund) return false
+    const isHeld = maySettleLate(refund, number, answer.kind)
+    const before = { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed', hasStep, isHeld } as const
+    if (answer.kind === 'unreached') {
+      await forgetTry(trx, before, words, now)
+      return true
+    }
+    if (!(await endTry(trx, id, number, { outcome: answer.kind, answer: words, isHeld }))) return false
+    if (answer.kind === 'refunded' && refund.state === 'failed') await moveRefund(trx, id, refundMoves.retry, {}, now)
     if (answer.kind === 'refunded') await payBack(trx, refund, [part], { way: 'card', by: null, note: '' }, now)
     else if (answer.kind === 'refused')
       await failRefund(trx, refund, { by: null, note: words, tryAt: nextTry(number, now), isTold: isFirstRefusal }, now)
     else await markUnclear(trx, id, words, now)
+    return true
   })
   if (answer.kind !== 'refunded') log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
+  else if (!isWritten) log.error({ refund: id }, 'the gateway has refunded what staff have decided about otherwise meanwhile')
+  return isWritten
 }
 
 async function holdLostTries({ db, log }: SendDeps, now: Date): Promise<void> {

@@ -38,19 +38,22 @@ export async function insertTry(trx: Trx, attempt: { refundId: string; number: n
   await trx.insertInto('refund_tries').values({ refund_id: refundId, number, attempt_id: attemptId, at: now }).execute()
 }
 
-/** The WHERE is the guard: false when the attempt has ended already. */
+/**
+ * The WHERE is the guard: false when the attempt has ended already. `isHeld`: the answer comes late, and the attempt counted as crashed
+ * meanwhile; nobody has decided about it yet.
+ */
 export async function endTry(
   trx: Trx,
   refundId: string,
   number: number,
-  { outcome, answer }: { outcome: 'refunded' | 'refused' | 'unclear'; answer: string },
+  { outcome, answer, isHeld = false }: { outcome: 'refunded' | 'refused' | 'unclear'; answer: string; isHeld?: boolean },
 ): Promise<boolean> {
   const ended = await trx
     .updateTable('refund_tries')
     .set({ outcome, answer: answer.slice(0, 500) })
     .where('refund_id', '=', refundId)
     .where('number', '=', number)
-    .where('outcome', 'is', null)
+    .where((e) => e.or([e('outcome', 'is', null), ...(isHeld ? [e('outcome', '=', 'unclear')] : [])]))
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }
@@ -61,16 +64,22 @@ export async function endTry(
  */
 export async function forgetTry(
   trx: Trx,
-  { refundId, number, state, hasStep }: { refundId: string; number: number; state: 'approved' | 'failed'; hasStep: boolean },
+  {
+    refundId,
+    number,
+    state,
+    hasStep,
+    isHeld,
+  }: { refundId: string; number: number; state: 'approved' | 'failed'; hasStep: boolean; isHeld: boolean },
   failure: string,
   now: Date,
 ): Promise<void> {
   await sql`
-    with forgotten as (delete from refund_tries where refund_id = ${refundId} and number = ${number} and outcome is null returning at),
+    with forgotten as (delete from refund_tries where refund_id = ${refundId} and number = ${number} and (outcome is null or (${isHeld} and outcome = 'unclear')) returning at),
       step as (
         delete from refund_steps s using forgotten f
         where ${hasStep} and s.refund_id = ${refundId} and s.state = 'processing' and s.at = f.at)
-    update refunds set state = ${state}, tries = tries - 1, failure = ${failure.slice(0, 500)}, changed_at = ${now}
+    update refunds set state = ${state}, tries = tries - 1, unclear = false, failure = ${failure.slice(0, 500)}, changed_at = ${now}
     where id = ${refundId} and state = 'processing' and exists (select from forgotten)`.execute(trx)
 }
 
