@@ -59,8 +59,8 @@ export const houseSteps: { weight: number; arbitrary: fc.Arbitrary<HouseStep> }[
   },
 ]
 
-const deeds = ['play', 'check-in', 'came', 'fault', 'mended', 'holiday']
-export const isInHouse = (step: { deed: string }): step is HouseStep => deeds.includes(step.deed)
+const deeds = new Set(['play', 'check-in', 'came', 'fault', 'mended', 'holiday'])
+export const isInHouse = (step: { deed: string }): step is HouseStep => deeds.has(step.deed)
 
 type House = { db: Db; catalogues: Catalogues; by: string }
 type World = { now: Date; day: Day }
