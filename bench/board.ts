@@ -62,7 +62,7 @@ async function fillBoard(db: Db): Promise<void> {
 export async function benchDesks(db: Db): Promise<string[]> {
   const people = await benchPeople(db, boards, 'desk', '06')
   const ids = people.map(({ id }) => id)
-  await sql`update members set role = 'desk' where id = any (${ids}::uuid[])`.execute(db)
+  await sql`update members set roles = array['desk'] where id = any (${ids}::uuid[])`.execute(db)
   await sql`update sessions set proven_at = now() where member_id = any (${ids}::uuid[])`.execute(db)
   return people.map(({ token }) => token)
 }

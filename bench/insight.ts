@@ -19,7 +19,7 @@ export async function insight(db: Db, url: string, scale: number): Promise<Measu
   console.log(`${bookings.toLocaleString('en')} bookings counted again in ${Math.round((performance.now() - begun) / 1000)} s`)
   await sql`vacuum analyze`.execute(db)
   const [manager] = await benchPeople(db, 1, 'insight', '05')
-  await sql`update members set role = 'manager' where id = ${manager!.id}`.execute(db)
+  await sql`update members set roles = array['manager'] where id = ${manager!.id}`.execute(db)
   await sql`update sessions set proven_at = now() where member_id = ${manager!.id}`.execute(db)
   const today = dayOf(new Date())
   const periods: [what: string, from: string][] = [

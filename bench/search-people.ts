@@ -25,7 +25,7 @@ const typed = [
 export async function searchPeople(db: Db, ours: string, scale: number): Promise<{ what: string; outcome: Outcome }[]> {
   await fillPeople(db)
   const [desk] = await benchPeople(db, 1, 'deskbench', '0999')
-  await sql`update members set role = 'desk', staff_since = now() where id = ${desk!.id}`.execute(db)
+  await sql`update members set roles = array['desk'], staff_since = now() where id = ${desk!.id}`.execute(db)
   await sql`update sessions set proven_at = now() where member_id = ${desk!.id}`.execute(db)
   const found = []
   for (const [q, what] of typed) {

@@ -10,7 +10,7 @@ export const accountRows = [
     identityId: 9,
     community: { name: '青禾羽球社', registrationNo: '青社字第 1080001 號', representative: '陳建宏' },
   },
-  { account: 'staff', name: '王館長', mobile: '0912000003', identityId: 1, role: 'admin' },
+  { account: 'staff', name: '王館長', mobile: '0912000003', identityId: 1, roles: ['admin'] },
 ] as const
 
 export const demoAccounts = accountRows.map((one) => one.account)

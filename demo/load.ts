@@ -79,7 +79,7 @@ async function loadAccounts(trx: Trx, secretHash: string, now: Date): Promise<vo
     await updateMemberRow(trx, id, { email_confirmed_at: now })
     await trx
       .updateTable('members')
-      .set({ demo: true, role: 'role' in one ? one.role : null })
+      .set({ demo: true, roles: 'roles' in one ? [...one.roles] : [] })
       .where('id', '=', id)
       .execute()
     if ('community' in one)

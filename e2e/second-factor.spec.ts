@@ -49,7 +49,7 @@ async function newStaff(request: APIRequestContext): Promise<string> {
   const email = `${account}@example.com`
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: 'staff', secret: 'fieldhouse-demo' } })
   const headers = { authorization: `Bearer ${(await login.json()).token}` }
-  const invited = await request.post('/api/Staff/Invitation', { data: { email, role: 'desk' }, headers })
+  const invited = await request.post('/api/Staff/Invitation', { data: { email, roles: ['desk'] }, headers })
   expect(invited.status(), await invited.text()).toBe(201)
   const key = /key=([\w-]+)/.exec(linkIn(await readMessage(request, email)))![1]
   const accepted = await request.post('/api/StaffInvitation/Accept', { data: { key, name: '陳小櫃', account, secret } })

@@ -4,7 +4,7 @@ import { expect, expectNothingSideways, linkIn, logIn, looksRight, readMessage, 
 const screen = '/staff/settings/staff'
 const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
 
-test('@desk an admin invites somebody, who makes an account; then the admin suspends and removes them', async ({
+test('@desk an admin invites somebody with two roles, who makes an account; then the admin changes the roles, suspends and removes them', async ({
   page,
   browser,
   context,
@@ -18,7 +18,13 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   await visit(page, screen)
   await page.getByRole('link', { name: '邀請人員' }).click()
   await page.getByLabel('電子郵件').fill(email)
-  await page.getByRole('radio', { name: /^財務/ }).check()
+  await page.getByRole('checkbox', { name: /^櫃檯/ }).uncheck()
+  await page.getByRole('button', { name: '寄出邀請' }).click()
+  await expect(page.getByText('請至少選擇一個角色')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^系統管理員/ })).toBeFocused()
+  await page.getByRole('checkbox', { name: /^財務/ }).check()
+  await page.getByRole('checkbox', { name: /^編輯/ }).check()
+  await expect(page.getByText('請至少選擇一個角色')).toBeHidden()
   await looksRight(page)
   await page.getByRole('button', { name: '寄出邀請' }).click()
   await expect(page.getByRole('rowheader', { name: email })).toBeVisible()
@@ -29,6 +35,7 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   const join = await theirs.newPage()
   await visit(join, pathname + search)
   await expect(join.getByText('支付退費', { exact: false })).toBeVisible()
+  await expect(join.getByText('發布消息', { exact: false })).toBeVisible()
   await looksRight(join)
   await join.getByLabel('姓名').fill('陳會計')
   await join.getByLabel('密碼', { exact: true }).fill('quiet otters row upstream')
@@ -43,6 +50,13 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   await expect(page.getByRole('link', { name: '陳會計' }).first()).toBeVisible({ timeout: 2000 })
   await page.getByRole('link', { name: '陳會計' }).first().click()
   await looksRight(page)
+  await expect(page.getByRole('dialog').getByText('財務、編輯')).toBeVisible()
+  await page.getByRole('button', { name: '變更角色' }).click()
+  await page.getByRole('checkbox', { name: /^編輯/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^櫃檯/ }).check()
+  await looksRight(page)
+  await page.getByRole('button', { name: '變更角色' }).click()
+  await expect(page.getByRole('dialog').getByText('櫃檯、財務')).toBeVisible()
   await page.getByRole('button', { name: '停用權限' }).click()
   await expect(page.getByText('此人的所有裝置會立即登出。')).toBeVisible()
   await page.getByRole('button', { name: '停用權限' }).click()

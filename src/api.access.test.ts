@@ -11,7 +11,7 @@ import { paid } from '#testing/orders.ts'
 import { insertTestRound } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { callers, expected, mayCall, roles, type Caller } from '#testing/who-may-call.ts'
+import { callers, expected, mayCall, roles, rolesOf, type Caller } from '#testing/who-may-call.ts'
 
 let service: BuiltService
 /** Who may read the whole description of the calls. */
@@ -35,8 +35,7 @@ let published: { id: string; pictureId: string } | undefined
 async function newCaller(caller: Caller): Promise<TestMember | undefined> {
   if (caller === 'nobody') return undefined
   if (caller === 'community') return service.newMember({ communityName: '測試社' })
-  const role = roles.find((one) => one === caller)
-  return service.newMember(role ? { role } : {})
+  return service.newMember({ roles: rolesOf(caller) })
 }
 
 async function thingOf(path: string, owner: TestMember): Promise<string> {

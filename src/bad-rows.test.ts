@@ -216,8 +216,10 @@ it('a kind of old data that cannot be deleted', async () => {
   await sql`insert into outbox (topic, subject_id, payload, at, told_at) values ('x', ${subject}, '{}', now(), ${on('01-01T00:00')})`.execute(
     service.db,
   )
-  await sql`insert into staff_invitations (id, purpose, email, role, locale, key_hash, expires_at, created_at)
-    values (gen_random_uuid(), 'join', 'x@example.com', 'desk', 'tw', 'x', ${on('01-01T00:00')}, ${on('01-01T00:00')})`.execute(service.db)
+  await sql`insert into staff_invitations (id, purpose, email, roles, locale, key_hash, expires_at, created_at)
+    values (gen_random_uuid(), 'join', 'x@example.com', '{desk}', 'tw', 'x', ${on('01-01T00:00')}, ${on('01-01T00:00')})`.execute(
+    service.db,
+  )
   cure = await poison(service.db, 'outbox', subject)
   const before = failuresOf('job')
   expect(await deleteOldData(service.db, on('11-15T20:00'), openLog('silent'))).toMatchObject({ invitations: 1 })

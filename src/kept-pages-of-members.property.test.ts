@@ -23,7 +23,7 @@ const person = (id: string, more: Partial<SeenMember['member']> = {}, identityId
     mobile: '',
     isMobileProven: true,
     locale: 'tw',
-    role: null,
+    roles: [],
     isProvenTwice: false,
     isExemptByDemo: false,
     emergencyName: '',
@@ -78,7 +78,7 @@ describe('a page of members', () => {
   })
 
   it('is not answered once the session has ended, nor to staff, nor for a token that is none', async () => {
-    site.members.set('amy', person('amy')).set('staff', person('staff', { role: 'desk' }))
+    site.members.set('amy', person('amy')).set('staff', person('staff', { roles: ['desk'] }))
     await site.get('/venues', as('amy'))
     site.members.delete('amy')
     for (const token of ['amy', 'staff', 'nobody', '%00', '']) {

@@ -42,7 +42,7 @@ export type ReadViewer = (cookies: string | null, locale: Locale) => Promise<See
 export async function audienceOf({ isForMember, cookies, locale }: AskedPage, readViewer: ReadViewer): Promise<Audience | undefined> {
   if (!isForMember) return visitors
   const seen = await readViewer(cookies, locale)
-  if (!seen || seen.member.role !== null || seen.member.email === '') return undefined
+  if (!seen || seen.member.roles.length > 0 || seen.member.email === '') return undefined
   const kind = seen.member.communityName === '' ? 'member' : 'community'
   return { viewerClass: { kind, identityId: seen.identityId }, own: jsonInScript(seen.member) }
 }

@@ -43,7 +43,7 @@ const free = () => at((court = (court % 8) + 1), 20, (hour = hour === 17 ? 8 : h
 async function merge(into: TestMember, from: TestMember, during?: () => Promise<void>) {
   const merging = { from: from.id, into: into.id }
   const now = service.clock.now()
-  const preview = await previewMerge(service.db, merging, 'admin', now)
+  const preview = await previewMerge(service.db, merging, ['admin'], now)
   const waiting: MergeDeps = {
     ...deps,
     async mergeRows(trx: Trx, both, at_) {
@@ -52,7 +52,7 @@ async function merge(into: TestMember, from: TestMember, during?: () => Promise<
     },
   }
   const revision = preview.ok ? preview.value.revision : ''
-  return mergeMembers(waiting, { ...merging, revision, reason: '', role: 'admin' }, unaudited, now)
+  return mergeMembers(waiting, { ...merging, revision, reason: '', roles: ['admin'] }, unaudited, now)
 }
 
 /** Waits until the work is done, or waits for a lock. */

@@ -172,6 +172,8 @@ describe('who may merge whom', () => {
     const guest = await newGuest('林散客', '0955000111')
     const other = await newGuest('林散客二', '0955000111')
     expect((await preview(kept.id, double.id, desk)).body.refusals).toEqual(['merge_needs_manager'])
+    const both = await service.newMember({ roles: ['manager', 'desk'] })
+    expect((await preview(kept.id, double.id, both)).body.refusals).toEqual([])
     expect((await merge(kept.id, double.id, desk)).body).toMatchObject({ status: 403, code: 'merge_needs_manager' })
     expect((await merge(guest, kept.id)).body).toMatchObject({ status: 409, code: 'account_into_guest' })
     expect((await merge(kept.id, desk.id)).body).toMatchObject({ status: 409, code: 'merge_staff_refused' })

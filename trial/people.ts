@@ -50,7 +50,11 @@ async function openGuest(db: Db, n: number, now: Date): Promise<Guest> {
 /** Somebody of the staff, with the second factor shown. */
 async function openStaff(db: Db, role: 'desk' | 'manager', mobilesFrom: string): Promise<Person> {
   const [staff] = await benchPeople(db, 1, role, mobilesFrom)
-  await db.updateTable('members').set({ role }).where('id', '=', staff!.id).execute()
+  await db
+    .updateTable('members')
+    .set({ roles: [role] })
+    .where('id', '=', staff!.id)
+    .execute()
   await db.updateTable('sessions').set({ proven_at: new Date() }).where('member_id', '=', staff!.id).execute()
   return staff!
 }

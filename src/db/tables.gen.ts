@@ -89,7 +89,11 @@ export interface ArticleVersions {
 export interface AuditLog {
   action: string;
   actor_name: string;
+  /**
+   * the first of actor_roles, for the version before; in older rows the only one
+   */
   actor_role: string | null;
+  actor_roles: string[] | null;
   address: string;
   after: Json | null;
   at: Timestamp;
@@ -819,7 +823,11 @@ export interface Members {
   privacy_consented_at: Timestamp | null;
   privacy_file_id: string | null;
   registering_hash: string | null;
+  /**
+   * the first of roles, for the version before
+   */
   role: string | null;
+  roles: Generated<string[]>;
   secret_hash: string | null;
   shut_out: Generated<boolean>;
   staff_by_demo: Generated<boolean>;
@@ -1071,6 +1079,7 @@ export interface PricedMembers {
   price_identity_id: number | null;
   price_identity_until: string | null;
   role: string | null;
+  roles: string[] | null;
   shut_out: boolean | null;
 }
 
@@ -1370,7 +1379,11 @@ export interface StaffInvitations {
   locale: string;
   purpose: string;
   recovers: Generated<boolean>;
-  role: string;
+  /**
+   * the first of roles, for the version before
+   */
+  role: string | null;
+  roles: Generated<string[]>;
   used_at: Timestamp | null;
   used_by: string | null;
   withdrawn_at: Timestamp | null;

@@ -26,7 +26,8 @@ export type AuditSource = {
   at: Date
   memberId: string | null
   name: string
-  role: StaffRole | null
+  /** As they were at that moment. */
+  roles: readonly StaffRole[]
   address: string
   /** Method and path, or the command or job. */
   call: string
@@ -43,7 +44,7 @@ export function bindAudit(write: WriteAudit, session: Session | undefined, { add
     at: now,
     memberId: session?.memberId ?? null,
     name: session?.name ?? '',
-    role: session?.role ?? null,
+    roles: session?.roles ?? [],
     address,
     call,
     requestId: requestId ?? null,

@@ -18,12 +18,14 @@ type Options = {
   /** The data of a `change` event. */
   dataOf(key: string): string
   takePlace(close: () => void): Place
-  /** Asked at every heartbeat: a stream that is no longer allowed is closed. */
+  /** Asked at every heartbeat, and when `askOn` is announced: a stream that is no longer allowed is closed. */
   isAllowed?(): Promise<boolean>
+  /** The live key of what may take the right away. */
+  askOn?: string
 }
 
 /** Server-sent events: `change` for each of these live keys whenever it is announced. */
-export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed }: Options): ReadableStream<Uint8Array> {
+export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed, askOn }: Options): ReadableStream<Uint8Array> {
   let finish = () => {}
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -47,19 +49,23 @@ export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed }: Opt
         send(comeBackLater)
         close()
       })
-      const timer = setInterval(() => {
-        send(beat)
+      const ask = () =>
         isAllowed?.().then(
           (allowed) => allowed || close(),
           // The database is away: nothing can be announced either, and the next heartbeat asks again.
           () => {},
         )
+      const timer = setInterval(() => {
+        send(beat)
+        void ask()
       }, beatEvery)
       const tell = (key: string) => {
+        if (key === askOn) void ask()
+        if (!keys.includes(key)) return
         place.used()
         send(encoder.encode(`event: change\ndata: ${dataOf(key)}\n\n`))
       }
-      const unwatch = live.watch(keys, { tell, end: close })
+      const unwatch = live.watch(askOn === undefined ? keys : [...new Set([...keys, askOn])], { tell, end: close })
       finish = () => {
         isOpen = false
         clearInterval(timer)

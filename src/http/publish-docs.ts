@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Api } from './call.ts'
 import { docsPage } from './docs-page.ts'
 import { problemResponse } from './problem.ts'
-import { staffRoleOf } from './session.ts'
+import { staffRolesOf } from './session.ts'
 
 type Document = Parameters<typeof docsPage>[0]
 type Docs = { document: Document; whole: string; withoutStaff: string }
@@ -32,7 +32,7 @@ export function publishDocs(api: Api, { forEverybody, tokenCookie }: Publishing)
   async function maySeeAll(request: Request): Promise<boolean> {
     if (forEverybody) return true
     const session = await api.options.readSession(withToken(request, tokenCookie), api.options.clock.now())
-    return staffRoleOf(session) !== null
+    return staffRolesOf(session).length > 0
   }
   const headers = { 'cache-control': forEverybody ? 'no-cache' : 'no-store', 'x-content-type-options': 'nosniff' }
 

@@ -146,9 +146,9 @@ describe('security events in the log', () => {
     await ask('PUT', '/api/Staff/Setting', { siteAccess: 'open' }, desk)
     await ask('GET', '/api/Staff/Identity/List', undefined, plain)
     expect(events()).toMatchObject([
-      { event: 'role_used', role: 'desk', memberId: desk.id, call: 'GET /api/Staff/Identity/List' },
-      { event: 'role_refused', role: 'desk', memberId: desk.id, call: 'PUT /api/Staff/Setting' },
-      { event: 'role_refused', role: null, memberId: plain.id },
+      { event: 'role_used', roles: ['desk'], memberId: desk.id, call: 'GET /api/Staff/Identity/List' },
+      { event: 'role_refused', roles: ['desk'], memberId: desk.id, call: 'PUT /api/Staff/Setting' },
+      { event: 'role_refused', roles: [], memberId: plain.id },
     ])
   })
 })

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { haveCommon } from '#lib/have-common.ts'
 import type { z } from 'zod'
 import type { staffRole } from './wire.ts'
 
@@ -30,8 +31,9 @@ export type Session = {
   name: string
   /** Empty unless it is a community account that staff have approved. */
   communityName: string
-  role: StaffRole | null
-  /** A second factor was shown in this session, or `isExemptByDemo`. Without it the role gives no rights: see `staffRoleOf`. */
+  /** Empty for members who are not staff, and while suspended. Rights are those of all roles together. */
+  roles: readonly StaffRole[]
+  /** A second factor was shown in this session, or `isExemptByDemo`. Without it roles give no rights: see `staffRolesOf`. */
   isProvenTwice: boolean
   /** The demo's own accounts, whose secret is published, go without a second factor; they are shut out while the demo is off. */
   isExemptByDemo: boolean
@@ -43,14 +45,16 @@ export type Session = {
 /** Who may make a call. Every call must say it; there is no default. */
 export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
 
-/** The role whose rights this session has: none before the second factor. For calls that are open to others than staff too. */
-export const staffRoleOf = (session: Session | undefined): StaffRole | null => (session?.isProvenTwice ? session.role : null)
+/** The roles whose rights this session has: none before the second factor. For calls that are open to others than staff too. */
+export const staffRolesOf = (session: Session | undefined): readonly StaffRole[] => (session?.isProvenTwice ? session.roles : [])
+
+export const isManager = ({ roles }: Pick<Session, 'roles'>): boolean => haveCommon<StaffRole>(managerRoles, roles)
 
 export function whyNotAllowed(access: Access, session: Session | undefined): { status: 401 | 403; code: string } | undefined {
   if (access === 'public') return undefined
   if (!session) return { status: 401, code: 'not_logged_in' }
   if (access === 'member') return undefined
   if (access === 'community') return session.communityName === '' ? { status: 403, code: 'community_only' } : undefined
-  if (session.role === null || !access.includes(session.role)) return { status: 403, code: 'staff_only' }
+  if (!haveCommon(access, session.roles)) return { status: 403, code: 'staff_only' }
   return session.isProvenTwice ? undefined : { status: 403, code: 'second_factor_required' }
 }

@@ -29,6 +29,12 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 
 /** What somebody of the staff is; which calls each may make: session.ts. */
 export const staffRole = z.enum(['admin', 'manager', 'desk', 'finance', 'editor'])
+/** Roles that a person is to have: each once, in the order above, whichever order they came in. */
+export const someRoles = z
+  .array(staffRole)
+  .min(1, { error: 'field_roles', abort: true })
+  .max(staffRole.options.length, { error: 'field_roles', abort: true })
+  .transform((roles) => staffRole.options.filter((role) => roles.includes(role)))
 
 /** 2026-11-15T19:00:00+08:00 */
 export const moment = z.iso.datetime({ offset: true, abort: true }).refine(isYearInReach, { abort: true })

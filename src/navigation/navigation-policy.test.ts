@@ -233,15 +233,15 @@ describe('C7 the way back after login', () => {
     ['/login', '/staff'],
     ['//evil.example', '/staff'],
     ['/member/setting', '/member/setting'],
-  ])('%s leads staff to %s', (wanted, target) => expect(returnTarget(wanted, 'desk')).toBe(target))
+  ])('%s leads staff to %s', (wanted, target) => expect(returnTarget(wanted, true)).toBe(target))
 })
 
 describe('a centre that is not set up yet', () => {
-  const before = (path: string, role?: string) =>
+  const before = (path: string, ...roles: string[]) =>
     decide({
       ...visit(path, 'visitor'),
       isOpen: false,
-      viewer: role ? { email: 'staff@example.com', communityName: '', role } : null,
+      viewer: roles.length > 0 ? { email: 'staff@example.com', communityName: '', roles } : null,
       mode: 'open',
     })
 

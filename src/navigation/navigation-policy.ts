@@ -12,7 +12,7 @@ export type Visit = {
   kind: 'direct' | 'in-app'
   mode: 'wired' | 'open'
   /** Null: not logged in. `unknown`: there is a session, but the API cannot be reached to load its member. */
-  viewer: { email: string; communityName: string; role?: string | null | undefined } | null | 'unknown'
+  viewer: { email: string; communityName: string; roles?: readonly string[] | undefined } | null | 'unknown'
   /** The address carries a token, a payment reference or a signature made by the server, so a direct visit is allowed. */
   landing: boolean
   /** The previous request was for `/` and was redirected here: the visitor did not ask for this page. */
@@ -133,7 +133,7 @@ function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boo
   return path === memberArea && sentHere && (viewer === 'unknown' || (Boolean(viewer?.email) && viewer?.communityName === ''))
 }
 
-const isOfStaff = ({ viewer }: Visit) => viewer === 'unknown' || Boolean(viewer?.role)
+const isOfStaff = ({ viewer }: Visit) => viewer === 'unknown' || Boolean(viewer?.roles?.length)
 const isAtOrBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 const needsLogin = (path: string) => path === '/order' || isAtOrBelow(path, memberArea)
 const needsCommunity = (path: string) => isAtOrBelow(path, schedule)
@@ -147,8 +147,8 @@ function searchString(search: Record<string, unknown>): string {
 }
 
 /** Target of the redirect after a login: the wanted path if it is a page of this site, else the home of who logs in: the member area, or the console for staff. Without the language prefix. */
-export function returnTarget(wanted: unknown, role?: string | null): string {
-  const otherwise = role ? staffArea : memberArea
+export function returnTarget(wanted: unknown, isStaff = false): string {
+  const otherwise = isStaff ? staffArea : memberArea
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\]*$/.test(wanted) || [...wanted].some((letter) => letter < ' ')) return otherwise
   const url = new URL(wanted, 'http://fieldhouse.invalid')
   const { path } = splitPrefix(url.pathname)

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { haveCommon } from '#lib/have-common.ts'
 
 /**
  * The screens of the staff console: the one table from which the rail, the search and the guard are made. A route below
@@ -291,10 +292,10 @@ export const sectionTitles: Record<ScreenSection, () => string> = {
   settings: m.staff_section_settings,
 }
 
-/** The screen of a path, if this role may open it. Paths are compared in lower case and without a trailing slash. */
-export function screenAt(path: string, role: ScreenRole): StaffScreen | undefined {
+/** The screen of a path, if one of these roles may open it. Paths are compared in lower case and without a trailing slash. */
+export function screenAt(path: string, roles: readonly ScreenRole[]): StaffScreen | undefined {
   const plain = path.toLowerCase().replace(/(?<=.)\/+$/, '')
-  return screensFor(role).find((screen) => screen.path === plain)
+  return screensFor(roles).find((screen) => screen.path === plain)
 }
 
-export const screensFor = (role: ScreenRole): StaffScreen[] => staffScreens.filter(({ roles }) => roles.includes(role))
+export const screensFor = (roles: readonly ScreenRole[]): StaffScreen[] => staffScreens.filter((screen) => haveCommon(screen.roles, roles))

@@ -6,9 +6,9 @@ const render = await loadPageRenderer()
 
 const people = {
   visitor: undefined,
-  member: { role: null },
-  desk: { role: 'desk' },
-  manager: { role: 'manager' },
+  member: { roles: [] },
+  desk: { roles: ['desk'] },
+  manager: { roles: ['manager'] },
 } as const
 type Who = keyof typeof people
 

@@ -26,9 +26,14 @@ describe('npm run staff', () => {
   it('invites an admin, lists them, and does not demote the only one', async () => {
     expect(await run('list')).toEqual(['Nobody runs this centre yet.'])
     const joined = await accept((await run('invite', 'boss@example.com', 'admin')).join('\n'))
-    expect(joined).toMatchObject({ status: 200, body: { session: { user: { role: 'admin' } } } })
+    expect(joined).toMatchObject({ status: 200, body: { session: { user: { roles: ['admin'] } } } })
     expect(await run('list')).toEqual(['admin\tboss@example.com\t站長'])
     await expect(run('invite', 'boss@example.com', 'desk')).rejects.toThrow(/^boss@example\.com is the only administrator: /)
+  })
+
+  it('invites with several roles, and lists them', async () => {
+    expect((await run('invite', 'all@example.com', 'editor,desk', 'finance'))[0]).toContain('(desk, finance, editor)')
+    expect(await run('list')).toContainEqual(expect.stringMatching(/^desk, finance, editor\tall@example\.com\tinvited, until /))
   })
 
   it('gives an account back, and removes a second factor', async () => {
@@ -46,7 +51,11 @@ describe('npm run staff', () => {
 
   it.each([
     [['invite', 'nobody', 'admin'], /^"nobody" is no email address\./],
-    [['invite', 'boss@example.com', 'king'], /^"king" is no role: choose one of admin, manager, desk, finance, editor\.$/],
+    [['invite', 'boss@example.com'], /^"" is no role: /],
+    [
+      ['invite', 'boss@example.com', 'desk', 'king'],
+      /^"king" is no role: choose one or several of admin, manager, desk, finance, editor\.$/,
+    ],
     [['reset-factors', 'stranger@example.com'], /^stranger@example\.com is not the address of anybody on the staff/],
     [['toString'], /^Usage: npm run staff -- invite EMAIL ROLE/],
   ] as [[string, ...string[]], RegExp][])('says in a sentence why %j does nothing', async (asked, sentence) => {
@@ -57,6 +66,6 @@ describe('npm run staff', () => {
     const script = join(import.meta.dirname, '../../scripts/staff.ts')
     const env = { PATH: process.env.PATH, DATABASE_URL: service.url, PUBLIC_URL: 'http://courts.example' }
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'invite', 'colleague@example.com', 'desk'], { env })
-    expect(await accept(stdout)).toMatchObject({ status: 200, body: { session: { user: { role: 'desk' } } } })
+    expect(await accept(stdout)).toMatchObject({ status: 200, body: { session: { user: { roles: ['desk'] } } } })
   })
 })

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts'
+import type { StaffRole } from '#http/session.ts'
 import { StartError } from '#lib/start-error.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { findStaffByEmail } from '#modules/accounts/staff-store.ts'
@@ -8,7 +9,7 @@ import { readStaff } from '#modules/staff/list-staff.ts'
 import { resetFactorsAtMachine } from '#modules/staff/reset-factors.ts'
 import { isStaffRole, staffRoles } from '#modules/staff/rules.ts'
 
-const usage = `Usage: npm run staff -- invite EMAIL ROLE    prints a link that makes the owner of the address staff
+const usage = `Usage: npm run staff -- invite EMAIL ROLE …  prints a link that makes the owner of the address staff, with these roles
        npm run staff -- list                 who runs the centre, and open invitations
        npm run staff -- reset-factors EMAIL  removes passkeys and authenticator of somebody who has lost theirs
 Roles: ${staffRoles.join(', ')}.`
@@ -25,20 +26,28 @@ export function staffCommand(name: string): StaffCommand {
   return command
 }
 
-async function invite({ db, publicUrl, args: [address = '', role = ''], now }: Asked): Promise<string[]> {
+async function invite({ db, publicUrl, args: [address = '', ...words], now }: Asked): Promise<string[]> {
   const email = addressOf(address)
-  if (!isStaffRole(role)) throw new StartError(`"${role}" is no role: choose one of ${staffRoles.join(', ')}.`)
-  const result = await inviteAtMachine(db, publicUrl, { email, role }, auditAsService('npm run staff -- invite', now), now)
+  const roles = rolesOf(words)
+  const result = await inviteAtMachine(db, publicUrl, { email, roles }, auditAsService('npm run staff -- invite', now), now)
   if (!result.ok)
     throw new StartError(`${email} is the only administrator: give somebody else the role admin first, or invite this address as admin.`)
   const { link, expiresAt, hasAccount } = result.value
   return [
     hasAccount
-      ? `${email} has an account. With this link its owner becomes staff (${role}), and chooses a new password and a new second factor:`
-      : `With this link the owner of ${email} makes an account as staff (${role}):`,
+      ? `${email} has an account. With this link its owner becomes staff (${roles.join(', ')}), and chooses a new password and a new second factor:`
+      : `With this link the owner of ${email} makes an account as staff (${roles.join(', ')}):`,
     link,
     `It works once, until ${expiresAt.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}. Give it to nobody else.`,
   ]
+}
+
+/** Roles as they are typed, one after the other or with commas between them. */
+function rolesOf(words: string[]): StaffRole[] {
+  const typed = words.flatMap((word) => word.split(',')).filter((word) => word !== '')
+  const wrong = typed.length === 0 ? '' : typed.find((word) => !isStaffRole(word))
+  if (wrong !== undefined) throw new StartError(`"${wrong}" is no role: choose one or several of ${staffRoles.join(', ')}.`)
+  return staffRoles.filter((role) => typed.includes(role))
 }
 
 async function list({ db, now }: Asked): Promise<string[]> {
@@ -47,9 +56,9 @@ async function list({ db, now }: Asked): Promise<string[]> {
   return [
     ...staff.map((one) => {
       const suspended = one.suspendedAt ? `\tsuspended since ${one.suspendedAt.toISOString().slice(0, 10)}` : ''
-      return `${one.role}\t${one.email}\t${one.name}${suspended}`
+      return `${one.roles.join(', ')}\t${one.email}\t${one.name}${suspended}`
     }),
-    ...invitations.map((one) => `${one.role}\t${one.email}\tinvited, until ${one.expiresAt.toISOString()}`),
+    ...invitations.map((one) => `${one.roles.join(', ')}\t${one.email}\tinvited, until ${one.expiresAt.toISOString()}`),
   ]
 }
 

@@ -9,14 +9,14 @@ import { stringifySearch } from './-search.ts'
 type Entering = { context: RouterContext; location: { pathname: string; search: object } }
 
 /**
- * Guard of the console. A screen that is not for the viewer's role does not exist: the answer is the one for an unknown path,
+ * Guard of the console. A screen that is not for the viewer's roles does not exist: the answer is the one for an unknown path,
  * given by the root, so that nothing of the console is rendered or named in it. Before the second factor, staff are led to it.
  */
 export function guardStaff({ context: { queryClient }, location }: Entering): void {
   const viewer = queryClient.getQueryData<Viewer>(viewerKey) ?? null
   // A session whose member cannot be loaded: the page is shown when the service is back.
   if (!viewer && queryClient.getQueryData(outageKey)) throw new PageFailure({ status: 503 })
-  if (!isStaff(viewer) || !viewer?.role || !screenAt(location.pathname, viewer.role)) throw notFound({ routeId: rootRouteId })
+  if (!isStaff(viewer) || !screenAt(location.pathname, viewer.roles)) throw notFound({ routeId: rootRouteId })
   if (!viewer.isProvenTwice)
     throw redirect(toLocation(`/login/second?${new URLSearchParams({ redirect: location.pathname + searchOf(location) })}`))
 }

@@ -18,6 +18,7 @@ export const person = {
   /** Texts of which the database takes only a few, and the hash by which the test closes the account. */
   cannotHoldIt: [
     'members.role',
+    'members.roles',
     'members.secret_hash',
     'tokens.purpose',
     'passkey_challenges.purpose',
@@ -52,8 +53,8 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
       identity_id = 7, privacy_file_id = ${consent}, privacy_consented_at = ${now} where id = ${id}`.execute(db)
   await sql`update sessions set device = ${all}, address = ${all} where member_id = ${id}`.execute(db)
   await sql`
-    insert into staff_invitations (id, purpose, key_hash, email, role, locale, created_at, expires_at)
-    values (${randomUUID()}, 'join', 'x', ${email}, 'desk', 'tw', ${now}, ${later})`.execute(db)
+    insert into staff_invitations (id, purpose, key_hash, email, roles, locale, created_at, expires_at)
+    values (${randomUUID()}, 'join', 'x', ${email}, '{desk}', 'tw', ${now}, ${later})`.execute(db)
   await sql`
     insert into passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
     values (${id}, ${all}, ${Buffer.from(all)}, 0, ${[all]}, ${own.slice(0, 60)}, ${now})`.execute(db)

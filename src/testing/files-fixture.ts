@@ -21,7 +21,7 @@ export type FilesFixture = {
   now: Date
   /** The caller of the next requests. */
   session: Session | undefined
-  member(role?: StaffRole): Promise<Session>
+  member(...roles: StaffRole[]): Promise<Session>
   send(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>
   /** A file that must be accepted. */
   upload(content: Buffer | Uint8Array, name: string): Promise<UploadedFile>
@@ -55,7 +55,7 @@ export async function openFilesFixture(): Promise<FilesFixture> {
       checkAnswers: true,
       writeAudit,
     }),
-    member: (role) => insertMember(db, role),
+    member: (...roles) => insertMember(db, roles),
     send: async (path, form, headers = {}) =>
       fixture.api.app.request(await formRequest(path, form, { 'accept-language': 'en', ...headers })),
     upload: async (content, name) => UploadedFile.parse(await (await fixture.send('/api/Upload', formWith(content, name))).json()),
@@ -88,11 +88,11 @@ export async function assertTidy(fixture: FilesFixture): Promise<void> {
   assert.deepEqual((await fixture.stored()).toSorted(), rows.map((row) => row.id).toSorted())
 }
 
-async function insertMember(db: Db, role: StaffRole | null = null): Promise<Session> {
+async function insertMember(db: Db, roles: StaffRole[]): Promise<Session> {
   const memberId = randomUUID()
   const account = `m${memberId.slice(0, 8)}`
   const email = `${account}@example.com`
-  const row = { id: memberId, account, email, name: '林小美', mobile: '0912345678', secret_hash: '-', locale: 'tw', role, identity_id: 1 }
+  const row = { id: memberId, account, email, name: '林小美', mobile: '0912345678', secret_hash: '-', locale: 'tw', roles, identity_id: 1 }
   await db.insertInto('members').values(row).execute()
   return {
     id: randomUUID(),
@@ -101,7 +101,7 @@ async function insertMember(db: Db, role: StaffRole | null = null): Promise<Sess
     email,
     name: row.name,
     communityName: '',
-    role,
+    roles,
     isProvenTwice: true,
     isExemptByDemo: false,
     identityId: 1,

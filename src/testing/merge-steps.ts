@@ -24,10 +24,10 @@ const tokens = new Tokens('a secret that only tests know, long enough')
 /** Merges one of these people into another, whatever comes of it: refusals are part of the game. */
 export async function takeMerge(db: Db, people: string[], step: MergeStep, now: Date): Promise<void> {
   const merging = { from: people[step.from % people.length]!, into: people[step.into % people.length]! }
-  const preview = await previewMerge(db, merging, 'admin', now)
+  const preview = await previewMerge(db, merging, ['admin'], now)
   if (!preview.ok || preview.value.refusals.length > 0) return
   const deps = openMerging({ ...without, db, tokens })
-  const { ok } = await mergeMembers(deps, { ...merging, revision: preview.value.revision, reason: '', role: 'admin' }, unaudited, now)
+  const { ok } = await mergeMembers(deps, { ...merging, revision: preview.value.revision, reason: '', roles: ['admin'] }, unaudited, now)
   if (!ok) throw new Error('a merge that was previewed is refused')
 }
 

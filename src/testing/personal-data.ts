@@ -13,7 +13,7 @@ export const atClosing: Record<string, AtClosing> = {
     plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest gets_digest mobile_unproven',
     ids: 'merged_into',
     cleared:
-      'account email name mobile secret_hash role staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
+      'account email name mobile secret_hash role roles staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
   sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at' },
   passkeys: { cleared: 'id member_id credential_id public_key counter transports name created_at last_used_at' },
@@ -33,7 +33,7 @@ export const atClosing: Record<string, AtClosing> = {
   community_decisions: { cleared: 'id member_id name state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
   staff_invitations: {
-    plain: 'id purpose key_hash role locale recovers created_at expires_at used_at withdrawn_at',
+    plain: 'id purpose key_hash role roles locale recovers created_at expires_at used_at withdrawn_at',
     ids: 'invited_by used_by',
     cleared: 'email',
   },
@@ -66,7 +66,7 @@ export const atClosing: Record<string, AtClosing> = {
 
   // What staff did. Members appear by their ids only: names are looked up when the log is read
   audit_log: {
-    plain: 'id at call request_id action subject_kind subject_id subject_label before after note words actor_role',
+    plain: 'id at call request_id action subject_kind subject_id subject_label before after note words actor_role actor_roles',
     ids: 'member_id',
     kept: {
       actor_name: 'who of the staff acted, as they were called then: a log that forgets who acted proves nothing; five years',

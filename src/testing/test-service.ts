@@ -194,7 +194,9 @@ async function jobsDone(db: Db, names: JobName[]): Promise<void> {
 }
 
 type NewTestMember = {
+  /** One role, or several by `roles`. */
   role?: StaffRole
+  roles?: StaffRole[]
   /** Whether staff have shown their second factor in this session: true unless the test is about it. */
   isProvenTwice?: boolean
   communityName?: string
@@ -209,7 +211,7 @@ export async function newMember(
   db: Db,
   tokens: Tokens,
   now: Date,
-  { role, isProvenTwice = role !== undefined, communityName, confirmed = true, account, email }: NewTestMember,
+  { role, roles = role ? [role] : [], isProvenTwice = roles.length > 0, communityName, confirmed = true, account, email }: NewTestMember,
 ): Promise<TestMember> {
   const id = randomUUID()
   const number = ++made
@@ -218,7 +220,7 @@ export async function newMember(
   hashed ??= hashSecret(testSecret)
   await insertMember(db, { ...member, name: `會員 ${number}`, secretHash: await hashed, locale: 'tw', identityId: 1 }, now)
   if (confirmed) await updateMemberRow(db, id, { email_confirmed_at: now })
-  if (role) await db.updateTable('members').set({ role }).where('id', '=', id).execute()
+  if (roles.length > 0) await db.updateTable('members').set({ roles }).where('id', '=', id).execute()
   if (communityName)
     await db
       .insertInto('communities')

@@ -5,7 +5,7 @@
 -- other columns of members are those that a reader of the identity needs: with them here nobody joins members a second time.
 create or replace view priced_members as
   select m.id, m.account, m.email, m.email_confirmed_at, m.name,
-    -- A suspended role counts for nothing.
+    -- A suspended role counts for nothing. `role`: the first of roles, for the version before.
     case when m.staff_suspended_at is null then m.role end as role,
     m.locale, m.closed_at, m.shut_out,
     case
@@ -23,5 +23,6 @@ create or replace view priced_members as
       select case when bool_or(p.valid_until is null) then null else max(p.valid_until) end
       from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
     ) end as price_identity_until,
-    m.is_guest
+    m.is_guest,
+    case when m.staff_suspended_at is null then m.roles else '{}' end as roles
   from members m join identities i on i.id = m.identity_id;

@@ -16,7 +16,7 @@ export async function admitDemoAccounts(db: Db, isDemo: boolean): Promise<number
   if (!isDemo)
     await db
       .updateTable('members')
-      .set({ role: null, staff_since: null, staff_suspended_at: null, staff_by_demo: false })
+      .set({ roles: [], staff_since: null, staff_suspended_at: null, staff_by_demo: false })
       .where('staff_by_demo', '=', true)
       .execute()
   const { count } = await db

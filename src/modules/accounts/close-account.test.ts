@@ -81,6 +81,6 @@ describe('closing an account', () => {
     expect((await traces()).filter((name) => !mayStay.has(name))).toEqual([])
     expect((await money()).rows).toEqual(held)
     const row = await service.db.selectFrom('members').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ identity_id: 1, role: null, name: '', email: '', mobile: '', privacy_file_id: null })
+    expect(row).toMatchObject({ identity_id: 1, roles: [], name: '', email: '', mobile: '', privacy_file_id: null })
   })
 })

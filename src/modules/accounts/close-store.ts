@@ -45,7 +45,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: Pick<LeavingMe
       privacy_consented_at: null,
       // The identity may tell of poverty or a disability.
       identity_id: generalPublic,
-      role: null,
+      roles: [],
       staff_since: null,
       staff_suspended_at: null,
       staff_by_demo: false,

@@ -10,7 +10,7 @@ import { noteFailedLogin } from './note-failed-login.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
 
 type LoginFormDeps = {
-  returnTarget(wanted: unknown, role: string | null): string
+  returnTarget(wanted: unknown, isStaff: boolean): string
   /** The demo's accounts, which anybody may log in to by one button, and their published secret. */
   demo: { accounts: readonly string[]; secret: string } | undefined
 }
@@ -58,9 +58,10 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
       const { token, expiresAt, bindingKey, device, member, isProvenTwice } = result.value
       note('login', member.id)
-      const target = returnTarget(fields['redirect'], member.role)
+      const isStaff = member.roles.length > 0
+      const target = returnTarget(fields['redirect'], isStaff)
       // Staff show their second factor first.
-      const next = member.role && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
+      const next = isStaff && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
       return reply(303, undefined, {
         location: withPrefix(prefix, next),
         'set-cookie': [

@@ -90,7 +90,11 @@ describe('B1 logging in by a plain HTML form', () => {
     const entered = await post({ demo: 'staff', redirect: '/order', prefix: 'en' })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/en/order'])
     expect(entered.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toContain('sports_v2_jwt')
-    await service.db.updateTable('members').set({ role: 'desk', staff_since: service.clock.now() }).where('id', '=', staff.id).execute()
+    await service.db
+      .updateTable('members')
+      .set({ roles: ['desk'], staff_since: service.clock.now() })
+      .where('id', '=', staff.id)
+      .execute()
     expect(await way({ demo: 'staff' }), 'staff begin in the console').toMatch(/^\/staff$|^\/login\/second\?redirect=%2Fstaff$/)
     expect(await way({ demo: 'staff', redirect: '/order' })).toMatch(/^\/order$|redirect=%2Forder$/)
     expect(await way({ demo: member.account })).toBe('/login?error=incomplete')

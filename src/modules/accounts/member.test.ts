@@ -35,8 +35,14 @@ describe('B7 B8 the profile', () => {
   })
 
   it('ignores fields that may not be changed', async () => {
-    const answer = await update(member, { role: 'admin', communityName: '冒牌社', account: 'other', id: crypto.randomUUID() })
-    expect(answer.body).toMatchObject({ id: member.id, role: null, communityName: '', account: member.account })
+    const answer = await update(member, {
+      role: 'admin',
+      roles: ['admin'],
+      communityName: '冒牌社',
+      account: 'other',
+      id: crypto.randomUUID(),
+    })
+    expect(answer.body).toMatchObject({ id: member.id, roles: [], communityName: '', account: member.account })
   })
 
   it('changes the mobile with a code that was sent to the new one', async () => {

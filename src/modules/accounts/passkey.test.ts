@@ -134,16 +134,16 @@ describe('logging in by a passkey', () => {
 
 describe('a passkey of staff', () => {
   it('is two factors at once when its device has verified its user', async () => {
-    const staff = await service.newMember({ role: 'desk', isProvenTwice: false })
+    const staff = await service.newMember({ roles: ['desk'], isProvenTwice: false })
     const passkey = new TestPasskey()
     await addPasskey(service, staff, passkey)
     const login = await logInByPasskey(service, passkey)
-    expect(login.body.user).toMatchObject({ role: 'desk', isProvenTwice: true })
+    expect(login.body.user).toMatchObject({ roles: ['desk'], isProvenTwice: true })
     expect((await staffCall(login.body)).status).toBe(200)
   })
 
   it('is the second factor after the secret; the session with it is a new one', async () => {
-    const staff = await service.newMember({ role: 'desk', isProvenTwice: false })
+    const staff = await service.newMember({ roles: ['desk'], isProvenTwice: false })
     const passkey = new TestPasskey()
     const added = await addPasskey(service, staff, passkey)
     expect(added.body).toMatchObject({ recoveryCodes: expect.any(Array), session: { user: { isProvenTwice: true } } })
@@ -162,7 +162,7 @@ describe('a passkey of staff', () => {
   })
 
   it('of somebody else proves nothing', async () => {
-    const [one, other] = [await service.newMember({ role: 'desk', isProvenTwice: false }), await service.newMember({ role: 'admin' })]
+    const [one, other] = [await service.newMember({ roles: ['desk'], isProvenTwice: false }), await service.newMember({ role: 'admin' })]
     const [own, theirs] = [new TestPasskey(), new TestPasskey()]
     await addPasskey(service, other, theirs)
     const added = await addPasskey(service, one, own)

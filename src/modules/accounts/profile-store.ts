@@ -15,7 +15,7 @@ export type Member = {
   mobile: string
   isMobileProven: boolean
   locale: Locale
-  role: StaffRole | null
+  roles: StaffRole[]
   isExemptByDemo: boolean
   emergencyName: string
   emergencyPhone: string
@@ -50,7 +50,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
 export async function readMembers(db: DbOrTrx, ids: string[]): Promise<Map<string, (locale: Locale) => Member>> {
   const { rows } = await sql<MemberRow>`
     select m.id, m.email, m.account, m.name, m.mobile, not m.mobile_unproven as is_mobile_proven, m.locale,
-      case when m.staff_suspended_at is null then m.role end as role, m.demo, m.emergency_name, m.emergency_phone,
+      case when m.staff_suspended_at is null then m.roles else '{}' end as roles, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file, p.valid_until as proof_until,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
@@ -76,7 +76,7 @@ type MemberRow = {
   mobile: string
   is_mobile_proven: boolean
   locale: Locale
-  role: StaffRole | null
+  roles: StaffRole[]
   demo: boolean
   emergency_name: string | null
   emergency_phone: string | null
@@ -109,7 +109,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     mobile: row.mobile,
     isMobileProven: row.is_mobile_proven,
     locale: row.locale,
-    role: row.role,
+    roles: row.roles,
     isExemptByDemo: row.demo,
     emergencyName: row.emergency_name ?? '',
     emergencyPhone: row.emergency_phone ?? '',

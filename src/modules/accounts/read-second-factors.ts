@@ -8,7 +8,7 @@ import type { SecondFactorsAnswer } from './second-factor-wire.ts'
 /** The member's factors. Before staff have shown one, only the ways to show it: names and times are for its owner. */
 export async function readSecondFactors(db: Db, session: Session, now: Date): Promise<SecondFactorsAnswer> {
   const [factors, standing] = await Promise.all([readFactors(db, session.memberId), readStanding(db, session.id)])
-  const mustProve = session.role !== null && !session.isProvenTwice
+  const mustProve = session.roles.length > 0 && !session.isProvenTwice
   const passkeys = mustProve ? [] : await listPasskeys(db, session.memberId)
   const refusal = standing && whyNotChangeFactors(standing, now)
   return {
@@ -18,7 +18,7 @@ export async function readSecondFactors(db: Db, session: Session, now: Date): Pr
       recoveryCode: factors.recoveryCodesLeft > 0 && (factors.passkeys > 0 || factors.authenticator !== null),
     },
     confirmFirst: refusal ? (refusal.code === 'confirm_secret_first' ? 'secret' : 'factor') : null,
-    isDemanded: session.role !== null && !session.isExemptByDemo,
+    isDemanded: session.roles.length > 0 && !session.isExemptByDemo,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,

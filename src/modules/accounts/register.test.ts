@@ -120,14 +120,14 @@ describe('registering', () => {
   })
 
   it('B4 ignores unknown fields: nobody can give themselves a staff role', async () => {
-    const form = await newForm({ role: 'admin', email_confirmed_at: '2020-01-01' })
+    const form = await newForm({ role: 'admin', roles: ['admin'], email_confirmed_at: '2020-01-01' })
     const { body } = await register(form)
     const row = await service.db
       .selectFrom('members')
-      .select(['role', 'email_confirmed_at'])
+      .select(['roles', 'email_confirmed_at'])
       .where('id', '=', body.id)
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ role: null, email_confirmed_at: null })
+    expect(row).toEqual({ roles: [], email_confirmed_at: null })
   })
 
   it('B4 accepts a code once, only the newest, and not after five wrong tries', async () => {

@@ -34,7 +34,7 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
 const { idleDays, staffIdleMinutes } = defaultSettings.session
 
 /** SQL condition on `s` (sessions) and `m` (members): the session was used recently enough (idle timeout, shorter for staff). */
-const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz - case when m.role is null
+const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz - case when m.roles = '{}'
   then make_interval(days => coalesce((select (value ->> 'idleDays')::integer from settings where key = 'session'), ${idleDays}::integer))
   else make_interval(mins => coalesce((select (value ->> 'staffIdleMinutes')::integer from settings where key = 'session'),
     ${staffIdleMinutes}::integer)) end`
@@ -42,7 +42,7 @@ const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz -
 /** Reads a batch of sessions with their members in one statement, and updates when those that are `used` were last seen: see db/functions/find_sessions.sql. */
 export async function findSessions(db: DbOrTrx, ids: string[], used: string[], now: Date): Promise<Map<string, Session>> {
   const { rows } = await sql<Session>`
-    select id, member_id as "memberId", account, email, name, role, locale, is_proven_twice as "isProvenTwice", is_demo as "isExemptByDemo",
+    select id, member_id as "memberId", account, email, name, roles, locale, is_proven_twice as "isProvenTwice", is_demo as "isExemptByDemo",
       community_name as "communityName", identity_id as "identityId"
     from find_sessions(${ids}::uuid[], ${used}::uuid[], ${now}::timestamptz, ${dayOf(now)}::date, ${idleDays}::integer, ${staffIdleMinutes}::integer)`.execute(
     db,

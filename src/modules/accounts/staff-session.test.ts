@@ -16,7 +16,7 @@ const row = (member: TestMember) =>
 
 it('gives a role no rights before the second factor, and leaves those of a member', async () => {
   const staff = await service.newMember({ role: 'desk', isProvenTwice: false })
-  expect((await profile(staff)).body).toMatchObject({ role: 'desk', isProvenTwice: false, isExemptByDemo: false })
+  expect((await profile(staff)).body).toMatchObject({ roles: ['desk'], isProvenTwice: false, isExemptByDemo: false })
   expect((await staffCall(staff)).body).toMatchObject({ status: 403, code: 'second_factor_required' })
   expect((await service.call('GET', '/api/docs', { as: staff })).status, 'the description of calls of staff').toBe(404)
 
@@ -30,7 +30,7 @@ it('opens sessions without the second factor, whoever logs in by a secret', asyn
   const staff = await service.newMember({ role: 'admin' })
   const body = { emailOrAccount: staff.account, secret: testSecret }
   const login = await service.call('POST', '/api/AccountMember/Login', { body })
-  expect(login.body.user).toMatchObject({ role: 'admin', isProvenTwice: false, isExemptByDemo: false })
+  expect(login.body.user).toMatchObject({ roles: ['admin'], isProvenTwice: false, isExemptByDemo: false })
   expect((await staffCall(login.body)).body.code).toBe('second_factor_required')
 })
 

@@ -4,24 +4,25 @@ import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
 
-/** A member with what their role says. `suspendedAt`: the role counts for nothing since then. */
+/** A member with what their roles say. `suspendedAt`: the roles count for nothing since then. */
 export type StaffMember = {
   id: string
   account: string
   email: string
   name: string
   locale: Locale
-  role: StaffRole | null
+  /** In the order of listing; empty for a member who is not staff. */
+  roles: StaffRole[]
   since: Date | null
   suspendedAt: Date | null
   /** False for an account that is closed, shut out or unconfirmed. */
   isOpen: boolean
   isDemo: boolean
-  /** The role comes from an account of the demo, and ends with the demo. */
+  /** The roles come from an account of the demo, and end with the demo. */
   isByDemo: boolean
 }
 
-const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.role, m.staff_since as since, m.staff_suspended_at as "suspendedAt",
+const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.roles, m.staff_since as since, m.staff_suspended_at as "suspendedAt",
   ${isOpen('m')} and m.email_confirmed_at is not null as "isOpen", m.demo as "isDemo",
   m.staff_by_demo as "isByDemo"`
 
@@ -32,18 +33,19 @@ const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.role, m.staff_
 export async function lockStaff(trx: Trx, ids: string[]): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`
     select ${columns} from members m
-    where m.id = any(${ids}::uuid[]) or m.role = 'admin' order by m.id for no key update`.execute(trx)
+    where m.id = any(${ids}::uuid[]) or (m.roles <> '{}' and 'admin' = any(m.roles)) order by m.id for no key update`.execute(trx)
   return rows
 }
 
-export const isActiveAdmin = ({ role, suspendedAt, isOpen: open }: StaffMember): boolean => role === 'admin' && suspendedAt === null && open
+export const isActiveAdmin = ({ roles, suspendedAt, isOpen: open }: StaffMember): boolean =>
+  roles.includes('admin') && suspendedAt === null && open
 
 /** Whether nobody would be left to run the centre without this member; `locked` is from lockStaff. */
 export const isLastAdmin = (locked: StaffMember[], id: string): boolean =>
   locked.some((one) => one.id === id && isActiveAdmin(one)) && !locked.some((one) => one.id !== id && isActiveAdmin(one))
 
 export async function hasAdmin(db: DbOrTrx): Promise<boolean> {
-  const { rows } = await sql<StaffMember>`select ${columns} from members m where m.role = 'admin'`.execute(db)
+  const { rows } = await sql<StaffMember>`select ${columns} from members m where m.roles <> '{}' and 'admin' = any(m.roles)`.execute(db)
   return rows.some(isActiveAdmin)
 }
 
@@ -54,15 +56,15 @@ export type ListedStaffMember = StaffMember & {
   hasAuthenticator: boolean
 }
 
-/** Everybody with a role, the suspended too; admins first. */
+/** Everybody with a role, the suspended too; in the order of their first roles, admins first. */
 export async function listStaff(db: DbOrTrx): Promise<ListedStaffMember[]> {
   const { rows } = await sql<ListedStaffMember>`
     select ${columns},
       (select max(s.last_seen_at) from sessions s where s.member_id = m.id) as "lastSeenAt",
       (select count(*) from passkeys p where p.member_id = m.id)::integer as passkeys,
       exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasAuthenticator"
-    from members m where m.role is not null and ${isOpen('m')}
-    order by array_position(array['admin', 'manager', 'desk', 'finance', 'editor'], m.role), lower(m.name), m.id`.execute(db)
+    from members m where m.roles <> '{}' and ${isOpen('m')}
+    order by array_position(array['admin', 'manager', 'desk', 'finance', 'editor'], m.roles[1]), lower(m.name), m.id`.execute(db)
   return rows
 }
 
@@ -74,15 +76,15 @@ export async function findStaffByEmail(db: DbOrTrx, email: string): Promise<Staf
 }
 
 /** Null: the member is staff no longer. */
-export async function writeStaffRole(
+export async function writeStaffRoles(
   trx: Trx,
   id: string,
-  staff: { role: StaffRole; since: Date; suspendedAt: Date | null; isByDemo: boolean } | null,
+  staff: { roles: readonly StaffRole[]; since: Date; suspendedAt: Date | null; isByDemo: boolean } | null,
 ): Promise<void> {
   await trx
     .updateTable('members')
     .set({
-      role: staff?.role ?? null,
+      roles: [...(staff?.roles ?? [])],
       staff_since: staff?.since ?? null,
       staff_suspended_at: staff?.suspendedAt ?? null,
       staff_by_demo: staff?.isByDemo ?? false,

@@ -32,8 +32,9 @@ export const MemberAnswer = z.object({
   /** Whether a code or staff have confirmed the mobile. */
   isMobileProven: z.boolean(),
   locale,
-  role: staffRole.nullable(),
-  /** A second factor was shown in this session (or is not asked for: `isExemptByDemo`). Until then the role gives no rights. */
+  /** Empty for everybody but staff. */
+  roles: z.array(staffRole),
+  /** A second factor was shown in this session (or is not asked for: `isExemptByDemo`). Until then roles give no rights. */
   isProvenTwice: z.boolean(),
   /** The demo's own accounts go without a second factor. */
   isExemptByDemo: z.boolean(),

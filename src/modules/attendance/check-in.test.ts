@@ -166,7 +166,11 @@ describe('a no-show of today', () => {
     const { id } = (await ticketItems(orderNo))[0]!
     moveTo('20:05')
     await runJob()
-    await service.db.updateTable('members').set({ role: 'desk' }).where('id', '=', me.id).execute()
+    await service.db
+      .updateTable('members')
+      .set({ roles: ['desk'] })
+      .where('id', '=', me.id)
+      .execute()
     await service.db.updateTable('sessions').set({ proven_at: service.clock.now() }).where('member_id', '=', me.id).execute()
     expect(await post('/Missed', { id, reason: 'x' }, me)).toMatchObject({ status: 403, body: { code: 'own_card' } })
     today++

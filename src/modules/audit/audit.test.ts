@@ -16,7 +16,7 @@ beforeAll(async () => {
   const write = (at: Date, name: string, entry: Parameters<typeof writeAudit>[2], memberId = manager.id) =>
     writeAudit(
       service.db,
-      { at, memberId, name, role: 'manager', address: '203.0.113.7', call: 'POST /api/Staff/Thing', requestId: 'r1' },
+      { at, memberId, name, roles: ['manager', 'finance'], address: '203.0.113.7', call: 'POST /api/Staff/Thing', requestId: 'r1' },
       entry,
     )
   const hall = { kind: 'facility', id: 'BAD', label: { tw: '羽球館', en: 'Badminton Hall' } }
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(first.items.map(({ subject }) => subject.id)).toEqual(['F3', 'F2'])
     await writeAudit(
       service.db,
-      { at: service.clock.now(), memberId: null, name: '', role: null, address: '', call: 'a job', requestId: null },
+      { at: service.clock.now(), memberId: null, name: '', roles: [], address: '', call: 'a job', requestId: null },
       { action: 'order.placed', subject: { kind: 'order', id: 'F9' } },
     )
     const second = await list({ pageSize: 3, after: first.next })
@@ -127,8 +127,8 @@ describe('the audit log', () => {
     const answer = await service.call('GET', '/api/Staff/Audit/Export.csv?from=2026-11-11&to=2026-11-11', { as: manager, headers: english })
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/)
     const lines = answer.text.replace('\ufeff', '').split('\r\n')
-    expect(lines[0]).toBe('Time,Who,Role,Address,What,Action,Subject,Changes,Note,Request')
-    expect(lines[1]).toContain(`'=cmd|calc,`)
+    expect(lines[0]).toBe('Time,Who,Roles,Address,What,Action,Subject,Changes,Note,Request')
+    expect(lines[1]).toContain(`'=cmd|calc,manager finance,`)
     expect(lines[1]).toContain(`"'+1 ""quoted"""`)
     expect(lines).toHaveLength(4)
     expect((await list({ action: 'audit_log.exported' })).items).toMatchObject([

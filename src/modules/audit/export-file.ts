@@ -22,7 +22,7 @@ export function auditFile(rows: AuditRow[], locale: Locale): string {
   const lines = rows.map((row) => [
     row.at,
     row.who.name,
-    row.who.role ?? '',
+    row.who.roles.join(' '),
     row.address,
     row.sentence,
     row.action,

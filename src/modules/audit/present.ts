@@ -29,7 +29,7 @@ export function presentAction(row: LoggedAction, names: Names, locale: Locale): 
     sentence: sentenceOf(row.action, name, label, locale) + pricesInWords(row.after, locale),
     action: row.action,
     actionName: actionName(row.action, locale),
-    who: { id: row.memberId, name, role: row.actorRole },
+    who: { id: row.memberId, name, roles: row.actorRoles },
     address: row.address,
     call: row.call,
     requestId: row.requestId,

@@ -24,7 +24,7 @@ export type LoggedAction = {
   at: Date
   memberId: string | null
   actorName: string
-  actorRole: StaffRole | null
+  actorRoles: StaffRole[]
   address: string
   call: string
   requestId: string | null
@@ -38,7 +38,7 @@ export type LoggedAction = {
 }
 
 const columns = sql`
-  id, at, member_id as "memberId", actor_name as "actorName", actor_role as "actorRole", address, call, request_id as "requestId", action,
+  id, at, member_id as "memberId", actor_name as "actorName", coalesce(actor_roles, array_remove(array[actor_role], null)) as "actorRoles", address, call, request_id as "requestId", action,
   subject_kind as "subjectKind", subject_id as "subjectId", subject_label as "subjectLabel", before, after, note`
 
 /** Newest first, from `after` on. */

@@ -101,6 +101,8 @@ const isWords = (value: object): value is { tw: string; en: string } => {
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
+const wordFor = (value: string, locale: Locale) => text(`audit_value_${value.replaceAll('-', '_')}`, locale)
+
 function valueText(value: unknown, field: string | undefined, names: Names, locale: Locale): string {
   if (value === null || value === undefined || value === '') return m.audit_value_none({}, { locale })
   if (typeof value === 'boolean') return value ? m.audit_value_yes({}, { locale }) : m.audit_value_no({}, { locale })
@@ -108,7 +110,7 @@ function valueText(value: unknown, field: string | undefined, names: Names, loca
   if (typeof value === 'string') {
     if (isMoment(value)) return formatMoment(new Date(value), locale)
     if (isId(value) && field === fieldName('member', locale)) return memberName(value, names, locale)
-    return text(`audit_value_${value.replaceAll('-', '_')}`, locale) ?? value
+    return wordFor(value, locale) ?? value
   }
   if (Array.isArray(value)) return listText(value, names, locale)
   if (isPlainObject(value) && isWords(value)) return value[locale]
@@ -121,5 +123,7 @@ function listText(values: unknown[], names: Names, locale: Locale): string {
   if (values.length === 0) return m.audit_value_none({}, { locale })
   const shown = values.slice(0, longestList).map((value) => valueText(value, undefined, names, locale))
   if (values.length > longestList) shown.push(m.audit_value_more({ count: values.length - longestList }, { locale }))
-  return shown.join(locale === 'tw' ? '；' : '; ')
+  // Words of ours are joined as in a sentence; other values may have commas in themselves.
+  const areWords = values.every((value) => typeof value === 'string' && wordFor(value, locale) !== undefined)
+  return shown.join(areWords ? m.list_comma({}, { locale }) : locale === 'tw' ? '；' : '; ')
 }

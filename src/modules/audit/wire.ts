@@ -31,7 +31,7 @@ export const AuditRow = z.object({
   sentence: z.string(),
   action: z.string(),
   actionName: z.string(),
-  who: z.object({ id: z.uuid().nullable(), name: z.string(), role: staffRole.nullable() }),
+  who: z.object({ id: z.uuid().nullable(), name: z.string(), roles: z.array(staffRole) }),
   address: z.string(),
   call: z.string(),
   requestId: z.string().nullable(),

@@ -39,7 +39,7 @@ const changeOf = ({ facility, basedOn }: Seen) => ({ changes: { facilities: [fac
 
 /** Sends a change as the call does. */
 const send = (n: number, seen: Seen) => {
-  const source = { at: now, memberId: members[n]!, name: `同仁 ${n}`, role: 'manager' as const, address: '', call: '', requestId: null }
+  const source = { at: now, memberId: members[n]!, name: `同仁 ${n}`, roles: ['manager' as const], address: '', call: '', requestId: null }
   const change = { ...changeOf(seen), reason: '', confirmTouched: 0, by: members[n]! }
   return changeCatalogue({ db, releaseDates }, change, (trx, entry) => writeAudit(trx, source, entry), now)
 }

@@ -1,7 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { deskRoles, managerRoles } from '#http/session.ts'
+import { deskRoles, isManager, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { dayOf, minuteFrom } from '#lib/zone.ts'
 import { readName } from '#modules/centre/store.ts'
@@ -84,7 +84,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     },
     async ({ body, session, locale, now }) => {
       const plan = planOf(body)
-      if (session.role === 'desk' && !isForDesk(plan, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
+      if (!isManager(session) && !isForDesk(plan, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
       const catalogue = await catalogues.current()
       const effect = await readEffect(db, catalogue, plan, now)
       if (!effect.ok) return planRefused(effect.refusal)
@@ -133,7 +133,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refused(key.refusal)
       const pinned = await pinCatalogue({ db, catalogues, jobs })
-      const by = { by: session.memberId, byDesk: session.role === 'desk' }
+      const by = { by: session.memberId, byDesk: !isManager(session) }
       const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, ...by }, audit, now)
       if (started.ok) {
         onChanged(started.value.facilityIds)
@@ -178,7 +178,7 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
       refusals: liftStatus,
     },
     async ({ body, session, audit, now }) => {
-      const asked = { id: body.id, by: session.memberId, facilityId: body.venue1stId, onlyOwn: session.role === 'desk' }
+      const asked = { id: body.id, by: session.memberId, facilityId: body.venue1stId, onlyOwn: !isManager(session) }
       const lifted = await liftClosure(deps, asked, audit, now)
       if (!lifted.ok) return lifted
       const { facilityIds, restored, offered } = lifted.value

@@ -283,6 +283,8 @@ describe('the desk', () => {
     expect(await closures.preview(desk, plan)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
     expect(await closures.run(desk, plan, 'x')).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
     expect((await closures.preview(manager, plan)).status).toBe(200)
+    expect((await closures.preview(await service.newMember({ roles: ['desk', 'finance', 'editor'] }), plan)).status).toBe(403)
+    expect((await closures.preview(await service.newMember({ roles: ['manager', 'desk'] }), plan)).status).toBe(200)
   })
   it('is answered as the first time when its closure is asked for again after midnight', async () => {
     const plan = { facilities: [1], courts: [6], from: '2026-11-15', to: '2026-11-15' }

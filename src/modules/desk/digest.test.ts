@@ -6,7 +6,7 @@ import { isDigestTime } from './digest-rules.ts'
 import { sendDigests } from './send-digests.ts'
 
 let service: TestService
-let [manager, finance, tired]: TestMember[] = []
+let [manager, finance, tired, both]: TestMember[] = []
 /** 07:02 on Tuesday. */
 const morning = new Date('2026-11-17T07:02:00+08:00')
 beforeAll(async () => {
@@ -15,6 +15,7 @@ beforeAll(async () => {
   manager = await service.newMember({ role: 'manager' })
   finance = await service.newMember({ role: 'finance' })
   tired = await service.newMember({ role: 'desk' })
+  both = await service.newMember({ roles: ['desk', 'finance'] })
 })
 afterAll(() => service.close())
 
@@ -61,14 +62,14 @@ it('says once a day what waits for a role and how long, whichever process sends 
   expect(
     sent.map(({ recipient }) => recipient),
     'finance has no queue with something in it',
-  ).toEqual([manager!.email])
+  ).toEqual([manager!.email, both!.email])
   expect(sent[0]!.subject).toContain('1')
   expect(sent[0]!.body).toContain('報修與用水：1 件，最久的等了 2 天')
   // A link on a line of its own can be pressed.
   expect(sent[0]!.body).toContain('最久的等了 2 天\nhttps://centre.example/staff/tickets\n')
   expect(sent[0]!.body).toContain('\nhttps://centre.example/staff\n')
   await send(new Date(morning.getTime() + 24 * 3_600_000))
-  expect(await digests()).toHaveLength(2)
+  expect(await digests()).toHaveLength(4)
   expect(finance).toBeDefined()
 })
 

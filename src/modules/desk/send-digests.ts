@@ -14,17 +14,18 @@ import { readWaiting } from './today-store.ts'
 export type DigestDeps = { db: Db; jobs: Jobs; publicUrl: string }
 
 /**
- * Runs every hour: mails staff in the morning what waits for their role and how long. Whoever has nothing waiting gets no mail.
- * One a day each, whichever process runs it: the cause of a message is unique. A role or a person that fails keeps none of the others.
+ * Runs every hour: mails staff in the morning what waits for their roles and how long. Whoever has nothing waiting gets no mail.
+ * One a day each, whichever process runs it: the cause of a message is unique. A set of roles or a person that fails keeps none of the others.
  */
 export async function sendDigests({ db, jobs, publicUrl }: DigestDeps, now: Date, onFailure?: OnFailure): Promise<void> {
   const { reminders } = await readLimits(db)
   if (!reminders.digest || !isDigestTime(now, reminders.digestHour)) return
-  const byRole = Map.groupBy(await readDigestReaders(db), (one) => one.role)
-  const write = async ([role]: StaffRole[]) => {
-    const waiting = await waitingFor(db, role!, now)
+  const byRoles = Map.groupBy(await readDigestReaders(db), ({ roles }) => roles.join())
+  const write = async ([same]: string[]) => {
+    const readers = byRoles.get(same!)!
+    const waiting = await waitingFor(db, readers[0]!.roles, now)
     if (waiting.length === 0) return
-    const people = new Map(byRole.get(role!)!.map((one) => [one.id, one]))
+    const people = new Map(readers.map((one) => [one.id, one]))
     const mail = async ([id]: string[]) => {
       const { name, email, locale } = people.get(id!)!
       const letter = digestLetter(locale, { name, waiting, now, publicUrl })
@@ -33,10 +34,10 @@ export async function sendDigests({ db, jobs, publicUrl }: DigestDeps, now: Date
     }
     await inBatchesOrAlone([...people.keys()], 1, mail, onFailure)
   }
-  await inBatchesOrAlone([...byRole.keys()], 1, write, onFailure)
+  await inBatchesOrAlone([...byRoles.keys()], 1, write, onFailure)
 }
 
-async function waitingFor(db: Db, role: StaffRole, now: Date): Promise<Waiting[]> {
-  const all = await readWaiting(db, queuesOf(role).filter(isInDigest), todayTimes(now))
+async function waitingFor(db: Db, roles: readonly StaffRole[], now: Date): Promise<Waiting[]> {
+  const all = await readWaiting(db, queuesOf(roles).filter(isInDigest), todayTimes(now))
   return all.filter(({ count }) => count > 0)
 }

@@ -20,19 +20,19 @@ export function todayApi(api: Api, deps: { db: Db; catalogues: Catalogues }): vo
       access: deskRoles,
       answers: { 200: TodayAnswer },
     },
-    async ({ session, locale, now }) => reply(200, presentToday(await readToday(deps, now), queuesOf(session.role!), locale, now)),
+    async ({ session, locale, now }) => reply(200, presentToday(await readToday(deps, now), queuesOf(session.roles), locale, now)),
   )
 
   api.add(
     {
       method: 'get',
       path: '/api/Staff/Waiting',
-      summary: 'What waits for staff, by queue: how many, and since when; only the queues that the caller’s role may read',
+      summary: 'What waits for staff, by queue: how many, and since when; only the queues that the caller’s roles may read',
       access: staffRoles,
       answers: { 200: WaitingAnswer },
     },
     async ({ session, now }) => {
-      const waiting = await readWaiting(deps.db, queuesOf(session.role!), todayTimes(now))
+      const waiting = await readWaiting(deps.db, queuesOf(session.roles), todayTimes(now))
       const queues = waiting.map(({ oldest, ...queue }) => ({ ...queue, oldest: oldest?.toISOString() ?? null }))
       return reply(200, { queues, serverTime: now.toISOString() })
     },
@@ -42,7 +42,7 @@ export function todayApi(api: Api, deps: { db: Db; catalogues: Catalogues }): vo
     {
       method: 'get',
       path: '/api/Staff/Digest',
-      summary: 'Whether the caller gets the mail of each morning that says what waits for their role',
+      summary: 'Whether the caller gets the mail of each morning that says what waits for them',
       access: staffRoles,
       answers: { 200: DigestSwitch },
     },

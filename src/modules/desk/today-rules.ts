@@ -34,7 +34,7 @@ const ofManagers = [
   'late',
 ] as const satisfies Queue[]
 
-/** Queues that a role may read, its own work first: those whose screens it may open. All others are not there for it. */
+/** Queues that a role may read, its own work first: those whose screens it may open. */
 const readBy: Record<StaffRole, readonly Queue[]> = {
   admin: ofManagers,
   manager: ofManagers,
@@ -43,7 +43,8 @@ const readBy: Record<StaffRole, readonly Queue[]> = {
   editor: [],
 }
 
-export const queuesOf = (role: StaffRole): readonly Queue[] => readBy[role]
+/** Queues of all roles of a person, each once. All others are not there for them. */
+export const queuesOf = (roles: readonly StaffRole[]): Queue[] => [...new Set(roles.flatMap((role) => readBy[role]))]
 
 /** Screen of the console on which a queue is settled. */
 export const queueScreens: Record<Queue, string> = {

@@ -70,7 +70,7 @@ export const TodayAnswer = z.object({
 export type TodayAnswer = z.infer<typeof TodayAnswer>
 
 export const WaitingAnswer = z.object({
-  /** Queues that the caller's role may read; `oldest`: since when the first of it waits. */
+  /** Queues that the caller's roles may read; `oldest`: since when the first of it waits. */
   queues: z.array(z.object({ queue: z.enum(queues), count: z.int(), oldest: moment.nullable() })),
   serverTime: moment,
 })

@@ -187,7 +187,7 @@ describe('what waits', () => {
       messages: 'GET /api/Staff/Message/List',
     }
     for (const [queue, call] of Object.entries(listedBy))
-      expect([queue, ...staffRoles.filter((role) => queuesOf(role).includes(queue as Queue))]).toEqual([
+      expect([queue, ...staffRoles.filter((role) => queuesOf([role]).includes(queue as Queue))]).toEqual([
         queue,
         ...staffRoles.filter((role) => mayCall[call]!.includes(role)),
       ])
@@ -204,6 +204,8 @@ describe('what waits', () => {
     expect(Object.keys(ofManager).filter((queue) => !Object.hasOwn(ofDesk, queue))).toEqual(['refunds', 'appeals', 'messages'])
     expect(await waiting(await service.newMember({ role: 'finance' }))).toEqual({ refunds: oldest('refunds') })
     expect(await waiting(await service.newMember({ role: 'editor' }))).toEqual({})
+    const ofBoth = await waiting(await service.newMember({ roles: ['desk', 'finance', 'editor'] }))
+    expect(ofBoth, 'several roles: the queues of all').toEqual({ ...ofDesk, refunds: oldest('refunds') })
     expect([Object.keys(ofManager)[0], Object.keys(ofDesk)[0]], 'each role has its own work first').toEqual(['refunds', 'late'])
   })
 

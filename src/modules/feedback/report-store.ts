@@ -211,7 +211,7 @@ function conditions({ memberId, kind, state, facilityId, assignee, keyword }: Re
 /** A member of staff, by account or email. */
 export async function findStaff(db: DbOrTrx, emailOrAccount: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from members where role is not null and ${isOpen()} and email_confirmed_at is not null
+    select id from members where roles <> '{}' and ${isOpen()} and email_confirmed_at is not null
       and (lower(account) = lower(${emailOrAccount}) or lower(email) = lower(${emailOrAccount}))`.execute(db)
   return rows[0]?.id
 }

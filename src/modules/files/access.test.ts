@@ -108,6 +108,8 @@ describe('access to a file', () => {
       expect(await statusFor(id, await fixture.member())).toBe(404)
       expect(await statusFor(id, owner)).toBe(200)
       for (const role of roles) expect(await statusFor(id, await fixture.member(role)), role).toBe(allowed[use].includes(role) ? 200 : 404)
+      const isForBoth = allowed[use].includes('finance') || allowed[use].includes('editor')
+      expect(await statusFor(id, await fixture.member('finance', 'editor')), 'two roles').toBe(isForBoth ? 200 : 404)
     },
   )
 

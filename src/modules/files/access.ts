@@ -1,4 +1,5 @@
 import { deskRoles, editorRoles, managerRoles, financeRoles, type StaffRole } from '#http/session.ts'
+import { haveCommon } from '#lib/have-common.ts'
 
 /** The kinds of rows that refer to a file: the names in the view `file_uses`. */
 export const fileUses = [
@@ -29,7 +30,7 @@ export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
   'report-photo': deskRoles,
 }
 
-export type Viewer = { memberId: string; role: StaffRole | null }
+export type Viewer = { memberId: string; roles: readonly StaffRole[] }
 
 /** A file that nothing refers to is visible to its owner only. */
 export function mayOpen(
@@ -42,7 +43,7 @@ export function mayOpen(
 }
 
 export const mayOpenFor = (use: FileUse, viewer: Viewer | undefined): boolean =>
-  viewer !== undefined && viewer.role !== null && openedBy[use].includes(viewer.role)
+  viewer !== undefined && haveCommon(openedBy[use], viewer.roles)
 
 /** What opening a person's file is called in the audit log. Files of the centre's own pages, and photos of faults, are no person's. */
 export const viewedAs = {

@@ -1,7 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { addressGroup } from '#http/client-address.ts'
 import { takeTurn, type Limit } from '#http/rate-limits.ts'
-import { staffRoleOf } from '#http/session.ts'
+import { staffRolesOf } from '#http/session.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { viewedAs } from './access.ts'
 import { openFile, type OpeningDeps } from './open-file.ts'
@@ -40,7 +40,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       refusals: { not_found: 404 },
     },
     async ({ params, query, session, request, audit, now }) => {
-      const viewer = session && { memberId: session.memberId, role: staffRoleOf(session) }
+      const viewer = session && { memberId: session.memberId, roles: staffRolesOf(session) }
       const opened = await openFile({ db, store, usesOf }, params.id, viewer, () =>
         isForEverybody({ fileId: params.id, preview: query.preview }, now),
       )

@@ -24,7 +24,7 @@ export async function openFile(
 ): Promise<Result<OpenedFile, { code: 'not_found' }>> {
   const file = await findFile(db, id)
   if (!file) return refuse({ code: 'not_found' })
-  const uses = viewer?.role ? await usesOf(id) : []
+  const uses = viewer && viewer.roles.length > 0 ? await usesOf(id) : []
   if (!mayOpen({ ownerId: file.owner_id, published: file.published, uses }, viewer) && !(await isForEverybody()))
     return refuse({ code: 'not_found' })
   if ((await store.size(id)) !== file.size) {

@@ -144,6 +144,8 @@ describe('insight', () => {
   it('shows finance money and refunds alone, in the answer and in the files', async () => {
     const answer = await insight('', finance)
     expect(answer.visits).toBeNull()
+    expect((await insight('', await service.newMember({ roles: ['desk', 'finance', 'editor'] }))).visits).toBeNull()
+    expect((await insight('', await service.newMember({ roles: ['manager', 'finance'] }))).visits).not.toBeNull()
     expect(answer.tables.map(({ figure }) => figure)).toEqual(['money', 'ways', 'refunds'])
     const csv = (figure: string, as: TestMember) => service.call('GET', `/api/Staff/Insight/Figure.csv?figure=${figure}`, { as })
     expect((await csv('money', finance)).status).toBe(200)

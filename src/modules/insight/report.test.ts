@@ -55,7 +55,7 @@ describe('the monthly report', () => {
 
     // October was over before.
     expect(await tellSubscribers(service.db, service.clock.now())).toBe(0)
-    await sql`update members set role = 'editor' where id = ${leaver.id}`.execute(service.db)
+    await sql`update members set roles = array['editor'] where id = ${leaver.id}`.execute(service.db)
     const december = new Date('2026-12-01T00:30:00+08:00')
     const told = await Promise.all(Array.from({ length: 8 }, () => tellSubscribers(service.db, december)))
     expect(told.reduce((sum, one) => sum + one, 0)).toBe(3)

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { managerOrFinanceRoles, managerRoles, type Session } from '#http/session.ts'
+import { isManager, managerOrFinanceRoles, managerRoles, type Session } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
@@ -21,9 +21,6 @@ export type InsightDeps = { db: Db; jobs: Jobs; catalogues: Catalogues }
 type Refused = { code: 'period_empty' } | { code: 'not_found' }
 const status = { period_empty: 422, not_found: 404 } as const satisfies StatusOf<Refused>
 
-/** Finance reads money; admins and managers everything. */
-const mayReadVisits = ({ role }: Session): boolean => role === 'admin' || role === 'manager'
-
 type Viewer = { session: Session; locale: Locale; now: Date }
 
 /** The figures of a period as this viewer may see them. */
@@ -37,7 +34,7 @@ export async function answerInsight(
   const facility = asked.facility === undefined ? undefined : all.find(({ code }) => code === asked.facility)
   if (asked.facility !== undefined && !facility) return undefined
   const { span, beside, against } = asked
-  const rows = await readInsight({ db, catalogues }, { span, beside, facility, withVisits: mayReadVisits(session) })
+  const rows = await readInsight({ db, catalogues }, { span, beside, facility, withVisits: isManager(session) })
   const { visits, money } = presentPeriods(rows, locale)
   return {
     today: dayOf(now),
@@ -117,7 +114,7 @@ function addFiles(api: Api, deps: InsightDeps): void {
       refusals: status,
     },
     async ({ query: { figure, ...query }, session, locale, now }) => {
-      if (!mayReadVisits(session) && !moneyFigures.includes(figure)) return refuse({ code: 'not_found' as const })
+      if (!isManager(session) && !moneyFigures.includes(figure)) return refuse({ code: 'not_found' as const })
       const found = await read(deps, query, { session, locale, now })
       if (!found.ok) return found
       const name = insightFileName(found.value.period, `-${figure}.csv`)

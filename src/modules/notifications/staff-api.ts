@@ -33,7 +33,7 @@ export function messagesStaffApi(api: Api, { db, jobs }: { db: Db; jobs: Jobs })
         countByState(db, channel),
         readTextBudget(db, now),
       ])
-      const items = rows.map((row) => present(row, session.role === 'admin', now))
+      const items = rows.map((row) => present(row, session.roles.includes('admin'), now))
       const budget = { sent: texts.sent, limit: texts.limit, resetsAt: texts.resetsAt.toISOString() }
       return reply(200, { items, total: rows[0]?.total ?? 0, page, pageSize, counts, texts: budget })
     },

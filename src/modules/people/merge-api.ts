@@ -46,7 +46,7 @@ export function mergeApi(api: Api, deps: MergeDeps): void {
       refusals: previewStatus,
     },
     async ({ body: { keptId, doubleId }, session, locale, now }) => {
-      const result = await previewMerge(deps.db, { from: doubleId, into: keptId }, session.role!, now)
+      const result = await previewMerge(deps.db, { from: doubleId, into: keptId }, session.roles, now)
       return result.ok ? reply(200, present(result.value, locale)) : result
     },
   )
@@ -62,7 +62,7 @@ export function mergeApi(api: Api, deps: MergeDeps): void {
       refusals: mergeStatus,
     },
     async ({ body: { keptId, doubleId, revision, reason }, session, audit, now }) => {
-      const asked = { from: doubleId, into: keptId, revision, reason, role: session.role! }
+      const asked = { from: doubleId, into: keptId, revision, reason, roles: session.roles }
       const result = await mergeMembers(deps, asked, audit, now)
       return result.ok ? reply(200, { id: keptId }) : result
     },
@@ -71,7 +71,7 @@ export function mergeApi(api: Api, deps: MergeDeps): void {
 
 function present({ kept, double, keptPoints: _, ...preview }: Preview, locale: Locale) {
   const side = ({
-    role: _role,
+    roles: _roles,
     hasOpenProof: _proof,
     hasLocker: _locker,
     identity,

@@ -24,21 +24,26 @@ export type MergeRefusal = NotThere | { code: 'changed_meanwhile' } | { code: Wh
 export type Preview = Merge & { refusals: WhyNotMerged[]; willSuspend: boolean; revision: string }
 
 /** What would follow, and what stands in the way. Changes nothing. */
-export async function previewMerge(db: Db, merging: Merging, role: StaffRole, now: Date): Promise<Result<Preview, PreviewRefusal>> {
+export async function previewMerge(
+  db: Db,
+  merging: Merging,
+  roles: readonly StaffRole[],
+  now: Date,
+): Promise<Result<Preview, PreviewRefusal>> {
   if (merging.from === merging.into) return refuse({ code: 'same_person', path: 'doubleId' })
   const found = await readMerge(db, merging, now)
   if (found === undefined) return refuse({ code: 'not_found' })
   if (typeof found === 'string') return refuse({ code: 'already_merged' })
   const { pointsToSuspend } = (await readLimits(db)).violations
   const willSuspend = found.follows.points > 0 && found.follows.points + found.keptPoints >= pointsToSuspend
-  return ok({ ...found, refusals: whyNotMerged(found, role), willSuspend, revision: revisionOf(found) })
+  return ok({ ...found, refusals: whyNotMerged(found, roles), willSuspend, revision: revisionOf(found) })
 }
 
-type Asked = Merging & { revision: string; reason: string; role: StaffRole }
+type Asked = Merging & { revision: string; reason: string; roles: readonly StaffRole[] }
 
 /** Merges a double into the member that is kept, as it was previewed. Asked again, it answers the same and does nothing. */
 export async function mergeMembers(deps: MergeDeps, asked: Asked, audit: Audit, now: Date): Promise<Result<undefined, MergeRefusal>> {
-  const { from, into, revision, role } = asked
+  const { from, into, revision, roles } = asked
   if (from === into) return refuse({ code: 'same_person', path: 'doubleId' })
   return inTransaction<undefined, MergeRefusal>(deps.db, async (trx) => {
     await lockMembers(trx, [from, into])
@@ -46,7 +51,7 @@ export async function mergeMembers(deps: MergeDeps, asked: Asked, audit: Audit, 
     if (found === undefined) return refuse({ code: 'not_found' })
     if (found === 'merged') return ok(undefined)
     if (found === 'gone') return refuse({ code: 'already_merged' })
-    const [why] = whyNotMerged(found, role)
+    const [why] = whyNotMerged(found, roles)
     if (why) return refuse({ code: why })
     if (revisionOf(found) !== revision) return refuse({ code: 'changed_meanwhile' })
     await merge(trx, deps, found, { audit, reason: asked.reason }, now)
@@ -66,7 +71,7 @@ export async function claimGuests(trx: Trx, deps: MergeDeps, { memberId, mobile,
   await lockMembers(trx, [memberId, ...guests])
   for (const guest of guests) {
     const found = await readMerge(trx, { from: guest, into: memberId }, now)
-    if (found === undefined || typeof found === 'string' || found.kept.role !== null) continue
+    if (found === undefined || typeof found === 'string' || found.kept.roles.length > 0) continue
     await merge(trx, deps, found, { audit: audit ?? auditAsService('registration', now), reason: '' }, now)
   }
 }

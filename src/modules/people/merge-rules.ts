@@ -15,7 +15,7 @@ export type MergeSide = {
   isGuest: boolean
   isConfirmed: boolean
   /** Of staff. */
-  role: string | null
+  roles: readonly string[]
   identity: { tw: string; en: string }
   community: { name: string; state: ReviewState } | null
   hasOpenProof: boolean
@@ -66,18 +66,18 @@ export type WhyNotMerged =
   | 'both_under_review'
   | 'merge_needs_manager'
 
-/** Every reason why these two cannot be merged by somebody of this role; none: they can. */
-export function whyNotMerged({ kept, double }: Pick<Merge, 'kept' | 'double'>, role: string): WhyNotMerged[] {
+/** Every reason why these two cannot be merged by somebody with these roles; none: they can. */
+export function whyNotMerged({ kept, double }: Pick<Merge, 'kept' | 'double'>, roles: readonly string[]): WhyNotMerged[] {
   const reasons: [boolean, WhyNotMerged][] = [
     // Accounts of staff name who did what, and money must not move into the account of somebody who moves money.
-    [kept.role !== null || double.role !== null, 'merge_staff_refused'],
+    [kept.roles.length > 0 || double.roles.length > 0, 'merge_staff_refused'],
     [kept.isGuest && !double.isGuest, 'account_into_guest'],
     // A registration that is never confirmed is deleted.
     [!kept.isGuest && !kept.isConfirmed, 'kept_unconfirmed'],
     [kept.community !== null && double.community !== null, 'both_are_communities'],
     [kept.hasLocker && double.hasLocker, 'both_have_lockers'],
     [kept.hasOpenProof && double.hasOpenProof, 'both_under_review'],
-    [!double.isGuest && role !== 'manager' && role !== 'admin', 'merge_needs_manager'],
+    [!double.isGuest && !roles.includes('manager') && !roles.includes('admin'), 'merge_needs_manager'],
   ]
   return reasons.filter(([isSo]) => isSo).map(([, code]) => code)
 }

@@ -18,7 +18,7 @@ type SideRow = MergeSide & { mergedInto: string | null; isClosed: boolean }
 async function readSides(db: DbOrTrx, ids: string[]): Promise<Map<string, SideRow>> {
   const { rows } = await sql<SideRow>`
     select m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest",
-      m.email_confirmed_at is not null as "isConfirmed", m.role, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity,
+      m.email_confirmed_at is not null as "isConfirmed", m.roles, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity,
       (select json_build_object('name', c.name, 'state', c.state) from communities c where c.member_id = m.id) as community,
       exists (select from identity_proofs p where p.member_id = m.id and p.state = 'under-review') as "hasOpenProof",
       exists (select from locker_rentals r where r.member_id = m.id and r.state in ('reserved', 'active')) as "hasLocker",
@@ -93,7 +93,7 @@ export async function findDoubles(db: DbOrTrx, id: string): Promise<LikelyDouble
       )
     select m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest", f.because
     from (select id, array_agg(distinct why order by why) as because from found where id <> ${id} group by id) as f join members m on m.id = f.id
-    where m.role is null order by cardinality(f.because) desc, m.created_at desc limit ${likelyAtMost}`.execute(db)
+    where m.roles = '{}' order by cardinality(f.because) desc, m.created_at desc limit ${likelyAtMost}`.execute(db)
   return rows
 }
 

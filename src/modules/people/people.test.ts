@@ -122,7 +122,7 @@ describe('the card', () => {
       name: 'Amy Chen',
       mobile: '0912777888',
       suspension: null,
-      role: null,
+      roles: [],
       identity: { state: 'none-needed' },
     })
     const order = body.orders.find((one: { orderNo: string }) => one.orderNo === orderNo)

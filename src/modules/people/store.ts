@@ -71,7 +71,7 @@ export type Person = {
   email: string
   mobile: string
   isMobileProven: boolean
-  role: StaffRole | null
+  roles: StaffRole[]
   isGuest: boolean
   emergencyName: string
   emergencyPhone: string
@@ -88,7 +88,7 @@ type PersonRow = Omit<Person, 'identity' | 'community'> & {
 /** A member or a guest with identity, latest proof and community; for a double that was merged, the member that it was merged into. */
 export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select ${columns}, not m.mobile_unproven as "isMobileProven", case when m.staff_suspended_at is null then m.role end as role,
+    select ${columns}, not m.mobile_unproven as "isMobileProven", case when m.staff_suspended_at is null then m.roles else '{}' end as roles,
       coalesce(m.emergency_name, '') as "emergencyName", coalesce(m.emergency_phone, '') as "emergencyPhone",
       json_build_object('id', i.id, 'tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
       (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p
@@ -222,6 +222,6 @@ export async function removeNote(trx: Trx, id: string, by: string, now: Date): P
 /** Undefined when there is no such account, or it is closed. */
 export async function findOpenMember(trx: DbOrTrx, id: string): Promise<{ isStaff: boolean } | undefined> {
   const { rows } = await sql<{ isStaff: boolean }>`
-    select role is not null as "isStaff" from members where id = ${id} and closed_at is null`.execute(trx)
+    select roles <> '{}' as "isStaff" from members where id = ${id} and closed_at is null`.execute(trx)
   return rows[0]
 }

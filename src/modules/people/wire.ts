@@ -37,7 +37,8 @@ export const PersonCardAnswer = z.object({
   /** Whether a code or staff have confirmed the mobile. */
   isMobileProven: z.boolean(),
   isGuest: z.boolean(),
-  role: z.string().nullable(),
+  /** Empty for everybody but staff. */
+  roles: z.array(z.string()),
   emergencyName: z.string(),
   emergencyPhone: z.string(),
   identity: z.object({

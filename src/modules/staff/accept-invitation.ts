@@ -7,7 +7,7 @@ import { openSession, type LoggedIn, type LoginCaller } from '#modules/accounts/
 import { setSecret } from '#modules/accounts/reset-secret.ts'
 import { deleteSecondFactors } from '#modules/accounts/second-factor-store.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
-import { findStaffByEmail, isLastAdmin, isOfDemo, lockStaff, writeStaffRole, type StaffMember } from '#modules/accounts/staff-store.ts'
+import { findStaffByEmail, isLastAdmin, isOfDemo, lockStaff, writeStaffRoles, type StaffMember } from '#modules/accounts/staff-store.ts'
 import { readOwnWords } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { JoinDeps } from './deps.ts'
@@ -60,7 +60,7 @@ export async function acceptInvitation(
       return refuse(whyNotOpen((await findInvitation(trx, { id: invitation.id }))!, now) ?? { code: 'invitation_unknown' })
     const isByDemo = await isOfDemo(trx, invitation.invitedBy)
     const made = member
-      ? await giveRole(
+      ? await giveRoles(
           trx,
           deps,
           { invitation, memberId: member.id, locked, secretHash: hashed.value, keep: caller.session, isByDemo },
@@ -69,7 +69,7 @@ export async function acceptInvitation(
       : await insertStaffAccount(trx, { ...newAccountOf(form, invitation, hashed.value!), isByDemo }, now)
     if (!made.ok) return made
     await writeUser(trx, invitation.id, made.value.id)
-    await audit(trx, { action: 'staff.joined', subject: { kind: 'member', id: made.value.id }, after: { role: invitation.role } })
+    await audit(trx, { action: 'staff.joined', subject: { kind: 'member', id: made.value.id }, after: { roles: invitation.roles } })
     return made
   })
   if (!joined.ok) return joined
@@ -93,7 +93,7 @@ async function hashFor(
 
 const newAccountOf = ({ name, account, locale }: Form, invitation: Invitation & { email: string }, secretHash: string) => ({
   email: invitation.email,
-  role: invitation.role,
+  roles: invitation.roles,
   name: name!,
   account,
   secretHash,
@@ -109,8 +109,8 @@ type Giving = {
   isByDemo: boolean
 }
 
-/** Gives the role to a member whose account there is. Every other session of the member ends, because it is one of staff now. */
-async function giveRole(
+/** Gives the roles to a member whose account there is. Every other session of the member ends, because it is one of staff now. */
+async function giveRoles(
   trx: Trx,
   deps: JoinDeps,
   { invitation, memberId, locked, secretHash, keep, isByDemo }: Giving,
@@ -118,9 +118,9 @@ async function giveRole(
 ): Promise<Result<Joined, AcceptRefusal>> {
   const member = locked.find(({ id }) => id === memberId)
   if (!member?.isOpen) return refuse({ code: 'invitation_unknown' })
-  if (member.role !== null && !invitation.recovers) return refuse({ code: 'already_staff' })
-  if (invitation.role !== 'admin' && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })
-  await writeStaffRole(trx, memberId, { role: invitation.role, since: member.since ?? now, suspendedAt: null, isByDemo })
+  if (member.roles.length > 0 && !invitation.recovers) return refuse({ code: 'already_staff' })
+  if (!invitation.roles.includes('admin') && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })
+  await writeStaffRoles(trx, memberId, { roles: invitation.roles, since: member.since ?? now, suspendedAt: null, isByDemo })
   if (secretHash === undefined) await endSessions(trx, memberId, keep ? { except: keep.id } : {}, now)
   else {
     await deleteSecondFactors(trx, memberId)

@@ -4,23 +4,23 @@ import type { Audit } from '#http/audit.ts'
 import type { Session, StaffRole } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
-import { isActiveAdmin, isLastAdmin, lockStaff, writeStaffRole, type StaffMember } from '#modules/accounts/staff-store.ts'
+import { isActiveAdmin, isLastAdmin, lockStaff, writeStaffRoles, type StaffMember } from '#modules/accounts/staff-store.ts'
 import type { StaffDeps } from './deps.ts'
 
 /** What an admin does to a member of staff. */
 export type StaffChange =
-  /** `from`: the role that the admin saw; another one by now means that somebody was faster. */
-  { change: 'role'; from: StaffRole; to: StaffRole } | { change: 'suspend' } | { change: 'lift' } | { change: 'remove' }
+  /** `from`: the roles that the admin saw; others by now mean that somebody was faster. */
+  { change: 'roles'; from: StaffRole[]; to: StaffRole[] } | { change: 'suspend' } | { change: 'lift' } | { change: 'remove' }
 
 export type ChangeRefusal =
   | { code: 'not_found' }
-  /** The caller's own role went while the call was on its way. */
+  /** The caller's own rights went while the call was on its way. */
   | { code: 'staff_only' }
   | { code: 'last_admin' }
-  | { code: 'changed_meanwhile'; role: StaffRole; suspended: boolean }
+  | { code: 'changed_meanwhile'; roles: StaffRole[]; suspended: boolean }
 
 /**
- * Changes a role, suspends it, lifts a suspension or takes the role away. All sessions of that person end at once, so that
+ * Changes roles, suspends them, lifts a suspension or takes all roles away. All sessions of that person end at once, so that
  * no page goes on with rights that are gone. Never leaves the centre without an admin: see lockStaff.
  */
 export async function changeStaff(
@@ -36,48 +36,48 @@ export async function changeStaff(
     const actor = locked.find(({ id }) => id === by.memberId)
     if (!actor || !isActiveAdmin(actor)) return refuse({ code: 'staff_only' })
     const member = locked.find(({ id }) => id === memberId)
-    if (!member?.isOpen || member.role === null) return refuse({ code: 'not_found' })
+    if (!member?.isOpen || member.roles.length === 0) return refuse({ code: 'not_found' })
     const before = {
-      role: member.role,
+      roles: member.roles,
       since: member.since ?? now,
       suspendedAt: member.suspendedAt,
       isByDemo: member.isByDemo || actor.isByDemo || actor.isDemo,
     }
-    if (!isAsSeen(before, wanted)) return refuse({ code: 'changed_meanwhile', role: before.role, suspended: before.suspendedAt !== null })
+    if (!isAsSeen(before, wanted)) return refuse({ code: 'changed_meanwhile', roles: before.roles, suspended: before.suspendedAt !== null })
     const after = changed(before, wanted, now)
-    const staysAdmin = after?.role === 'admin' && after.suspendedAt === null
+    const staysAdmin = after !== null && after.roles.includes('admin') && after.suspendedAt === null
     if (!staysAdmin && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })
-    await writeStaffRole(trx, memberId, after)
+    await writeStaffRoles(trx, memberId, after)
     await endSessions(trx, memberId, {}, now)
     await audit(trx, {
       action: actions[wanted.change],
       subject: { kind: 'member', id: memberId },
-      before: { role: before.role },
-      after: { role: after?.role ?? null },
+      before: { roles: before.roles },
+      after: { roles: after?.roles ?? [] },
     })
     return ok(undefined)
   })
 }
 
 const actions = {
-  role: 'staff.role_changed',
+  roles: 'staff.role_changed',
   suspend: 'staff.suspended',
   lift: 'staff.reinstated',
   remove: 'staff.removed',
 } as const satisfies Record<StaffChange['change'], string>
 
-type Staff = { role: StaffRole; since: Date; suspendedAt: Date | null; isByDemo: boolean }
+type Staff = { roles: StaffRole[]; since: Date; suspendedAt: Date | null; isByDemo: boolean }
 
 /** Whether the person is still as the admin saw them when they decided. */
-function isAsSeen({ role, suspendedAt }: Staff, wanted: StaffChange): boolean {
-  if (wanted.change === 'role') return role === wanted.from
+function isAsSeen({ roles, suspendedAt }: Staff, wanted: StaffChange): boolean {
+  if (wanted.change === 'roles') return roles.join() === wanted.from.join()
   if (wanted.change === 'suspend') return suspendedAt === null
   return wanted.change === 'remove' || suspendedAt !== null
 }
 
 function changed(staff: Staff, wanted: StaffChange, now: Date): Staff | null {
   if (wanted.change === 'remove') return null
-  if (wanted.change === 'role') return { ...staff, role: wanted.to }
+  if (wanted.change === 'roles') return { ...staff, roles: wanted.to }
   return { ...staff, suspendedAt: wanted.change === 'suspend' ? now : null }
 }
 
@@ -101,5 +101,5 @@ export async function endStaffSessions(
 
 export async function findStaffMember(trx: Trx, memberId: string): Promise<StaffMember | undefined> {
   const member = (await lockStaff(trx, [memberId])).find(({ id }) => id === memberId)
-  return member?.isOpen && member.role !== null ? member : undefined
+  return member?.isOpen && member.roles.length > 0 ? member : undefined
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffRole } from '#http/session.ts'
 import { codeOf, stepAt } from '#lib/totp.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { admitDemoAccounts } from '#modules/accounts/admission-store.ts'
@@ -26,13 +27,13 @@ const keyIn = (text: string) => /\/staff\/join\?key=([\w-]+)/.exec(text)![1]!
 async function keyFor(email: string, mails = 1): Promise<string> {
   return keyIn((await service.inbox(email, mails))[0]!.body)
 }
-async function invited(email: string, role = 'desk'): Promise<string> {
-  expect((await invite({ email, role })).status).toBe(201)
+async function invited(email: string, ...roles: string[]): Promise<string> {
+  expect((await invite({ email, roles: roles.length > 0 ? roles : ['desk'] })).status).toBe(201)
   return keyFor(email)
 }
-async function atMachine(email: string, role: 'admin' | 'desk'): Promise<string> {
+async function atMachine(email: string, ...roles: StaffRole[]): Promise<string> {
   const now = service.clock.now()
-  const made = await inviteAtMachine(service.db, 'http://localhost:3000', { email, role }, auditAsService('test', now), now)
+  const made = await inviteAtMachine(service.db, 'http://localhost:3000', { email, roles }, auditAsService('test', now), now)
   return keyIn(made.ok ? made.value.link : '')
 }
 const actionsOf = async (subjectId: string) =>
@@ -45,25 +46,40 @@ const actionsOf = async (subjectId: string) =>
 
 describe('an invitation', () => {
   it('is mailed in the language that the admin chose, says the role, and opens an account with that role', async () => {
-    await invite({ email: 'lin@example.com', role: 'finance', locale: 'en' })
+    await invite({ email: 'lin@example.com', roles: ['finance'], locale: 'en' })
     const mail = await service.mail('lin@example.com', 'You are invited to join the staff (Finance)')
     expect(mail!.body).toContain('72 hours')
     const key = keyIn(mail!.body)
     const { body } = await read(key)
     expect(body).toMatchObject({
       email: 'lin@example.com',
-      role: 'finance',
+      roles: ['finance'],
       by: 'new-account',
       isLoggedIn: false,
       invitedBy: expect.any(String),
     })
 
     const joined = await accept({ key, name: '林怡君', secret, locale: 'en' })
-    expect(joined).toMatchObject({ status: 200, body: { session: { user: { email: 'lin@example.com', role: 'finance', mobile: '' } } } })
+    expect(joined).toMatchObject({ status: 200, body: { session: { user: { email: 'lin@example.com', roles: ['finance'], mobile: '' } } } })
     expect(joined.headers.getSetCookie().some((cookie) => cookie.includes('HttpOnly'))).toBe(true)
     const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: 'lin@example.com', secret } })
     expect(login.status).toBe(200)
-    expect(await actionsOf(joined.body.session.user.id)).toMatchObject([{ action: 'staff.joined', after: { role: 'finance' } }])
+    expect(await actionsOf(joined.body.session.user.id)).toMatchObject([{ action: 'staff.joined', after: { roles: ['finance'] } }])
+  })
+
+  it('gives several roles, which the mail names in its language, each once', async () => {
+    await invite({ email: 'both@example.com', roles: ['editor', 'desk', 'editor'], locale: 'en' })
+    const mail = await service.mail('both@example.com', 'You are invited to join the staff (Front desk, Editor)')
+    expect(mail!.body).toContain('join the staff as Front desk, Editor.')
+    expect((await list()).invitations[0]).toMatchObject({ email: 'both@example.com', roles: ['desk', 'editor'] })
+    const key = keyIn(mail!.body)
+    expect((await read(key)).body).toMatchObject({ roles: ['desk', 'editor'] })
+    const joined = await accept({ key, name: '林兩用', secret })
+    expect(joined.body.session.user).toMatchObject({ roles: ['desk', 'editor'], isProvenTwice: false })
+    await invite({ email: 'threefold@example.com', roles: ['finance', 'desk', 'editor'] })
+    expect(await service.mail('threefold@example.com', '邀請您加入場館團隊（櫃檯、財務、編輯）')).toBeDefined()
+    expect(await invite({ email: 'none@example.com', roles: [] })).toMatchObject({ status: 422, body: { errors: [{ path: 'roles' }] } })
+    expect((await invite({ email: 'old@example.com', role: 'desk' })).status).toBe(422)
   })
 
   it('opens nothing of the console before the second factor, and what the role may do after it', async () => {
@@ -81,7 +97,7 @@ describe('an invitation', () => {
       body: { code: 'staff_only' },
     })
     const row = (await list()).staff.find((one: { email: string }) => one.email === 'newdesk@example.com')
-    expect(row).toMatchObject({ role: 'desk', hasAuthenticator: true })
+    expect(row).toMatchObject({ roles: ['desk'], hasAuthenticator: true })
   })
 
   it('lets two people without a mobile join', async () => {
@@ -97,20 +113,23 @@ describe('an invitation', () => {
     expect(row.expires_at.getTime() - service.clock.now().getTime()).toBe(72 * 3_600_000)
     const log = await service.db.selectFrom('audit_log').selectAll().where('subject_id', '=', row.id).execute()
     expect(log).toMatchObject([
-      { action: 'staff.invited', member_id: admin.id, subject_label: 'k***@example.com', after: { role: 'desk' } },
+      { action: 'staff.invited', member_id: admin.id, subject_label: 'k***@example.com', after: { roles: ['desk'] } },
     ])
     expect(JSON.stringify(log)).not.toContain('keyless')
   })
 
   it('is answered alike for a member and for a stranger, and refused for somebody who is staff', async () => {
     const member = await service.newMember()
-    const answers = [await invite({ email: member.email, role: 'desk' }), await invite({ email: 'stranger@example.com', role: 'desk' })]
+    const answers = [
+      await invite({ email: member.email, roles: ['desk'] }),
+      await invite({ email: 'stranger@example.com', roles: ['desk'] }),
+    ]
     expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
       [201, ['id']],
       [201, ['id']],
     ])
     const colleague = await service.newMember({ role: 'editor' })
-    expect(await invite({ email: colleague.email.toUpperCase(), role: 'desk' })).toMatchObject({
+    expect(await invite({ email: colleague.email.toUpperCase(), roles: ['desk'] })).toMatchObject({
       status: 409,
       body: { code: 'already_staff' },
     })
@@ -128,7 +147,7 @@ describe('an invitation', () => {
     expect((await read(key, member)).body).toMatchObject({ by: 'log-in', isLoggedIn: true })
     expect(await accept({ key }, member)).toMatchObject({ status: 200, body: {} })
     const me = async (as: { token: string }) => service.call('GET', '/api/AccountMember', { as })
-    expect(await me(member)).toMatchObject({ status: 200, body: { role: 'manager', name: expect.stringContaining('會員') } })
+    expect(await me(member)).toMatchObject({ status: 200, body: { roles: ['manager'], name: expect.stringContaining('會員') } })
     expect((await me(other)).status).toBe(401)
   })
 
@@ -157,9 +176,9 @@ describe('a link that no longer works', () => {
     expect(await accept({ key: withdrawn, name: '收回', secret })).toMatchObject({ status: 410, body: { code: 'invitation_withdrawn' } })
 
     const replaced = await invited('replaced@example.com')
-    await invite({ email: 'Replaced@example.com', role: 'admin' })
+    await invite({ email: 'Replaced@example.com', roles: ['admin'] })
     expect(await read(replaced)).toMatchObject({ status: 410, body: { code: 'invitation_withdrawn' } })
-    expect((await list()).invitations.filter((one: { email: string }) => /replaced/i.test(one.email))).toMatchObject([{ role: 'admin' }])
+    expect((await list()).invitations.filter((one: { email: string }) => /replaced/i.test(one.email))).toMatchObject([{ roles: ['admin'] }])
 
     for (const key of ['', 'x', 'x'.repeat(32), '../../etc/passwd', 'x'.repeat(200)])
       expect(await read(key)).toMatchObject({ status: 404, body: { code: 'invitation_unknown' } })
@@ -186,8 +205,8 @@ describe('a link that no longer works', () => {
 describe('an invitation that was made at the machine', () => {
   it('makes an account for an address that has none', async () => {
     const key = await atMachine('operator@example.com', 'admin')
-    expect((await read(key)).body).toMatchObject({ by: 'new-account', invitedBy: null, role: 'admin' })
-    expect(await accept({ key, name: '站長', secret })).toMatchObject({ status: 200, body: { session: { user: { role: 'admin' } } } })
+    expect((await read(key)).body).toMatchObject({ by: 'new-account', invitedBy: null, roles: ['admin'] })
+    expect(await accept({ key, name: '站長', secret })).toMatchObject({ status: 200, body: { session: { user: { roles: ['admin'] } } } })
   })
 
   it('gives an account back to its owner: new password, sessions ended, suspension lifted', async () => {
@@ -197,7 +216,7 @@ describe('an invitation that was made at the machine', () => {
     expect((await read(key)).body).toMatchObject({ by: 'new-secret' })
     expect(await accept({ key })).toMatchObject({ status: 422, body: { code: 'field_missing', errors: [{ path: 'secret' }] } })
     const back = await accept({ key, secret })
-    expect(back).toMatchObject({ status: 200, body: { session: { user: { id: lost.id, role: 'admin' } } } })
+    expect(back).toMatchObject({ status: 200, body: { session: { user: { id: lost.id, roles: ['admin'] } } } })
     const logIn = (word: string) => service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: lost.email, secret: word } })
     expect([(await logIn(testSecret)).status, (await logIn(secret)).status]).toEqual([400, 200])
     expect(await service.mail(lost.email, '您的密碼已變更')).toBeDefined()
@@ -209,15 +228,18 @@ describe('a role that comes from an account of the demo', () => {
   it('ends with the demo: of whoever was invited, and of whoever was given another one', async () => {
     const demoAdmin = await service.newMember({ role: 'admin' })
     await service.db.updateTable('members').set({ demo: true }).where('id', '=', demoAdmin.id).execute()
-    await invite({ email: 'guest@example.com', role: 'admin' }, demoAdmin)
+    await invite({ email: 'guest@example.com', roles: ['admin'] }, demoAdmin)
     const guest = (await accept({ key: await keyFor('guest@example.com'), name: '訪客', secret })).body.session
     const colleague = await service.newMember({ role: 'desk' })
-    await service.call('POST', '/api/Staff/Account/Role', { as: demoAdmin, body: { memberId: colleague.id, from: 'desk', to: 'admin' } })
+    await service.call('POST', '/api/Staff/Account/Role', {
+      as: demoAdmin,
+      body: { memberId: colleague.id, from: ['desk'], to: ['admin', 'desk'] },
+    })
     const kept = await service.newMember({ role: 'manager' })
     await admitDemoAccounts(service.db, false)
-    const roleOf = async (id: string) =>
-      (await service.db.selectFrom('members').select('role').where('id', '=', id).executeTakeFirst())?.role
-    expect([await roleOf(guest.user.id), await roleOf(colleague.id), await roleOf(kept.id)]).toEqual([null, null, 'manager'])
+    const rolesOf = async (id: string) =>
+      (await service.db.selectFrom('members').select('roles').where('id', '=', id).executeTakeFirst())?.roles
+    expect([await rolesOf(guest.user.id), await rolesOf(colleague.id), await rolesOf(kept.id)]).toEqual([[], [], ['manager']])
     await admitDemoAccounts(service.db, true)
   })
 })
@@ -227,10 +249,10 @@ describe('rate limits', () => {
     const eager = await service.newMember({ role: 'admin' })
     await writeSetting(service.db, 'staff', { joinsPerCallerHour: 1000, invitesPerAdminHour: 8 }, null, service.clock.now())
     const statuses: number[] = []
-    for (let n = 0; n < 6; n++) statuses.push((await invite({ email: 'flooded@example.com', role: 'desk' }, eager)).status)
+    for (let n = 0; n < 6; n++) statuses.push((await invite({ email: 'flooded@example.com', roles: ['desk'] }, eager)).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-    for (let n = 0; n < 3; n++) expect((await invite({ email: `more${n}@example.com`, role: 'desk' }, eager)).status).toBe(201)
-    const stopped = await invite({ email: 'more3@example.com', role: 'desk' }, eager)
+    for (let n = 0; n < 3; n++) expect((await invite({ email: `more${n}@example.com`, roles: ['desk'] }, eager)).status).toBe(201)
+    const stopped = await invite({ email: 'more3@example.com', roles: ['desk'] }, eager)
     expect(stopped).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(3000)
   })

@@ -21,22 +21,23 @@ export type MachineInvitation = { link: string; expiresAt: Date; hasAccount: boo
 export async function inviteAtMachine(
   db: Db,
   publicUrl: string,
-  { email, role }: { email: string; role: StaffRole },
+  { email, roles }: { email: string; roles: StaffRole[] },
   audit: Audit,
   now: Date,
 ): Promise<Result<MachineInvitation, { code: 'last_admin' }>> {
   const { key, hash } = makeAddressKey()
   return inTransaction<MachineInvitation, { code: 'last_admin' }>(db, async (trx) => {
     const member = await findStaffByEmail(trx, email)
-    if (member && role !== 'admin' && isLastAdmin(await lockStaff(trx, [member.id]), member.id)) return refuse({ code: 'last_admin' })
+    if (member && !roles.includes('admin') && isLastAdmin(await lockStaff(trx, [member.id]), member.id))
+      return refuse({ code: 'last_admin' })
     await lockInvitations(trx)
     await withdrawOpen(trx, { email }, now)
     const { staff } = await readLimits(trx)
     const id = randomUUID()
     const expiresAt = new Date(now.getTime() + staff.recoverHours * 3_600_000)
-    const made = { email, role, locale: member?.locale ?? 'tw', recovers: true, invitedBy: null, createdAt: now, expiresAt } as const
+    const made = { email, roles, locale: member?.locale ?? 'tw', recovers: true, invitedBy: null, createdAt: now, expiresAt } as const
     await insertInvitation(trx, { id, purpose: 'join', keyHash: hash, ...made })
-    await audit(trx, { action: 'staff.invited', subject: { kind: 'invitation', id, label: maskEmail(email) }, after: { role } })
+    await audit(trx, { action: 'staff.invited', subject: { kind: 'invitation', id, label: maskEmail(email) }, after: { roles } })
     return ok({ link: joinLink(publicUrl, key), expiresAt, hasAccount: member !== undefined })
   })
 }

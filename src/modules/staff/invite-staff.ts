@@ -26,7 +26,7 @@ export type ResendRefusal = TooMany | { code: 'not_found' }
  */
 export async function inviteStaff(
   deps: StaffDeps,
-  invited: { email: string; role: StaffRole; locale: Locale },
+  invited: { email: string; roles: StaffRole[]; locale: Locale },
   by: Inviter,
   audit: Audit,
   now: Date,
@@ -34,7 +34,7 @@ export async function inviteStaff(
   return inTransaction<{ id: string }, InviteRefusal>(deps.db, async (trx) => {
     await lockInvitations(trx)
     const known = await findStaffByEmail(trx, invited.email)
-    if (known && known.role !== null) return refuse({ code: 'already_staff', path: 'email' })
+    if (known && known.roles.length > 0) return refuse({ code: 'already_staff', path: 'email' })
     const limited = await whyNotMail(trx, by.memberId, invited.email, now)
     if (limited) return refuse(limited)
     await withdrawOpen(trx, { email: invited.email }, now)
@@ -47,7 +47,7 @@ export async function inviteStaff(
     await audit(trx, {
       action: 'staff.invited',
       subject: { kind: 'invitation', id, label: maskEmail(invited.email) },
-      after: { role: invited.role },
+      after: { roles: invited.roles },
     })
     return ok({ id })
   })
@@ -70,7 +70,7 @@ export async function resendInvitation(
     if (!found?.email) return refuse({ code: 'not_found' })
     const limited = await whyNotMail(trx, by.memberId, found.email, now)
     if (limited) return refuse(limited)
-    await mailInvitation(trx, deps, { email: found.email, role: found.role, locale: found.locale, key, hours, inviter: by.name }, now)
+    await mailInvitation(trx, deps, { email: found.email, roles: found.roles, locale: found.locale, key, hours, inviter: by.name }, now)
     await audit(trx, { action: 'invitation.resent', subject: { kind: 'invitation', id, label: maskEmail(found.email) } })
     return ok(undefined)
   })
@@ -102,11 +102,11 @@ async function whyNotMail(trx: Trx, adminId: string, email: string, now: Date): 
 async function mailInvitation(
   trx: Trx,
   deps: StaffDeps,
-  to: { email: string; role: StaffRole; locale: Locale; key: string; hours: number; inviter: string },
+  to: { email: string; roles: StaffRole[]; locale: Locale; key: string; hours: number; inviter: string },
   now: Date,
 ): Promise<void> {
-  const { email, locale, role, hours, inviter } = to
-  const letter = invitationLetter(locale, { inviter, role, hours, link: joinLink(deps.publicUrl, to.key) })
+  const { email, locale, roles, hours, inviter } = to
+  const letter = invitationLetter(locale, { inviter, roles, hours, link: joinLink(deps.publicUrl, to.key) })
   await sendLetter(trx, deps, { email, locale, cause: `staff-invitation:${randomUUID()}` }, letter, now)
 }
 

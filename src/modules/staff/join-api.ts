@@ -52,7 +52,7 @@ export function joinApi(api: Api, deps: JoinDeps): void {
       const inviter = invitation.invitedBy === null ? undefined : await readContact(deps.db, invitation.invitedBy)
       return reply(200, {
         email: invitation.email!,
-        role: invitation.role,
+        roles: invitation.roles,
         invitedBy: inviter?.name ?? null,
         expiresAt: invitation.expiresAt.toISOString(),
         by: joinBy(invitation, member),

@@ -2,14 +2,14 @@ import type { StaffRole } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import type { Letter } from '#modules/accounts/letters.ts'
-import { roleName } from './texts.ts'
+import { roleNames } from './texts.ts'
 
 export const invitationLetter = (
   locale: Locale,
-  { role, ...p }: { inviter: string; role: StaffRole; hours: number; link: string },
+  { roles, ...p }: { inviter: string; roles: readonly StaffRole[]; hours: number; link: string },
 ): Letter => ({
-  subject: m.mail_staff_invited_subject({ role: roleName(role, locale) }, { locale }),
-  body: m.mail_staff_invited_body({ ...p, role: roleName(role, locale) }, { locale }),
+  subject: m.mail_staff_invited_subject({ roles: roleNames(roles, locale) }, { locale }),
+  body: m.mail_staff_invited_body({ ...p, roles: roleNames(roles, locale) }, { locale }),
 })
 
 export const factorsResetLetter = (locale: Locale, p: { name: string; link: string }): Letter => ({

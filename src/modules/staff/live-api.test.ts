@@ -40,7 +40,7 @@ it('announces what a colleague does by the topic of their action, and that the a
   const admin = await service.newMember({ role: 'admin' })
   const stream = await listen(admin, 'staff', 'audit', 'catalogue')
   const other = await service.newMember({ role: 'admin' })
-  const body = { email: 'clerk@example.com', role: 'desk' }
+  const body = { email: 'clerk@example.com', roles: ['desk'] }
   expect((await service.call('POST', '/api/Staff/Invitation', { as: other, body })).status).toBe(201)
   expect([await stream.next(), await stream.next()].toSorted()).toEqual(['audit', 'staff'])
   await stream.close()
@@ -74,6 +74,28 @@ it('tells a board of its own days, and of what staff do anywhere, but not of oth
   await Promise.all([board.close(), elsewhere.close()])
 })
 
+it('ends as soon as a right that it was opened by is taken away, and goes on with the roles that stay', async () => {
+  const admin = await service.newMember({ role: 'admin' })
+  const [one, other] = [await service.newMember({ roles: ['desk', 'editor'] }), await service.newMember({ roles: ['finance', 'editor'] })]
+  const [ends, goesOn] = [await listen(one, 'bookings', 'content'), await listen(other, 'bookings', 'waiting')]
+  // Without ending their sessions, which alone would end both streams.
+  await service.db
+    .updateTable('members')
+    .set({ roles: ['desk'] })
+    .where('id', '=', one.id)
+    .execute()
+  await service.db
+    .updateTable('members')
+    .set({ roles: ['finance'] })
+    .where('id', '=', other.id)
+    .execute()
+  const body = { memberId: (await service.newMember({ role: 'desk' })).id }
+  expect((await service.call('POST', '/api/Staff/Account/Suspend', { as: admin, body })).status).toBe(204)
+  await expect(ends.next()).rejects.toThrow('the stream has ended')
+  expect(await goesOn.next()).toBe('waiting')
+  await goesOn.close()
+}, 10_000)
+
 it('is open by role: a topic of somebody else’s screens is refused, and rubbish too', async () => {
   const [desk, editor, admin] = await Promise.all((['desk', 'editor', 'admin'] as const).map((role) => service.newMember({ role })))
   const status = async (as: TestMember, topics: string) => {
@@ -85,6 +107,8 @@ it('is open by role: a topic of somebody else’s screens is refused, and rubbis
   expect(await status(desk!, 'bookings,audit')).toBe(403)
   expect(await status(desk!, 'staff')).toBe(403)
   expect(await status(editor!, 'floor:1')).toBe(403)
+  expect(await status(await service.newMember({ roles: ['desk', 'editor'] }), 'bookings,people,content')).toBe(200)
+  expect(await status(await service.newMember({ roles: ['desk', 'editor'] }), 'bookings,people,content,audit')).toBe(403)
   expect(await status(admin!, 'staff,audit,catalogue,messages,bookings,people,tills,refunds,floor:12')).toBe(200)
   for (const rubbish of ['', 'floor:', 'floor:0', 'floor:x', 'floor:1:', 'floor:1:2026-1-1', 'nothing', 'audit,', 'constructor', '*'])
     expect(await status(admin!, rubbish), rubbish).toBe(422)

@@ -3,7 +3,7 @@ import type { Live } from '#db/live.ts'
 import { reply, type Api } from '#http/call.ts'
 import { eventStream, streamOf, StreamPlaces } from '#http/event-stream.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { staffRoleOf, type Session } from '#http/session.ts'
+import { staffRolesOf, type Session } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findSessions } from '#modules/accounts/session-store.ts'
 import { mayListen, type StaffTopic } from './live-rules.ts'
@@ -15,19 +15,19 @@ const liveStatus = { staff_only: 403, too_many_streams: 429 } as const satisfies
 /** Streams of one person: a few devices with a few windows each. */
 const perPerson = 20
 
-/** The console's live stream. It ends with the session, and with the role that it was opened by. */
+/** The console's live stream. It ends with the session, and with the rights that it was opened by. */
 export function staffLiveApi(api: Api, { db, live }: { db: Db; live: Live }): void {
   const places = new StreamPlaces(perPerson, 500)
   const mayStill = async (sessionId: string, topics: StaffTopic[]) => {
     const session = (await findSessions(db, [sessionId], [], api.options.clock.now())).get(sessionId)
-    const role = staffRoleOf(session)
-    return role !== null && topics.every((topic) => mayListen(role, topic))
+    return topics.every((topic) => mayListen(staffRolesOf(session), topic))
   }
-  function openStream(topics: StaffTopic[], { id, memberId, role }: Session): Result<ReadableStream<Uint8Array>, LiveRefusal> {
-    if (!topics.every((topic) => mayListen(role!, topic))) return refuse({ code: 'staff_only' })
+  function openStream(topics: StaffTopic[], { id, memberId, roles }: Session): Result<ReadableStream<Uint8Array>, LiveRefusal> {
+    if (!topics.every((topic) => mayListen(roles, topic))) return refuse({ code: 'staff_only' })
     if (!places.hasRoom(memberId)) return refuse({ code: 'too_many_streams', retryAfterSeconds: 30 })
     const takePlace = (close: () => void) => places.take(memberId, close)
-    return ok(streamOf(live, { keys: topics, dataOf: (topic) => topic, takePlace, isAllowed: () => mayStill(id, topics) }))
+    const isAllowed = () => mayStill(id, topics)
+    return ok(streamOf(live, { keys: topics, dataOf: (topic) => topic, takePlace, isAllowed, askOn: 'staff' satisfies StaffTopic }))
   }
   api.add(
     {

@@ -1,3 +1,4 @@
+import { haveCommon } from '#lib/have-common.ts'
 import type { Day } from '#lib/zone.ts'
 import { staffRoles } from './rules.ts'
 
@@ -38,9 +39,10 @@ export const dayTopic = (facilityId: number, day: Day | 'any') => `floor:${facil
 export const isStaffTopic = (text: string): text is StaffTopic =>
   Object.hasOwn(listeners, text) || /^floor:[1-9]\d{0,8}(:any|:\d{4}-\d\d-\d\d)?$/.test(text)
 
-export function mayListen(role: StaffRole, topic: StaffTopic): boolean {
-  const roles: readonly StaffRole[] = topic.startsWith('floor:') ? listeners.bookings : listeners[topic as keyof typeof listeners]
-  return roles.includes(role)
+/** Whether one of these roles may listen to a topic. */
+export function mayListen(roles: readonly StaffRole[], topic: StaffTopic): boolean {
+  const allowed: readonly StaffRole[] = topic.startsWith('floor:') ? listeners.bookings : listeners[topic as keyof typeof listeners]
+  return haveCommon(allowed, roles)
 }
 
 /** Topics that an entry of the audit log concerns, by the kind of its subject. */

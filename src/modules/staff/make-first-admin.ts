@@ -34,12 +34,12 @@ export async function makeFirstAdmin(
       return refuse(whyNotOpen((await findInvitation(trx, { id: found.value.id }))!, now) ?? { code: 'invitation_unknown' })
     const inserted = await insertStaffAccount(
       trx,
-      { email, role: 'admin', name, account, secretHash: hashed.value, locale, isByDemo: false },
+      { email, roles: ['admin'], name, account, secretHash: hashed.value, locale, isByDemo: false },
       now,
     )
     if (!inserted.ok) return inserted
     await writeUser(trx, found.value.id, inserted.value.id)
-    await audit(trx, { action: 'admin.created', subject: { kind: 'member', id: inserted.value.id }, after: { role: 'admin' } })
+    await audit(trx, { action: 'admin.created', subject: { kind: 'member', id: inserted.value.id }, after: { roles: ['admin'] } })
     return inserted
   })
   if (!made.ok) return made

@@ -7,7 +7,7 @@ import { generalPublic } from '#modules/accounts/admission-store.ts'
 import { isGuessable } from '#modules/accounts/judge-secret.ts'
 import { insertNamed } from '#modules/accounts/register-member.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
-import { writeStaffRole } from '#modules/accounts/staff-store.ts'
+import { writeStaffRoles } from '#modules/accounts/staff-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import type { JoinDeps } from './deps.ts'
 
@@ -31,7 +31,7 @@ export async function hashNewSecret(
 
 type NewStaffMember = {
   email: string
-  role: StaffRole
+  roles: readonly StaffRole[]
   name: string
   account?: string | undefined
   secretHash: string
@@ -48,11 +48,11 @@ export async function insertStaffAccount(
   { account, ...made }: NewStaffMember,
   now: Date,
 ): Promise<Result<{ id: string; secretHash: string }, NewAccountRefusal>> {
-  const { email, role, name, secretHash, locale, isByDemo } = made
+  const { email, roles, name, secretHash, locale, isByDemo } = made
   const row = { id: randomUUID(), email, name, mobile: '', secretHash, locale, identityId: generalPublic }
   const isInserted = account === undefined ? await insertNamed(trx, row, now) : await insertMember(trx, { ...row, account }, now)
   if (!isInserted) return refuse({ code: 'account_taken', path: 'account' })
   if (!(await updateMemberRow(trx, row.id, { email_confirmed_at: now }))) return refuse({ code: 'email_taken', path: 'email' })
-  await writeStaffRole(trx, row.id, { role, since: now, suspendedAt: null, isByDemo })
+  await writeStaffRoles(trx, row.id, { roles, since: now, suspendedAt: null, isByDemo })
   return ok({ id: row.id, secretHash })
 }

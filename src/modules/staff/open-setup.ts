@@ -21,7 +21,7 @@ export async function openSetup(db: Db, publicUrl: string, now: Date): Promise<s
       purpose: 'setup',
       keyHash: hash,
       email: null,
-      role: 'admin',
+      roles: ['admin'],
       locale: 'tw',
       recovers: false,
       invitedBy: null,

@@ -8,12 +8,12 @@ import type { StaffListAnswer } from './wire.ts'
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
 export function staffAnswer(staff: ListedStaff[], viewer: Pick<Session, 'id' | 'memberId'>): StaffListAnswer['staff'] {
-  return staff.map(({ id, name, email, account, role, since, suspendedAt, lastSeenAt, isLastAdmin, isDemo, ...more }) => ({
+  return staff.map(({ id, name, email, account, roles, since, suspendedAt, lastSeenAt, isLastAdmin, isDemo, ...more }) => ({
     id,
     name,
     email,
     account,
-    role: role!,
+    roles,
     since: iso(since),
     suspendedAt: iso(suspendedAt),
     lastSeenAt: iso(lastSeenAt),
@@ -30,7 +30,7 @@ export function invitationsAnswer(invitations: ListedInvitation[], now: Date): S
   return invitations.map((one) => ({
     id: one.id,
     email: one.email!,
-    role: one.role,
+    roles: one.roles,
     invitedBy: one.inviter,
     createdAt: one.createdAt.toISOString(),
     expiresAt: one.expiresAt.toISOString(),

@@ -1,5 +1,5 @@
 /**
- * Staff are members with a role. Somebody becomes staff by an invitation: a link with a random key that works once and for
+ * Staff are members with one role or several, and with the rights of all of them. Somebody becomes staff by an invitation: a link with a random key that works once and for
  * a while. The first admin comes by the setup link, which the service prints at its start while there is no admin.
  * Pure, and safe in the browser.
  */

@@ -88,6 +88,12 @@ it('finds staff by name and address, for admins only', async () => {
     expect(await find(desk.email, await service.newMember({ role })), role).toEqual([])
 })
 
+it('finds for several roles what each of them finds', async () => {
+  const both = await service.newMember({ roles: ['manager', 'desk'] })
+  for (const q of ['pub', '元旦', 'wall c']) expect(await find(q, both), q).toEqual(await find(q, manager))
+  expect(await find('元旦', await service.newMember({ roles: ['desk', 'finance', 'editor'] }))).toEqual([])
+})
+
 it('shows a role only what it may open', async () => {
   for (const role of ['desk', 'finance', 'editor'] as const) {
     const as = await service.newMember({ role })

@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { haveCommon } from '#lib/have-common.ts'
 import type { Db } from '#db/connect.ts'
 import { colleagueSearch } from './find-colleagues.ts'
 import { StaffSearchAnswer, StaffSearchQuery } from './search-wire.ts'
@@ -10,7 +11,7 @@ export type SearchItem = StaffSearchAnswer['items'][number]
 /** One kind of things that the console's search finds, and who may find them. */
 export type StaffSearch = {
   roles: readonly StaffRole[]
-  find(query: string, context: { locale: Locale; role: StaffRole; now: Date }): Promise<SearchItem[]>
+  find(query: string, context: { locale: Locale; roles: readonly StaffRole[]; now: Date }): Promise<SearchItem[]>
 }
 
 const everyRole = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
@@ -25,14 +26,16 @@ export function staffSearchApi(api: Api, db: Db, others: readonly StaffSearch[])
       method: 'get',
       path: '/api/Staff/Search',
       summary:
-        'Find facilities, courts, identities, holidays, walls of lockers and colleagues by a part of their name or code, as far as one’s role may see them',
+        'Find facilities, courts, identities, holidays, walls of lockers and colleagues by a part of their name or code, as far as one’s roles may see them',
       access: everyRole,
       query: StaffSearchQuery,
       answers: { 200: StaffSearchAnswer },
     },
-    async ({ query: { q }, session: { role }, locale, now }) => {
-      const mine = role === null ? [] : searches.filter(({ roles }) => roles.includes(role))
-      const found = await Promise.all(mine.map(async ({ find }) => (await find(q, { locale, role: role!, now })).slice(0, mostOfAKind)))
+    async ({ query: { q }, session, locale, now }) => {
+      const mine = searches.filter(({ roles }) => haveCommon(roles, session.roles))
+      const found = await Promise.all(
+        mine.map(async ({ find }) => (await find(q, { locale, roles: session.roles, now })).slice(0, mostOfAKind)),
+      )
       return reply(200, { items: found.flat() })
     },
   )

@@ -23,7 +23,7 @@ describe('the setup link', () => {
     expect(common.body).toMatchObject({ status: 422, errors: [{ path: 'secret' }] })
     const made = await service.call('POST', '/api/Setup/Admin', { body: { ...person, key } })
     expect(made.status).toBe(201)
-    expect(made.body.user).toMatchObject({ email: person.email, role: 'admin' })
+    expect(made.body.user).toMatchObject({ email: person.email, roles: ['admin'] })
     const cookie = made.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])

@@ -43,7 +43,7 @@ describe('the setup link', () => {
     const link = await openSetup(service.db, publicUrl, service.clock.now())
     expect(link).toMatch(/^https:\/\/courts\.example\/setup\?key=[\w-]{32}$/)
     const rows = await service.db.selectFrom('staff_invitations').selectAll().execute()
-    expect(rows).toMatchObject([{ purpose: 'setup', role: 'admin', email: null, used_at: null }])
+    expect(rows).toMatchObject([{ purpose: 'setup', roles: ['admin'], email: null, used_at: null }])
     expect(JSON.stringify(rows)).not.toContain(new URL(link!).searchParams.get('key'))
   })
 
@@ -70,7 +70,11 @@ describe('the setup link', () => {
     await service.db.updateTable('members').set({ staff_suspended_at: service.clock.now() }).where('id', '=', away.id).execute()
     await service.db.updateTable('members').set({ demo: true, shut_out: true }).where('id', '=', demo.id).execute()
     expect(await open()).toBeDefined()
-    await service.db.updateTable('members').set({ role: 'admin' }).where('id', '=', other.id).execute()
+    await service.db
+      .updateTable('members')
+      .set({ roles: ['admin'] })
+      .where('id', '=', other.id)
+      .execute()
     expect(await open()).toBeUndefined()
   })
 
@@ -89,12 +93,12 @@ describe('the first admin', () => {
     const made = await make(key)
     expect(made).toMatchObject({
       ok: true,
-      value: { member: { email: 'first@example.com', role: 'admin' }, bindingKey: expect.any(String) },
+      value: { member: { email: 'first@example.com', roles: ['admin'] }, bindingKey: expect.any(String) },
     })
     expect(await read(key)).toEqual(refusal('invitation_used'))
     expect(await open()).toBeUndefined()
     const log = await service.db.selectFrom('audit_log').select(['action', 'member_id', 'after']).orderBy('id', 'desc').executeTakeFirst()
-    expect(log).toEqual({ action: 'admin.created', member_id: null, after: { role: 'admin' } })
+    expect(log).toEqual({ action: 'admin.created', member_id: null, after: { roles: ['admin'] } })
   })
 
   it('can be tried again after a refused form, with the same link', async () => {

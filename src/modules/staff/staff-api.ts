@@ -11,7 +11,7 @@ import { rolesApi } from './roles-api.ts'
 import { resetFactors } from './reset-factors.ts'
 import { invitationsAnswer, staffAnswer } from './present.ts'
 import {
-  ChangeRoleBody,
+  ChangeRolesBody,
   EndedAnswer,
   EndStaffSessionsBody,
   InvitationBody,
@@ -48,22 +48,22 @@ export function staffApi(api: Api, deps: StaffDeps & { live: Live }): void {
     {
       method: 'post',
       path: '/api/Staff/Account/Role',
-      summary: 'Give a member of staff another role; their sessions end',
+      summary: 'Give a member of staff other roles; their sessions end',
       access: adminRoles,
-      body: ChangeRoleBody,
+      body: ChangeRolesBody,
       answers: { 204: null },
       refusals: changeStatus,
     },
     async ({ body: { memberId, from, to }, session, now, note, audit }) => {
-      const result = await changeStaff(deps, memberId, { change: 'role', from, to }, session, audit, now)
+      const result = await changeStaff(deps, memberId, { change: 'roles', from, to }, session, audit, now)
       if (result.ok) note('role_changed', memberId)
       return done(result)
     },
   )
 
   for (const [path, change, summary] of [
-    ['/api/Staff/Account/Suspend', 'suspend', 'Suspend the role of a member of staff; their sessions end'],
-    ['/api/Staff/Account/Lift', 'lift', 'Lift the suspension of a role'],
+    ['/api/Staff/Account/Suspend', 'suspend', 'Suspend the roles of a member of staff; their sessions end'],
+    ['/api/Staff/Account/Lift', 'lift', 'Lift the suspension of a member of staff'],
     ['/api/Staff/Account/Remove', 'remove', 'Make a member of staff an ordinary member again; their sessions end'],
   ] as const)
     api.add(

@@ -12,7 +12,8 @@ afterAll(() => service.close())
 
 const act = (deed: string, memberId: string, more: object = {}, as = admin) =>
   service.call('POST', `/api/Staff/Account/${deed}`, { as, body: { memberId, ...more } })
-const change = (member: TestMember, from: StaffRole, to: StaffRole, as = admin) => act('Role', member.id, { from, to }, as)
+const change = (member: TestMember, from: StaffRole | StaffRole[], to: StaffRole | StaffRole[], as = admin) =>
+  act('Role', member.id, { from: [from].flat(), to: [to].flat() }, as)
 const list = async (as = admin) => (await service.call('GET', '/api/Staff/Account/List', { as })).body
 const find = async (member: TestMember) => (await list()).staff.find((one: { id: string }) => one.id === member.id)
 const me = (as: { token: string }) => service.call('GET', '/api/AccountMember', { as })
@@ -30,7 +31,7 @@ describe('the list of staff', () => {
     const { staff } = await list()
     expect(staff.map((one: { id: string }) => one.id)).not.toContain(member.id)
     expect(staff[0]).toMatchObject({ id: admin.id, isSelf: true, isLastAdmin: true, sessions: [{ id: admin.sessionId, current: true }] })
-    expect(await find(desk)).toMatchObject({ role: 'desk', email: desk.email, isSelf: false, isLastAdmin: false, suspendedAt: null })
+    expect(await find(desk)).toMatchObject({ roles: ['desk'], email: desk.email, isSelf: false, isLastAdmin: false, suspendedAt: null })
     expect(JSON.stringify(staff)).not.toContain('secret')
   })
 })
@@ -40,12 +41,12 @@ describe('changing a role', () => {
     const desk = await service.newMember({ role: 'desk' })
     expect((await change(desk, 'desk', 'editor')).status).toBe(204)
     expect((await me(desk)).status).toBe(401)
-    expect(await me(await logIn(desk))).toMatchObject({ body: { role: 'editor' } })
+    expect(await me(await logIn(desk))).toMatchObject({ body: { roles: ['editor'] } })
     expect(await lastAction(desk.id)).toMatchObject({
       action: 'staff.role_changed',
       member_id: admin.id,
-      before: { role: 'desk' },
-      after: { role: 'editor' },
+      before: { roles: ['desk'] },
+      after: { roles: ['editor'] },
     })
   })
 
@@ -54,7 +55,7 @@ describe('changing a role', () => {
     await change(desk, 'desk', 'finance')
     expect(await change(desk, 'desk', 'manager')).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', role: 'finance', suspended: false },
+      body: { code: 'changed_meanwhile', roles: ['finance'], suspended: false },
     })
   })
 
@@ -62,7 +63,69 @@ describe('changing a role', () => {
     const member = await service.newMember()
     expect((await change(member, 'desk', 'admin')).status).toBe(404)
     expect((await act('Remove', crypto.randomUUID())).status).toBe(404)
-    expect(await me(member)).toMatchObject({ body: { role: null } })
+    expect(await me(member)).toMatchObject({ body: { roles: [] } })
+  })
+})
+
+describe('several roles of a person', () => {
+  const may = async (as: { token: string }) => {
+    const paths = ['Today', 'Refund/BankFile?batchId=1', 'News/List', 'Centre', 'Account/List']
+    const answers = await Promise.all(paths.map((path) => service.call('GET', `/api/Staff/${path}`, { as })))
+    return paths.filter((_, at) => answers[at]!.body.code !== 'staff_only').map((path) => path.split('/')[0])
+  }
+
+  it('give the rights of each, and no other', async () => {
+    expect(await may(await service.newMember({ role: 'desk' }))).toEqual(['Today'])
+    expect(await may(await service.newMember({ roles: ['desk', 'finance', 'editor'] }))).toEqual(['Today', 'Refund', 'News'])
+    expect(
+      await may(await service.newMember({ roles: ['desk', 'finance', 'editor'], isProvenTwice: false })),
+      'refused by another code',
+    ).toHaveLength(3)
+  })
+
+  it('are given and taken one by one, in any order of the list, and what is lost is lost at once', async () => {
+    const one = await service.newMember({ role: 'editor' })
+    expect((await change(one, 'editor', ['editor', 'finance', 'desk', 'desk'])).status).toBe(204)
+    expect(await find(one)).toMatchObject({ roles: ['desk', 'finance', 'editor'] })
+    const again = await logIn(one)
+    expect((await change(one, ['finance', 'editor', 'desk'], ['editor', 'desk'])).status).toBe(204)
+    expect((await me(again)).status).toBe(401)
+    expect(await me(await logIn(one))).toMatchObject({ body: { roles: ['desk', 'editor'] } })
+    expect(await lastAction(one.id)).toMatchObject({
+      before: { roles: ['desk', 'finance', 'editor'] },
+      after: { roles: ['desk', 'editor'] },
+    })
+    const { items } = (await service.call('POST', '/api/Staff/Audit/List', { as: admin, body: { subject: one.id } })).body
+    expect(items[0].fields).toEqual([{ name: '角色', before: '櫃檯、財務、編輯', after: '櫃檯、編輯' }])
+    expect(items[0].who).toMatchObject({ id: admin.id, roles: ['admin'] })
+  })
+
+  it('are compared whole: a role that came meanwhile refuses the change', async () => {
+    const one = await service.newMember({ roles: ['desk', 'finance'] })
+    expect(await change(one, 'desk', 'editor')).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', roles: ['desk', 'finance'], suspended: false },
+    })
+  })
+
+  it('are at least one, and only such as there are', async () => {
+    const one = await service.newMember({ role: 'desk' })
+    expect(await change(one, 'desk', [])).toMatchObject({ status: 422, body: { errors: [{ path: 'to' }] } })
+    expect((await change(one, 'desk', ['king' as StaffRole])).status).toBe(422)
+    expect((await change(one, 'desk', [...Array<StaffRole>(6)].fill('desk'))).status).toBe(422)
+    expect((await act('Role', one.id, { from: 'desk', to: 'editor' })).status).toBe(422)
+    expect(await find(one)).toMatchObject({ roles: ['desk'] })
+  })
+
+  it('with admin among them are those of an admin: the last one keeps it, and may be given and lose others', async () => {
+    expect((await change(admin, 'admin', ['desk', 'finance'])).body.code).toBe('last_admin')
+    const desk = await service.newMember({ roles: ['admin', 'desk'] })
+    expect(await find(desk)).toMatchObject({ isLastAdmin: false })
+    expect((await change(desk, ['admin', 'desk'], 'desk')).status).toBe(204)
+    const kept = await service.newMember({ roles: ['admin', 'finance'] })
+    expect((await change(kept, ['admin', 'finance'], ['admin', 'finance', 'editor'], kept)).status, 'the own roles').toBe(204)
+    expect((await act('Suspend', kept.id)).status).toBe(204)
+    expect((await change(admin, 'admin', ['manager', 'desk'])).body.code, 'the other one is suspended').toBe('last_admin')
   })
 })
 
@@ -72,7 +135,7 @@ describe('suspending', () => {
     expect((await act('Suspend', manager.id)).status).toBe(204)
     expect((await me(manager)).status).toBe(401)
     const again = await logIn(manager)
-    expect(await me(again)).toMatchObject({ status: 200, body: { role: null } })
+    expect(await me(again)).toMatchObject({ status: 200, body: { roles: [] } })
     const { body: document } = await service.call('GET', '/api/openapi.json')
     const staffCalls = Object.entries(document.paths as Record<string, object>)
       .filter(([path]) => path.startsWith('/api/Staff/'))
@@ -82,12 +145,12 @@ describe('suspending', () => {
       const answer = await service.call(method, path, { as: again, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
       expect(answer.status, `${method} ${path}`).toBe(403)
     }
-    expect(await find(manager)).toMatchObject({ role: 'manager', suspendedAt: expect.any(String) })
+    expect(await find(manager)).toMatchObject({ roles: ['manager'], suspendedAt: expect.any(String) })
     expect(await act('Suspend', manager.id)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', suspended: true } })
 
     expect((await act('Lift', manager.id)).status).toBe(204)
     expect(await lastAction(manager.id)).toMatchObject({ action: 'staff.reinstated' })
-    expect(await me(await logIn(manager))).toMatchObject({ body: { role: 'manager' } })
+    expect(await me(await logIn(manager))).toMatchObject({ body: { roles: ['manager'] } })
   })
 })
 
@@ -96,9 +159,9 @@ describe('removing', () => {
     const editor = await service.newMember({ role: 'editor' })
     expect((await act('Remove', editor.id)).status).toBe(204)
     expect((await me(editor)).status).toBe(401)
-    expect(await me(await logIn(editor))).toMatchObject({ body: { role: null, email: editor.email } })
+    expect(await me(await logIn(editor))).toMatchObject({ body: { roles: [], email: editor.email } })
     expect(await find(editor)).toBeUndefined()
-    expect(await lastAction(editor.id)).toMatchObject({ action: 'staff.removed', before: { role: 'editor' }, after: { role: null } })
+    expect(await lastAction(editor.id)).toMatchObject({ action: 'staff.removed', before: { roles: ['editor'] }, after: { roles: [] } })
     expect((await act('Remove', editor.id)).status).toBe(404)
   })
 })
@@ -155,7 +218,7 @@ describe('the last admin', () => {
       await service.call('POST', '/api/AccountMember/Close', { as: admin, body: { secret: testSecret } }),
     ]
     for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    expect(await me(admin)).toMatchObject({ status: 200, body: { role: 'admin' } })
+    expect(await me(admin)).toMatchObject({ status: 200, body: { roles: ['admin'] } })
   })
 
   it('may go once there is another', async () => {

@@ -8,7 +8,7 @@ export type Invitation = {
   purpose: 'setup' | 'join'
   /** Null for the setup link. */
   email: string | null
-  role: StaffRole
+  roles: StaffRole[]
   locale: Locale
   /** Made at the machine: its holder chooses password and second factor anew. */
   recovers: boolean
@@ -23,7 +23,7 @@ const columns = [
   'id',
   'purpose',
   'email',
-  'role',
+  'roles',
   'locale',
   'recovers',
   'invited_by as invitedBy',
@@ -46,7 +46,7 @@ export async function insertInvitation(trx: Trx, one: Omit<Invitation, 'usedAt' 
       purpose: one.purpose,
       key_hash: one.keyHash,
       email: one.email,
-      role: one.role,
+      roles: one.roles,
       locale: one.locale,
       recovers: one.recovers,
       invited_by: one.invitedBy,
@@ -121,7 +121,7 @@ export async function listInvitations(db: DbOrTrx): Promise<ListedInvitation[]> 
       'i.id',
       'i.purpose',
       'i.email',
-      'i.role',
+      'i.roles',
       'i.locale',
       'i.recovers',
       'i.invited_by as invitedBy',

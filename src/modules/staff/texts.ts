@@ -10,4 +10,6 @@ const names = {
   editor: m.staff_role_editor,
 } as const satisfies Record<StaffRole, unknown>
 
-export const roleName = (role: StaffRole, locale: Locale): string => names[role]({}, { locale })
+/** Roles in words, one after the other. */
+export const roleNames = (roles: readonly StaffRole[], locale: Locale): string =>
+  roles.map((role) => names[role]({}, { locale })).join(m.list_comma({}, { locale }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, staffRole } from '#http/wire.ts'
+import { moment, someRoles, staffRole } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
 import { accountName, email, locale, LoginAnswer, newSecret, SessionListAnswer } from '#modules/accounts/wire.ts'
 import { invitationKeyPattern } from './rules.ts'
@@ -14,7 +14,7 @@ export const KeyBody = z.object({ key })
 
 export const JoinAnswer = z.object({
   email: z.string(),
-  role: staffRole,
+  roles: z.array(staffRole),
   /** Null: the link was made at the machine. */
   invitedBy: z.string().nullable(),
   expiresAt: moment,
@@ -43,7 +43,7 @@ export const StaffListAnswer = z.object({
       name: z.string(),
       email: z.string(),
       account: z.string(),
-      role: staffRole,
+      roles: z.array(staffRole),
       since: moment.nullable(),
       suspendedAt: moment.nullable(),
       lastSeenAt: moment.nullable(),
@@ -62,7 +62,7 @@ export const StaffListAnswer = z.object({
     z.object({
       id: z.uuid(),
       email: z.string(),
-      role: staffRole,
+      roles: z.array(staffRole),
       /** Null: made at the machine. */
       invitedBy: z.string().nullable(),
       createdAt: moment,
@@ -76,11 +76,11 @@ export type ListedStaff = StaffListAnswer['staff'][number]
 export type ListedInvitation = StaffListAnswer['invitations'][number]
 
 /** `locale`: the language of the mail. */
-export const InviteBody = z.object({ email, role: staffRole, locale: locale.default('tw') })
+export const InviteBody = z.object({ email, roles: someRoles, locale: locale.default('tw') })
 export const InviteAnswer = z.object({ id: z.uuid() })
 export const InvitationBody = z.object({ id: z.uuid() })
 export const StaffMemberBody = z.object({ memberId: z.uuid() })
-export const ChangeRoleBody = StaffMemberBody.extend({ from: staffRole, to: staffRole })
+export const ChangeRolesBody = StaffMemberBody.extend({ from: someRoles, to: someRoles })
 /** Without `sessionId`: all of them, but not the caller's own. */
 export const EndStaffSessionsBody = StaffMemberBody.extend({ sessionId: z.uuid().optional() })
 export const EndedAnswer = z.object({ ended: z.int() })

@@ -1,26 +1,24 @@
-import { managerRoles, type StaffRole } from '#http/session.ts'
+import { isManager, type StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { matchesWords } from '#lib/match-words.ts'
 import type { Catalogues } from './catalogue.ts'
 import type { Court, Facility } from './rules.ts'
 
-type Asking = { locale: Locale; role: StaffRole }
+type Asking = { locale: Locale; roles: readonly StaffRole[] }
 
 const everyRole = ['admin', 'manager', 'desk', 'finance', 'editor'] as const satisfies StaffRole[]
 const textsOf = ({ code, name }: Pick<Facility | Court, 'code' | 'name'>) => [code, name.tw, name.en]
 
-/** The facility's screen in the catalogue, or the members' page of it for a role that may not open the catalogue. */
-const pathOf = ({ id, code }: Facility, role: StaffRole, tab = '') =>
-  (managerRoles as readonly StaffRole[]).includes(role)
-    ? `/staff/catalogue/facility?${new URLSearchParams({ code, ...(tab && { tab }) })}`
-    : `/venues/${id}`
+/** The facility's screen in the catalogue, or the members' page of it for who may not open the catalogue. */
+const pathOf = ({ id, code }: Facility, roles: readonly StaffRole[], tab = '') =>
+  isManager({ roles }) ? `/staff/catalogue/facility?${new URLSearchParams({ code, ...(tab && { tab }) })}` : `/venues/${id}`
 
 /** Facilities and courts by code and name in either language, for the console's search. A court is found by its facility's name too. */
 export function venueSearches(catalogues: Catalogues) {
   return [
     {
       roles: everyRole,
-      async find(query: string, { locale, role }: Asking) {
+      async find(query: string, { locale, roles }: Asking) {
         const { facilities } = await catalogues.current()
         return facilities
           .filter((facility) => matchesWords(query, textsOf(facility)))
@@ -29,13 +27,13 @@ export function venueSearches(catalogues: Catalogues) {
             key: facility.code,
             name: facility.name[locale],
             detail: facility.code,
-            path: pathOf(facility, role),
+            path: pathOf(facility, roles),
           }))
       },
     },
     {
       roles: everyRole,
-      async find(query: string, { locale, role }: Asking) {
+      async find(query: string, { locale, roles }: Asking) {
         const { facilities } = await catalogues.current()
         return facilities
           .filter((facility) => !matchesWords(query, textsOf(facility)))
@@ -46,7 +44,7 @@ export function venueSearches(catalogues: Catalogues) {
             key: court.code,
             name: court.name[locale],
             detail: facility.name[locale],
-            path: pathOf(facility, role, 'courts'),
+            path: pathOf(facility, roles, 'courts'),
           }))
       },
     },

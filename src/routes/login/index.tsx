@@ -8,7 +8,7 @@ import { PasskeyLogin } from '#ui/accounts/passkey-login.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
-import { centreName, isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/session/viewer.ts'
+import { centreName, isLoggedIn, isStaff, settingsQuery, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { triedNameCookie } from '#modules/accounts/rules.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/login/')({
   loader: async ({ context, deps }) => {
     const { demo } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
-    const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email, role: viewer.role } : null
+    const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email, isStaff: isStaff(viewer) } : null
     // After a refused plain form (without JavaScript), the typed name is filled in again.
     const page = deps.error ? getGlobalStartContext() : undefined
     const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
@@ -43,15 +43,16 @@ function LoginPage() {
   const { viewer, demo, tried } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
-  const target = toLocation(returnTarget(redirect, viewer?.role))
+  const target = toLocation(returnTarget(redirect, viewer?.isStaff))
   useEffect(() => keepReturnTarget(redirect), [redirect])
   // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
   const goOn = (member: MemberAnswer) => {
     const kept = takeReturnTarget()
     const wanted = redirect ?? kept
     // Staff show their second factor first.
-    if (member.role && !member.isProvenTwice) return router.navigate({ to: '/login/second', search: { redirect: wanted }, replace: true })
-    return router.navigate({ ...toLocation(returnTarget(wanted, member.role)), replace: true })
+    if (isStaff(member) && !member.isProvenTwice)
+      return router.navigate({ to: '/login/second', search: { redirect: wanted }, replace: true })
+    return router.navigate({ ...toLocation(returnTarget(wanted, isStaff(member))), replace: true })
   }
   if (viewer) {
     return (

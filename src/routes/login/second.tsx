@@ -19,7 +19,7 @@ export const Route = createFileRoute('/login/second')({
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     if (!viewer) throw redirectRoute({ to: '/login', search: { redirect } })
     // Only staff have something to do here, and only once.
-    if (!isStaff(viewer) || viewer.isProvenTwice) throw redirectRoute(toLocation(returnTarget(redirect, viewer.role)))
+    if (!isStaff(viewer) || viewer.isProvenTwice) throw redirectRoute(toLocation(returnTarget(redirect, isStaff(viewer))))
   },
   loader: async ({ context: { queryClient, api } }) => ({
     title: m.second_title(),
@@ -35,7 +35,7 @@ function SecondFactorPage() {
   const { redirect } = Route.useSearch()
   const member = useMember()
   const router = useRouter()
-  const goOn = () => router.navigate({ ...toLocation(returnTarget(redirect, 'staff')), replace: true })
+  const goOn = () => router.navigate({ ...toLocation(returnTarget(redirect, true)), replace: true })
   if (!member) return null
   const hasFactor = ways.passkey || ways.authenticator
   return (

@@ -9,12 +9,12 @@ import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/staff/')({
   loader: async ({ context: { queryClient, api } }) => {
-    const role = queryClient.getQueryData<Viewer>(viewerKey)?.role
+    const roles = queryClient.getQueryData<Viewer>(viewerKey)?.roles ?? []
     // Each is shown when it is there: a failure is no reason not to show the console.
     await Promise.all([
       queryClient.prefetchQuery(waitingQuery(api)),
-      role && worksAtDesk(role) && queryClient.prefetchQuery(todayQuery(api)),
-      (role === 'admin' || role === 'manager') && queryClient.prefetchQuery(catalogueQuery(api)),
+      worksAtDesk(roles) && queryClient.prefetchQuery(todayQuery(api)),
+      (roles.includes('admin') || roles.includes('manager')) && queryClient.prefetchQuery(catalogueQuery(api)),
     ])
     return { title: m.staff_screen_home() }
   },

@@ -21,7 +21,7 @@ export function FactorSettings({ member }: { member: MemberAnswer }) {
   const [doing, setDoing] = useState<Doing>()
   const refetch = () => queryClient.invalidateQueries({ queryKey: secondFactorsQuery(api).queryKey })
   if (!factors) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
-  const isStaff = member.role !== null
+  const isStaff = member.roles.length > 0
   const removed = async () => {
     toast('success', m.factor_removed())
     await refetch()

@@ -18,7 +18,7 @@ const pages = [
   '/staff',
 ]
 
-async function linksFor(viewer: { email: string; communityName: string; role: string | null } | null): Promise<string[]> {
+async function linksFor(viewer: { email: string; communityName: string; roles: string[] } | null): Promise<string[]> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['viewer'], viewer)
   const root = createRootRouteWithContext<RouterContext>()({ component: Shortcuts })
@@ -33,13 +33,13 @@ async function linksFor(viewer: { email: string; communityName: string; role: st
   return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!)
 }
 
-const someone = { email: 'a@example.com', communityName: '', role: null }
+const someone = { email: 'a@example.com', communityName: '', roles: [] }
 
 it.each([
   ['a visitor', null, ['/login', '/register', '/documents', '/repair']],
   ['a member', someone, ['/order', '/member/order/overview', '/member', '/repair']],
   ['a community', { ...someone, communityName: '社' }, ['/member/order/schedule', '/order', '/member/order/overview', '/member']],
-  ['staff', { ...someone, role: 'desk' }, ['/staff', '/order', '/member', '/repair']],
+  ['staff', { ...someone, roles: ['desk'] }, ['/staff', '/order', '/member', '/repair']],
 ])('A1 %s is led to what they come for', async (_, viewer, links) => {
   expect(await linksFor(viewer)).toEqual(links)
 })

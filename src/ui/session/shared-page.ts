@@ -28,7 +28,7 @@ export function standInViewer({ kind, gap }: Shared): MemberAnswer {
     mobile: gap,
     isMobileProven: true,
     locale: 'tw',
-    role: null,
+    roles: [],
     isProvenTwice: false,
     isExemptByDemo: false,
     emergencyName: gap,

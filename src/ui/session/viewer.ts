@@ -4,6 +4,7 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { Locale } from '#i18n/locale.ts'
+import { haveCommon } from '#lib/have-common.ts'
 import { neutralName } from '#modules/centre/rules.ts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
@@ -60,7 +61,9 @@ export const settingsQuery = (api: ApiClient) =>
 
 /** Logged in means the viewer has an email; a community has a community name. */
 export const isLoggedIn = (viewer: Viewer): viewer is MemberAnswer => Boolean(viewer?.email)
-export const isStaff = (viewer: Viewer): boolean => isLoggedIn(viewer) && Boolean(viewer.role)
+export const isStaff = (viewer: Viewer): viewer is MemberAnswer => isLoggedIn(viewer) && viewer.roles.length > 0
+/** Whether the viewer has one of these roles. */
+export const hasRole = (viewer: Viewer, ...roles: MemberAnswer['roles']): boolean => viewer !== null && haveCommon(viewer.roles, roles)
 export const isCommunity = (viewer: Viewer): boolean => isLoggedIn(viewer) && viewer.communityName !== ''
 
 /** The centre; undefined while the settings cannot be loaded. */

@@ -24,7 +24,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
   ],
   ['closures/closure-page.tsx', ['GET Closure/{}/Report.csv'], 'closures/closure-page.tsx', 'mayExport={mayClose}'],
   ['home/today-query.ts', ['GET Today'], 'home/staff-home.tsx', '{isDesk && <Desk'],
-  ['home/broken-panel.tsx', ['/staff/tickets'], 'home/broken-panel.tsx', 'addressFor(`/staff/tickets?ticket=${ticketNo}`, role)'],
+  ['home/broken-panel.tsx', ['/staff/tickets'], 'home/broken-panel.tsx', 'addressFor(`/staff/tickets?ticket=${ticketNo}`, roles)'],
   ['home/broken-panel.tsx', ['/staff/settings/messages'], 'home/broken-panel.tsx', '{failed && failed.total > 0 && ('],
   ['home/free-panel.tsx', ['/staff/counter'], 'home/staff-home.tsx', '{isDesk && <Desk'],
   [
@@ -33,7 +33,12 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     'home/staff-home.tsx',
     '{isDesk && <Desk',
   ],
-  ['home/missing-list.tsx', ['GET Connection/List', '/staff/settings/connections'], 'home/missing-list.tsx', "enabled: role === 'admin'"],
+  [
+    'home/missing-list.tsx',
+    ['GET Connection/List', '/staff/settings/connections'],
+    'home/missing-list.tsx',
+    "enabled: roles.includes('admin')",
+  ],
   [
     'home/missing-list.tsx',
     ['/staff/catalogue', '/staff/catalogue/facility'],
@@ -117,15 +122,15 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     'shell/search-providers.ts',
     ['GET Person/Search', '/staff/people'],
     'shell/search-providers.ts',
-    "if (!screenAt('/staff/people', role)) return []",
+    "if (!screenAt('/staff/people', roles)) return []",
   ],
   [
     'shell/search-providers.ts',
     ['GET Order/List', '/staff/orders'],
     'shell/search-providers.ts',
-    "!screenAt('/staff/orders', role)) return []",
+    "!screenAt('/staff/orders', roles)) return []",
   ],
-  ['shell/till-state.tsx', ['/staff/till'], 'shell/staff-frame.tsx', "{role !== 'editor' && <TillState />}"],
+  ['shell/till-state.tsx', ['/staff/till'], 'shell/staff-frame.tsx', "{hasRole(viewer, 'admin', 'manager', 'desk', 'finance') && <TillState />}"],
   [
     'tickets/tickets-queries.ts',
     ['PUT Report/Replies', 'GET Star/List'],
@@ -178,7 +183,7 @@ function namedIn(file: string): { what: string; isFor(role: ScreenRole): boolean
   })
   const screens = [...source.matchAll(/['"`](\/staff(?:\/[\w/-]+)?)(?=['"`?])/g)].map(([, path]) => ({
     what: path!,
-    isFor: (role: ScreenRole) => screenAt(path!, role) !== undefined,
+    isFor: (role: ScreenRole) => screenAt(path!, [role]) !== undefined,
   }))
   return [...calls, ...screens]
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatTime } from '#i18n/dates.ts'
 import type { AuditRow } from '#modules/audit/wire.ts'
-import { roleName } from '#ui/staff/kit/role-name.ts'
+import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { Link } from '@tanstack/react-router'
 import style from './audit-entry.module.css'
@@ -14,7 +14,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
         <summary className={style.summary}>
           <time dateTime={row.at}>{formatTime(new Date(row.at))}</time>
           <span className={style.sentence}>{row.sentence}</span>
-          {row.who.role && <span className={style.role}>{roleName(row.who.role)}</span>}
+          {row.who.roles.length > 0 && <span className={style.role}>{roleNames(row.who.roles)}</span>}
           <StaffIcon name="down" size={16} />
         </summary>
         <div className={style.content}>

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -19,8 +19,7 @@ import { RainSheet } from './rain-sheet.tsx'
 /** What is closed and when it opens again; one closure with its report; or a new one. The address says which. */
 export function ClosuresScreen({ search: asked }: { search: ClosuresSearch }) {
   const search = closuresSearch(asked)
-  const role = useViewer()?.role
-  const mayClose = role === 'admin' || role === 'manager'
+  const mayClose = hasRole(useViewer(), 'admin', 'manager')
   useStaffLive(['bookings'], [closuresKey])
   if (search.closure !== undefined) return <ClosurePage key={search.closure} id={search.closure} mayClose={mayClose} />
   if (search.new !== undefined && mayClose) return <ClosureWizard search={search} />

@@ -11,10 +11,10 @@ import { MissingLines } from './missing-list.tsx'
 import type { Missing } from './readiness.ts'
 import style from './today.module.css'
 
-type Props = { today: Pick<TodayAnswer, 'broken' | 'failed'>; missing: readonly Missing[]; role: ScreenRole; now: Date }
+type Props = { today: Pick<TodayAnswer, 'broken' | 'failed'>; missing: readonly Missing[]; roles: readonly ScreenRole[]; now: Date }
 
 /** What broke: settings without which members cannot book or pay, messages that could not be sent, faults that were reported. */
-export function BrokenPanel({ today: { broken, failed }, missing, role, now }: Props) {
+export function BrokenPanel({ today: { broken, failed }, missing, roles, now }: Props) {
   const isQuiet = broken.total === 0 && (failed?.total ?? 0) === 0 && missing.length === 0
   return (
     <Panel title={m.today_broken()}>
@@ -29,13 +29,13 @@ export function BrokenPanel({ today: { broken, failed }, missing, role, now }: P
         </p>
       )}
       {broken.total > 0 && (
-        <LineList none="" rest={<AllOf total={broken.total} shown={broken.items.length} address={addressFor('/staff/tickets', role)} />}>
+        <LineList none="" rest={<AllOf total={broken.total} shown={broken.items.length} address={addressFor('/staff/tickets', roles)} />}>
           {broken.items.map(({ ticketNo, title, waterKind, facility, court, state, createdAt }) => (
             <ListLine
               key={ticketNo}
               lead={ticketNo}
               title={titleOf({ title, waterKind })}
-              address={addressFor(`/staff/tickets?ticket=${ticketNo}`, role)}
+              address={addressFor(`/staff/tickets?ticket=${ticketNo}`, roles)}
               text={[facility.name, court].filter(Boolean).join(' ')}
               aside={`${state === 'received' ? m.feedback_state_received() : m.feedback_state_in_progress()} · ${ageOf(new Date(createdAt), now)}`}
               tone={state === 'received' ? 'due' : undefined}

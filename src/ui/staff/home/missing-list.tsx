@@ -12,14 +12,14 @@ import { isReady, whatIsMissing, type Missing } from './readiness.ts'
 import style from './staff-home.module.css'
 
 /** What is missing before members can book and pay. For managers; connections for administrators. Undefined while it is not known. */
-export function useMissing(role: ScreenRole): Missing[] | undefined {
+export function useMissing(roles: readonly ScreenRole[]): Missing[] | undefined {
   const { api } = useRouteContext({ from: '__root__' })
-  const isManager = role === 'admin' || role === 'manager'
+  const isManager = roles.includes('admin') || roles.includes('manager')
   const catalogue = useQuery({ ...catalogueQuery(api), enabled: isManager }).data
   const connections = useQuery({
     queryKey: ['staff-connections-set'],
     queryFn: () => api.get<ConnectionListAnswer>('/api/Staff/Connection/List', { silent: true }),
-    enabled: role === 'admin',
+    enabled: roles.includes('admin'),
   }).data?.items
   const siteAccess = useQuery(settingsQuery(api)).data?.siteAccess
   return isManager && catalogue ? whatIsMissing({ catalogue, connections, siteAccess }) : undefined

@@ -25,8 +25,8 @@ const titles: Record<Queue, () => string> = {
   messages: m.today_queue_messages,
 }
 
-/** What waits for staff, the role's own work first: how many, and how long the oldest has waited. Queues in which nothing waits are one line. */
-export function Queues({ waiting: { queues, serverTime }, role }: { waiting: WaitingAnswer; role: ScreenRole }) {
+/** What waits for staff, the roles' own work first: how many, and how long the oldest has waited. Queues in which nothing waits are one line. */
+export function Queues({ waiting: { queues, serverTime }, roles }: { waiting: WaitingAnswer; roles: readonly ScreenRole[] }) {
   if (queues.length === 0) return null
   const [full, empty] = [queues.filter(({ count }) => count > 0), queues.filter(({ count }) => count === 0)]
   return (
@@ -35,7 +35,7 @@ export function Queues({ waiting: { queues, serverTime }, role }: { waiting: Wai
         <ul className={style.queues}>
           {full.map((one) => (
             <li key={one.queue} data-late={isLate(one, new Date(serverTime)) || undefined}>
-              <QueueTile {...one} address={queueAddress(one.queue, role)} now={new Date(serverTime)} />
+              <QueueTile {...one} address={queueAddress(one.queue, roles)} now={new Date(serverTime)} />
             </li>
           ))}
         </ul>
@@ -44,7 +44,7 @@ export function Queues({ waiting: { queues, serverTime }, role }: { waiting: Wai
         <p className={style.empty}>
           {full.length > 0 ? m.today_nothing_else_waits() : m.today_nothing_waits()}{' '}
           {empty.map(({ queue }) => (
-            <QueueLink key={queue} queue={queue} address={queueAddress(queue, role)} />
+            <QueueLink key={queue} queue={queue} address={queueAddress(queue, roles)} />
           ))}
         </p>
       )}

@@ -1,11 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatDay } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { haveCommon } from '#lib/have-common.ts'
 import { screensFor, sectionTitles, type ScreenRole, type StaffScreen } from '#navigation/staff-screens.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
-import { settingsQuery, useViewer } from '#ui/session/viewer.ts'
+import { isStaff, settingsQuery, useViewer } from '#ui/session/viewer.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -21,36 +22,37 @@ import { ArrivalsPanel, LatePanel, OfferedPanel, ParkedPanel, UnpaidPanel } from
 import { todayKey, todayQuery } from './today-query.ts'
 import today from './today.module.css'
 
-/** First screen of the console: what waits for the role, and what happens now. A centre that is not open yet sees first what is missing. */
+/** First screen of the console: what waits for the viewer's roles, and what happens now. A centre that is not open yet sees first what is missing. */
 export function StaffHome() {
   const viewer = useViewer()
-  return viewer?.role ? <Home role={viewer.role} name={viewer.name} /> : null
+  return isStaff(viewer) ? <Home roles={viewer.roles} name={viewer.name} /> : null
 }
 
-function Home({ role, name }: { role: ScreenRole; name: string }) {
+function Home({ roles, name }: { roles: readonly ScreenRole[]; name: string }) {
   const api = useApi()
   const isOpen = useQuery(settingsQuery(api)).data?.isOpen ?? true
   const { data: waiting } = useQuery(waitingQuery(api))
-  const missing = useMissing(role)
-  useStaffLive(role === 'editor' ? ['waiting'] : ['bookings', 'waiting'], [todayKey, waitingKey])
-  const isDesk = worksAtDesk(role)
+  const missing = useMissing(roles)
+  useStaffLive(seesBookings(roles) ? ['bookings', 'waiting'] : ['waiting'], [todayKey, waitingKey])
+  const isDesk = worksAtDesk(roles)
   return (
     <StaffPage
       title={waiting ? m.today_title({ day: formatDay(new Date(waiting.serverTime), getLocale()) }) : m.staff_screen_home()}
       lead={m.staff_home_lead({ name })}
     >
-      {!isOpen && role === 'admin' && <SetupNotice />}
+      {!isOpen && roles.includes('admin') && <SetupNotice />}
       {!isOpen && missing && <MissingList missing={missing} />}
-      {waiting && <Queues waiting={waiting} role={role} />}
-      {isDesk && <Desk role={role} missing={isOpen ? (missing ?? []) : []} />}
-      {(!isDesk || !isOpen) && <Screens role={role} />}
+      {waiting && <Queues waiting={waiting} roles={roles} />}
+      {isDesk && <Desk roles={roles} missing={isOpen ? (missing ?? []) : []} />}
+      {(!isDesk || !isOpen) && <Screens roles={roles} />}
     </StaffPage>
   )
 }
 
-export const worksAtDesk = (role: ScreenRole): boolean => role !== 'finance' && role !== 'editor'
+export const worksAtDesk = (roles: readonly ScreenRole[]): boolean => haveCommon(roles, ['admin', 'manager', 'desk'])
+const seesBookings = (roles: readonly ScreenRole[]): boolean => worksAtDesk(roles) || roles.includes('finance')
 
-function Desk({ role, missing }: { role: ScreenRole; missing: readonly Missing[] }) {
+function Desk({ roles, missing }: { roles: readonly ScreenRole[]; missing: readonly Missing[] }) {
   const { data } = useQuery(todayQuery(useApi()))
   if (!data) return null
   const now = new Date(data.serverTime)
@@ -63,17 +65,17 @@ function Desk({ role, missing }: { role: ScreenRole; missing: readonly Missing[]
         <FreePanel free={data.free} now={now} />
       </div>
       <div className={today.column}>
-        <UnpaidPanel unpaid={data.unpaid} role={role} />
-        <BrokenPanel today={data} missing={missing} role={role} now={now} />
+        <UnpaidPanel unpaid={data.unpaid} roles={roles} />
+        <BrokenPanel today={data} missing={missing} roles={roles} now={now} />
         <OfferedPanel offered={data.offered} />
       </div>
     </div>
   )
 }
 
-/** The screens that a role has, for those whose first screen is short. */
-function Screens({ role }: { role: ScreenRole }) {
-  const screens = screensFor(role).filter(({ inRail, path }) => inRail !== false && path !== '/staff')
+/** The screens that these roles have, for those whose first screen is short. */
+function Screens({ roles }: { roles: readonly ScreenRole[] }) {
+  const screens = screensFor(roles).filter(({ inRail, path }) => inRail !== false && path !== '/staff')
   if (screens.length === 0) return <p className={style.none}>{m.staff_home_nothing_yet()}</p>
   return [...Map.groupBy(screens, ({ section }) => section)].map(([section, own]) => (
     <section key={section} className={style.section}>

@@ -64,12 +64,12 @@ const expectedLine = (booking: ExpectedBooking) => ({
 
 const CheckInLink = () => <Link to="/staff/checkin">{m.staff_screen_checkin()}</Link>
 
-export function UnpaidPanel({ unpaid, role }: { unpaid: TodayAnswer['unpaid']; role: ScreenRole }) {
+export function UnpaidPanel({ unpaid, roles }: { unpaid: TodayAnswer['unpaid']; roles: readonly ScreenRole[] }) {
   return (
     <Panel title={m.today_unpaid({ count: unpaid.total })}>
       <LineList
         none={m.today_unpaid_none()}
-        rest={<AllOf total={unpaid.total} address={addressFor('/staff/orders?status=awaiting-payment', role)} />}
+        rest={<AllOf total={unpaid.total} address={addressFor('/staff/orders?status=awaiting-payment', roles)} />}
       >
         {unpaid.items.slice(0, glance).map((order) => (
           <ListLine
@@ -77,7 +77,7 @@ export function UnpaidPanel({ unpaid, role }: { unpaid: TodayAnswer['unpaid']; r
             lead={m.today_before({ time: formatTime(new Date(order.payBefore)) })}
             title={order.name}
             address={
-              addressFor(`/staff/orders?order=${order.orderNo}`, role) ??
+              addressFor(`/staff/orders?order=${order.orderNo}`, roles) ??
               (order.booking ? boardAddress(order.booking, order.booking.id) : undefined)
             }
             text={[unpaidText(order), order.payAtDesk && m.board_pays_on_arrival()].filter(Boolean).join(' · ')}

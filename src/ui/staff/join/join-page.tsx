@@ -31,10 +31,12 @@ export function JoinPage({ joinKey, invitation, onJoined }: Props) {
 
   return (
     <CourtLayout title={m.staff_join_title()} lead={leadOf(invitation)} sport="volleyball">
-      <div className={style.role}>
-        <b>{roleName(invitation.role)}</b>
-        <p>{aboutRole(invitation.role)}</p>
-      </div>
+      {invitation.roles.map((role) => (
+        <div key={role} className={style.role}>
+          <b>{roleName(role)}</b>
+          <p>{aboutRole(role)}</p>
+        </div>
+      ))}
       <Way joinKey={joinKey} invitation={invitation} accept={accept} />
       <p className={style.foot}>
         {m.staff_join_next()} {m.staff_join_until({ moment: formatMoment(new Date(invitation.expiresAt), getLocale()) })}

@@ -10,3 +10,6 @@ const names: Record<ScreenRole, () => string> = {
 }
 
 export const roleName = (role: ScreenRole): string => names[role]()
+
+/** Roles of a person in words, one after the other. */
+export const roleNames = (roles: readonly ScreenRole[]): string => roles.map(roleName).join(m.list_comma())

@@ -18,16 +18,17 @@ export const waitingQuery = (api: ApiClient) =>
 
 const pathOf = (address: string) => address.split('?')[0]!
 
-/** The address, if the console has this screen and the role may open it. */
-export const addressFor = (address: string, role: ScreenRole): string | undefined => (screenAt(pathOf(address), role) ? address : undefined)
+/** The address, if the console has this screen and one of the roles may open it. */
+export const addressFor = (address: string, roles: readonly ScreenRole[]): string | undefined =>
+  screenAt(pathOf(address), roles) ? address : undefined
 
-export const queueAddress = (queue: Queue, role: ScreenRole): string | undefined => addressFor(queueScreens[queue], role)
+export const queueAddress = (queue: Queue, roles: readonly ScreenRole[]): string | undefined => addressFor(queueScreens[queue], roles)
 
 /** How much waits on each screen. Queues without a screen of their own are shown on Today, and count there. */
-export function countsByScreen(queues: WaitingAnswer['queues'], role: ScreenRole): Map<string, number> {
+export function countsByScreen(queues: WaitingAnswer['queues'], roles: readonly ScreenRole[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { queue, count } of queues) {
-    const path = pathOf(queueAddress(queue, role) ?? '/staff')
+    const path = pathOf(queueAddress(queue, roles) ?? '/staff')
     if (count > 0) counts.set(path, (counts.get(path) ?? 0) + count)
   }
   return counts

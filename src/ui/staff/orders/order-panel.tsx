@@ -11,7 +11,7 @@ import { Facts } from '#ui/kit/facts.tsx'
 import { attendanceWord } from '#ui/orders/order-words.ts'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import { StateChip } from '#ui/orders/state-chip.tsx'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -40,8 +40,7 @@ export function OrderPanel({ orderNo, search: { order: _, ...search } }: { order
 }
 
 function Inside({ order }: { order: OrderStoryAnswer }) {
-  const role = useViewer()?.role
-  const mayServe = role !== 'finance'
+  const mayServe = hasRole(useViewer(), 'admin', 'manager', 'desk')
   return (
     <>
       <Person order={order} isLinked={mayServe} />

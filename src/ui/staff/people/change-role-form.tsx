@@ -1,29 +1,31 @@
 import { m } from '#i18n/generated/messages.js'
-import { staffRoles } from '#modules/staff/rules.ts'
 import type { ListedStaff } from '#modules/staff/wire.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import style from './people.module.css'
-import { RoleChoice } from './role-choice.tsx'
+import { checkRoles, RoleChoice } from './role-choice.tsx'
 import { useLeaveIfSelf } from './use-leave-if-self.ts'
 import { useStaffCall } from './use-staff-call.ts'
 
-/** Gives a person another role. The role that was shown goes with the call, so that a colleague's change is not overwritten. */
-export function ChangeRoleForm({ person, onClose }: { person: ListedStaff; onClose(): void }) {
+/** Gives a person other roles. The roles that were shown go with the call, so that a colleague's change is not overwritten. */
+export function ChangeRolesForm({ person, onClose }: { person: ListedStaff; onClose(): void }) {
   const call = useStaffCall()
   const leaveIfSelf = useLeaveIfSelf(person)
-  const { busy, refused, form } = useSubmit(async (fields) => {
-    const to = String(fields.get('role'))
-    if (to === person.role) return onClose()
-    await call('/api/Staff/Account/Role', { memberId: person.id, from: person.role, to }, m.staff_deed_role_done({ name: person.name }))
-    onClose()
-    await leaveIfSelf()
-  })
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (fields) => {
+      const to = fields.getAll('roles').map(String)
+      if (to.join() === person.roles.join()) return onClose()
+      await call('/api/Staff/Account/Role', { memberId: person.id, from: person.roles, to }, m.staff_deed_role_done({ name: person.name }))
+      onClose()
+      await leaveIfSelf()
+    },
+    { check: checkRoles },
+  )
   return (
     <form className={style.form} {...form}>
-      {/* The choice starts anew when the role has changed meanwhile. */}
-      <RoleChoice key={person.role} roles={staffRoles} chosen={person.role} />
+      {/* The choice starts anew when the roles have changed meanwhile. */}
+      <RoleChoice key={person.roles.join()} chosen={person.roles} error={errorAt('roles')} />
       <ul className={style.effects}>
         <li>{person.isSelf ? m.staff_effect_own_sessions_end() : m.staff_effect_sessions_end()}</li>
       </ul>

@@ -5,7 +5,7 @@ import type { ListedInvitation } from '#modules/staff/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
-import { roleName } from '#ui/staff/kit/role-name.ts'
+import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './people.module.css'
@@ -40,7 +40,13 @@ const columnsWith = (ask: (asking: Asking) => void): Column<ListedInvitation>[] 
     sortBy: ({ email }) => email,
     isRowHead: true,
   },
-  { key: 'role', head: m.staff_people_role(), cell: ({ role }) => roleName(role), sortBy: ({ role }) => role, isWide: true },
+  {
+    key: 'role',
+    head: m.staff_people_role(),
+    cell: ({ roles }) => roleNames(roles),
+    sortBy: ({ roles }) => roleNames(roles),
+    isWide: true,
+  },
   {
     key: 'by',
     head: m.staff_invitations_by(),
@@ -81,12 +87,12 @@ const columnsWith = (ask: (asking: Asking) => void): Column<ListedInvitation>[] 
   },
 ]
 
-/** On a phone the role stands below the address. */
-function Address({ invitation: { email, role } }: { invitation: ListedInvitation }) {
+/** On a phone the roles stand below the address. */
+function Address({ invitation: { email, roles } }: { invitation: ListedInvitation }) {
   return (
     <span className={style.person}>
       <span className={style.address}>{email}</span>
-      <span className={style.onPhone}>{roleName(role)}</span>
+      <span className={style.onPhone}>{roleNames(roles)}</span>
     </span>
   )
 }

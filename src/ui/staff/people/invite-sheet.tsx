@@ -1,13 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { staffRoles } from '#modules/staff/rules.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import style from './people.module.css'
-import { RoleChoice } from './role-choice.tsx'
+import { checkRoles, RoleChoice } from './role-choice.tsx'
 import { useStaffCall } from './use-staff-call.ts'
 
 /** Invites somebody by mail. */
@@ -21,12 +20,15 @@ export function InviteSheet({ open, onClose }: { open: boolean; onClose(): void 
 
 function InviteForm({ onClose }: { onClose(): void }) {
   const call = useStaffCall()
-  const { busy, refused, errorAt, form } = useSubmit(async (fields) => {
-    const email = String(fields.get('email')).trim()
-    const body = { email, role: fields.get('role'), locale: fields.get('locale') }
-    await call('/api/Staff/Invitation', body, m.staff_invite_done({ email }))
-    onClose()
-  })
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (fields) => {
+      const email = String(fields.get('email')).trim()
+      const body = { email, roles: fields.getAll('roles'), locale: fields.get('locale') }
+      await call('/api/Staff/Invitation', body, m.staff_invite_done({ email }))
+      onClose()
+    },
+    { check: checkRoles },
+  )
   return (
     <form className={style.form} {...form}>
       <TextField
@@ -38,7 +40,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
         autoComplete="off"
         maxLength={254}
       />
-      <RoleChoice roles={staffRoles} chosen="desk" />
+      <RoleChoice chosen={['desk']} error={errorAt('roles')} />
       <SelectField name="locale" label={m.staff_invite_language()} defaultValue={getLocale()}>
         <option value="tw">中文</option>
         <option value="en">English</option>

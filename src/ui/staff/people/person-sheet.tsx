@@ -6,10 +6,10 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
-import { roleName } from '#ui/staff/kit/role-name.ts'
+import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import { ChangeRoleForm } from './change-role-form.tsx'
+import { ChangeRolesForm } from './change-role-form.tsx'
 import { factorWords } from './factor-words.ts'
 import style from './people.module.css'
 import { deedsFor, type Deed, type DeedName } from './person-deeds.ts'
@@ -29,7 +29,7 @@ export function PersonSheet({ person, now, onClose }: Props) {
   const title = step === 'role' ? m.staff_deed_role_title({ name }) : (deed?.title ?? name)
   return (
     <Sheet open title={title} onClose={onClose}>
-      {step === 'role' && <ChangeRoleForm person={person} onClose={back} />}
+      {step === 'role' && <ChangeRolesForm person={person} onClose={back} />}
       {deed && <AskDeed person={person} deed={deed} onBack={back} onGone={onClose} />}
       {step === undefined && <Person person={person} now={now} deeds={deeds} onAsk={setStep} />}
     </Sheet>
@@ -37,7 +37,7 @@ export function PersonSheet({ person, now, onClose }: Props) {
 }
 
 function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date; deeds: Deed[]; onAsk(step: 'role' | DeedName): void }) {
-  const { email, account, role, since, suspendedAt, isLastAdmin } = person
+  const { email, account, roles, since, suspendedAt, isLastAdmin } = person
   const day = (moment: string) => formatDate(new Date(moment), getLocale())
   return (
     <div className={style.form}>
@@ -45,7 +45,7 @@ function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date;
         facts={[
           [m.staff_invitations_email(), email],
           [m.register_account(), account],
-          [m.staff_people_role(), roleName(role)],
+          [m.staff_people_role(), roleNames(roles)],
           since && [m.staff_people_since(), day(since)],
           [m.staff_people_factor(), factorWords(person).text],
         ]}

@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedStaff } from '#modules/staff/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
-import { roleName } from '#ui/staff/kit/role-name.ts'
+import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { Link } from '@tanstack/react-router'
 import { factorWords } from './factor-words.ts'
 import style from './people.module.css'
@@ -28,13 +28,13 @@ const columnsAt = (now: Date): Column<ListedStaff>[] => [
   {
     key: 'role',
     head: m.staff_people_role(),
-    cell: ({ role, suspendedAt }) => (
+    cell: ({ roles, suspendedAt }) => (
       <span className={style.chips}>
-        {roleName(role)}
+        {roleNames(roles)}
         {suspendedAt !== null && <Chip tone="danger">{m.staff_people_suspended()}</Chip>}
       </span>
     ),
-    sortBy: ({ role }) => role,
+    sortBy: ({ roles }) => roleNames(roles),
   },
   { key: 'factor', head: m.staff_people_factor(), cell: (one) => <Factor person={one} /> },
   {

@@ -1,5 +1,5 @@
-import type { Viewer } from '#ui/session/viewer.ts'
+import { hasRole, type Viewer } from '#ui/session/viewer.ts'
 
 /** Points, suspensions and sessions are for managers, and nobody decides about themselves. */
 export const mayDecide = (viewer: Viewer, personId: string): boolean =>
-  viewer !== null && viewer.id !== personId && (viewer.role === 'admin' || viewer.role === 'manager')
+  viewer !== null && viewer.id !== personId && hasRole(viewer, 'admin', 'manager')

@@ -9,7 +9,7 @@ import { ReviewMerge } from './review-merge.tsx'
 /** Merging doubles: first the other record is chosen, then both are seen side by side with what follows. Not for accounts of staff. */
 export function MergeButton({ card }: { card: PersonCardAnswer }) {
   const [isOpen, setOpen] = useState(false)
-  if (card.role !== null) return null
+  if (card.roles.length > 0) return null
   return (
     <>
       <StaffButton icon="staff" onClick={() => setOpen(true)}>

@@ -23,7 +23,7 @@ export function PersonHead({ card }: { card: PersonCardAnswer }) {
           {card.name}
         </h2>
         {card.isGuest && <Chip>{m.counter_guest()}</Chip>}
-        {card.role !== null && <Chip tone="good">{m.person_is_staff()}</Chip>}
+        {card.roles.length > 0 && <Chip tone="good">{m.person_is_staff()}</Chip>}
         {card.suspension && <Chip tone="danger">{m.person_is_suspended()}</Chip>}
       </div>
       <Facts facts={factsOf(card)} />

@@ -17,8 +17,7 @@ type Order = PersonCardAnswer['orders'][number]
 
 /** Bookings and money: the newest orders, and the sums of all. */
 export function PersonOrders({ card: { orders, money } }: { card: PersonCardAnswer }) {
-  const role = useViewer()?.role
-  const hasScreen = Boolean(role && screenAt('/staff/orders', role))
+  const hasScreen = screenAt('/staff/orders', useViewer()?.roles ?? []) !== undefined
   return (
     <Panel title={m.person_orders()}>
       <dl className={style.figures}>

@@ -12,12 +12,12 @@ import style from './person.module.css'
 import { usePersonCall } from './use-person-call.ts'
 
 /** Devices on which the person is logged in. Sessions of staff are ended where staff are managed. */
-export function PersonSessions({ card: { id, name, isGuest, role, sessions } }: { card: PersonCardAnswer }) {
+export function PersonSessions({ card: { id, name, isGuest, roles, sessions } }: { card: PersonCardAnswer }) {
   const viewer = useViewer()
   const call = usePersonCall()
   const [isAsking, setAsking] = useState(false)
   if (isGuest) return null
-  const mayEnd = mayDecide(viewer, id) && role === null && sessions.length > 0
+  const mayEnd = mayDecide(viewer, id) && roles.length === 0 && sessions.length > 0
   return (
     <Panel
       title={m.person_sessions()}

@@ -10,7 +10,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
@@ -21,6 +21,7 @@ import { RefundActions } from './refund-actions.tsx'
 import { RefundHistory } from './refund-history.tsx'
 import { refundStoryQuery } from './refunds-queries.ts'
 import { needWord, refundWayWord } from './refunds-words.ts'
+import { useIsFinance } from './use-is-finance.ts'
 import style from './refunds.module.css'
 
 type Props = { refundNo: string; closed: string; onDecided(): Promise<void> }
@@ -46,7 +47,7 @@ export function RefundPanel({ refundNo, closed, onDecided }: Props) {
 
 function Money({ refund }: { refund: RefundStoryAnswer }) {
   const { memberName, memberId, orderNo, amount, causeText, reason, way, need, batchNo, items } = refund
-  const mayServe = useViewer()?.role !== 'finance'
+  const mayServe = hasRole(useViewer(), 'admin', 'manager', 'desk')
   return (
     <>
       <p className={style.person}>
@@ -82,7 +83,7 @@ function Money({ refund }: { refund: RefundStoryAnswer }) {
 
 function Account({ refund: { account, memberName, passbook, trade, tries, failure, unclear, way } }: { refund: RefundStoryAnswer }) {
   const [viewed, view] = useState<UploadedFile>()
-  const mayView = useViewer()?.role !== 'manager'
+  const mayView = useIsFinance()
   return (
     <>
       {account && (

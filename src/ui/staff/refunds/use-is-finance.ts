@@ -1,7 +1,6 @@
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 
 /** Whether the viewer may pay: batches, files and statements are for finance. */
 export function useIsFinance(): boolean {
-  const role = useViewer()?.role
-  return role === 'admin' || role === 'finance'
+  return hasRole(useViewer(), 'admin', 'finance')
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -21,8 +21,7 @@ import { NewRound, SetupTab } from './setup-tab.tsx'
 export function RoundsScreen({ search: asked }: { search: RoundsSearch }) {
   const search = roundsSearch(asked)
   useStaffLive(['bookings'], [roundsKey])
-  const role = useViewer()?.role
-  const mayChange = role === 'admin' || role === 'manager'
+  const mayChange = hasRole(useViewer(), 'admin', 'manager')
   if (search.round === undefined || (search.round === 'new' && !mayChange)) return <RoundsList mayChange={mayChange} />
   if (search.round === 'new')
     return (

@@ -4,5 +4,5 @@ import type { ReactNode } from 'react'
 
 /** A link to a screen of the console where there is more to set. */
 export function ScreenLink({ to, children }: { to: string; children: ReactNode }) {
-  return screenAt(to, 'admin') ? <NavLink to={to}>{children}</NavLink> : null
+  return screenAt(to, ['admin']) ? <NavLink to={to}>{children}</NavLink> : null
 }

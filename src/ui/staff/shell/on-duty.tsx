@@ -1,9 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { logout } from '#ui/session/logout.ts'
-import { useViewer } from '#ui/session/viewer.ts'
+import { isStaff, useViewer } from '#ui/session/viewer.ts'
 import { ColorScheme } from '#ui/shell/color-scheme.tsx'
 import { LanguageSwitch } from '#ui/shell/language-switch.tsx'
-import { roleName } from '#ui/staff/kit/role-name.ts'
+import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -15,7 +15,7 @@ export function OnDuty() {
   const router = useRouter()
   const menu = useRef<HTMLDetailsElement>(null)
   useCloseOutside(menu)
-  if (!viewer?.role) return null
+  if (!isStaff(viewer)) return null
 
   async function leave(): Promise<void> {
     // First away from here: without a session the console does not exist, and its address would answer 404.
@@ -29,13 +29,13 @@ export function OnDuty() {
         <StaffIcon name="person" />
         <span className={style.who}>
           <b>{viewer.name}</b>
-          <span>{roleName(viewer.role)}</span>
+          <span>{roleNames(viewer.roles)}</span>
         </span>
         <StaffIcon name="down" size={16} />
       </summary>
       <div className={style.panel}>
         <p className={style.session}>
-          <b>{viewer.name}</b> · {roleName(viewer.role)}
+          <b>{viewer.name}</b> · {roleNames(viewer.roles)}
           <br />
           {viewer.email}
         </p>

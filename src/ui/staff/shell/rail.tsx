@@ -14,7 +14,7 @@ import { useState } from 'react'
 import style from './rail.module.css'
 
 /** Sections of the console. Words beside their icons at 1100 px, below them on a tablet. */
-export function Rail({ role }: { role: ScreenRole }) {
+export function Rail({ roles }: { roles: readonly ScreenRole[] }) {
   return (
     <nav className={style.rail} aria-label={m.staff_screens()}>
       <NavLink to="/staff" exact className={style.brand}>
@@ -24,13 +24,13 @@ export function Rail({ role }: { role: ScreenRole }) {
           <span>{m.staff_console()}</span>
         </span>
       </NavLink>
-      <ScreenLinks role={role} />
+      <ScreenLinks roles={roles} />
     </nav>
   )
 }
 
 /** On a phone the rail is behind a button. */
-export function MenuButton({ role }: { role: ScreenRole }) {
+export function MenuButton({ roles }: { roles: readonly ScreenRole[] }) {
   // Open on one path: a link in the sheet leads to another one, and closes it.
   const [openOn, setOpenOn] = useState<string>()
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -42,17 +42,17 @@ export function MenuButton({ role }: { role: ScreenRole }) {
       </button>
       <Sheet title={m.staff_console()} open={open} onClose={() => setOpenOn(undefined)}>
         <nav className={style.inSheet} aria-label={m.staff_screens()}>
-          <ScreenLinks role={role} />
+          <ScreenLinks roles={roles} />
         </nav>
       </Sheet>
     </>
   )
 }
 
-function ScreenLinks({ role }: { role: ScreenRole }) {
-  const shown = screensFor(role).filter(({ inRail }) => inRail !== false)
+function ScreenLinks({ roles }: { roles: readonly ScreenRole[] }) {
+  const shown = screensFor(roles).filter(({ inRail }) => inRail !== false)
   const sections = Map.groupBy(shown, ({ section }) => section)
-  const counts = useCounts(role)
+  const counts = useCounts(roles)
   return (
     <div className={style.nav}>
       {[...sections].map(([section, screens]) => (
@@ -63,10 +63,10 @@ function ScreenLinks({ role }: { role: ScreenRole }) {
 }
 
 /** How much waits, by the path of its screen. Read in the browser: no screen waits for it. */
-function useCounts(role: ScreenRole): ReadonlyMap<string, number> {
+function useCounts(roles: readonly ScreenRole[]): ReadonlyMap<string, number> {
   useStaffLive(['waiting'], [waitingKey])
   const { data } = useQuery(waitingQuery(useApi()))
-  return countsByScreen(data?.queues ?? [], role)
+  return countsByScreen(data?.queues ?? [], roles)
 }
 
 type SectionProps = { section: ScreenSection; screens: StaffScreen[]; counts: ReadonlyMap<string, number> }

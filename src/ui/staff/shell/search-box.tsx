@@ -10,9 +10,9 @@ import type { SearchHit } from './search-providers.ts'
 import { useSearch } from './use-search.ts'
 
 /** The console's one search field (ARIA combobox). `/` or Ctrl-K focuses it, arrow keys move, Enter opens, Escape leaves. */
-export function SearchBox({ role }: { role: ScreenRole }) {
+export function SearchBox({ roles }: { roles: readonly ScreenRole[] }) {
   const listId = useId()
-  const { field, text, hits, chosen, isOpen, isNothing, setOpen, type, open, press } = useSearchField(role)
+  const { field, text, hits, chosen, isOpen, isNothing, setOpen, type, open, press } = useSearchField(roles)
   useShortcut(field)
   return (
     <search className={style.search}>
@@ -44,13 +44,13 @@ export function SearchBox({ role }: { role: ScreenRole }) {
 }
 
 /** The typed text, what it finds, and the hit that Enter opens. */
-function useSearchField(role: ScreenRole) {
+function useSearchField(roles: readonly ScreenRole[]) {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const { hits, isSearched } = useSearch(text, role)
+  const { hits, isSearched } = useSearch(text, roles)
   const chosen = Math.min(active, hits.length - 1)
 
   function type(typed: string): void {

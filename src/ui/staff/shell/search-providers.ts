@@ -10,14 +10,14 @@ import type { StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
 /** Something that was found, and the address that shows it. */
 export type SearchHit = { key: string; label: string; detail: string; icon: StaffIconName; to: string }
 
-type Searching = { api: ApiClient; role: ScreenRole; signal: AbortSignal }
+type Searching = { api: ApiClient; roles: readonly ScreenRole[]; signal: AbortSignal }
 
 /** A source of hits. Hits are listed in the order of the providers; a provider that fails is left out. */
 export type SearchProvider = (query: string, searching: Searching) => SearchHit[] | Promise<SearchHit[]>
 
 /** Screens by title and by what can be set there. */
-export const findScreens: SearchProvider = (query, { role }) =>
-  screensFor(role)
+export const findScreens: SearchProvider = (query, { roles }) =>
+  screensFor(roles)
     .filter(({ inRail }) => inRail !== false)
     .filter(({ title, finds }) => matchesWords(query, [title(), finds?.() ?? '']))
     .map(({ path, title, icon, section }) => ({
@@ -37,7 +37,7 @@ const looks: Record<StaffSearchAnswer['items'][number]['kind'], { icon: StaffIco
   staff: { icon: 'staff', kind: m.staff_kind_staff },
 }
 
-/** What the API finds for the caller's role. */
+/** What the API finds for the caller's roles. */
 const findThings: SearchProvider = async (query, { api, signal }) => {
   const { items } = await api.get<StaffSearchAnswer>('/api/Staff/Search', { query: { q: query }, signal, silent: true })
   return items.map(({ kind, key, name, detail, path }) => ({
@@ -50,8 +50,8 @@ const findThings: SearchProvider = async (query, { api, signal }) => {
 }
 
 /** Members and guests, for whoever may open their cards. */
-const findPeople: SearchProvider = async (query, { api, role, signal }) => {
-  if (!screenAt('/staff/people', role)) return []
+const findPeople: SearchProvider = async (query, { api, roles, signal }) => {
+  if (!screenAt('/staff/people', roles)) return []
   const { items } = await api.get<PersonSearchAnswer>('/api/Staff/Person/Search', { query: { q: query }, signal, silent: true })
   return items.slice(0, peopleAtMost).map(({ id, name, mobile, email, orderNo, isGuest }) => ({
     key: `person ${id} ${orderNo}`,
@@ -64,8 +64,8 @@ const findPeople: SearchProvider = async (query, { api, role, signal }) => {
 const peopleAtMost = 8
 
 /** Orders by the start of their number. */
-const findOrders: SearchProvider = async (query, { api, role, signal }) => {
-  if (!/^f\d{2,}/i.test(query) || !screenAt('/staff/orders', role)) return []
+const findOrders: SearchProvider = async (query, { api, roles, signal }) => {
+  if (!/^f\d{2,}/i.test(query) || !screenAt('/staff/orders', roles)) return []
   const asked = { query: { q: query, pageSize: 5 }, signal, silent: true }
   const { items } = await api.get<StaffOrderListAnswer>('/api/Staff/Order/List', asked)
   return items.map(({ orderNo, person }) => ({

@@ -1,6 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { ScreenRole } from '#navigation/staff-screens.ts'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, isStaff, useViewer } from '#ui/session/viewer.ts'
 import { Notice } from '#ui/shell/notice.tsx'
 import type { ReactNode } from 'react'
 import { DemoNotice } from './demo-notice.tsx'
@@ -17,20 +16,21 @@ import style from './staff-frame.module.css'
  */
 export function StaffFrame({ children }: { children: ReactNode }) {
   useUnattendedMark()
-  const role: ScreenRole | null = useViewer()?.role ?? null
+  const viewer = useViewer()
   // Somebody has logged out in this tab or in another one: the guard is about to lead them away.
-  if (!role) return null
+  if (!isStaff(viewer)) return null
+  const { roles } = viewer
   return (
     <div className={style.frame}>
       <a className={style.skip} href="#main">
         {m.nav_skip()}
       </a>
-      <Rail role={role} />
+      <Rail roles={roles} />
       <div className={style.side}>
         <header className={style.top}>
-          <MenuButton role={role} />
-          <SearchBox role={role} />
-          {role !== 'editor' && <TillState />}
+          <MenuButton roles={roles} />
+          <SearchBox roles={roles} />
+          {hasRole(viewer, 'admin', 'manager', 'desk', 'finance') && <TillState />}
           <OnDuty />
         </header>
         <DemoNotice />

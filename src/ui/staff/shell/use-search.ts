@@ -7,7 +7,7 @@ import { searchProviders, type SearchHit } from './search-providers.ts'
 const pause = 120
 
 /** Hits for the typed text. Those of an earlier text stay until the new ones are there, so that the list does not flicker. */
-export function useSearch(text: string, role: ScreenRole): { hits: SearchHit[]; isSearched: boolean } {
+export function useSearch(text: string, roles: readonly ScreenRole[]): { hits: SearchHit[]; isSearched: boolean } {
   const { api } = useRouteContext({ from: '__root__' })
   const [found, setFound] = useState<{ query: string; hits: SearchHit[] }>({ query: '', hits: [] })
   const query = text.trim()
@@ -15,7 +15,7 @@ export function useSearch(text: string, role: ScreenRole): { hits: SearchHit[]; 
     if (!query) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const searching = { api, role, signal: stop.signal }
+      const searching = { api, roles, signal: stop.signal }
       const lists = await Promise.all(searchProviders.map(async (find) => find(query, searching)).map((one) => one.catch(() => [])))
       if (!stop.signal.aborted) setFound({ query, hits: lists.flat().slice(0, 20) })
     }, pause)
@@ -23,6 +23,6 @@ export function useSearch(text: string, role: ScreenRole): { hits: SearchHit[]; 
       clearTimeout(timer)
       stop.abort()
     }
-  }, [query, role, api])
+  }, [query, roles, api])
   return { hits: query ? found.hits : [], isSearched: query !== '' && found.query === query }
 }

@@ -3,7 +3,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { placeOf, stateTone, stateWord, titleOf } from '#ui/feedback/report-words.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { TextField } from '#ui/kit/field.tsx'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -43,7 +43,7 @@ const tabWord = {
 export function TicketsScreen({ search }: { search: TicketsSearch }) {
   const view = ticketsView(search)
   const viewer = useViewer()
-  const isManager = viewer?.role === 'admin' || viewer?.role === 'manager'
+  const isManager = hasRole(viewer, 'admin', 'manager')
   const tabs = ticketTabs.filter((tab) => isManager || (tab !== 'ratings' && tab !== 'replies'))
   const tab = tabs.includes(view.tab) ? view.tab : 'all'
   return (

@@ -4,7 +4,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { TillAnswer, TillDetailAnswer } from '#modules/tills/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { useViewer } from '#ui/session/viewer.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -34,7 +34,7 @@ export function TillScreen({ search }: { search: TillSearch }) {
   const open = tills?.open ?? []
   const shown = tillIn(search) ?? open[0]?.id
   const { data: till } = useQuery(tillQuery(api, shown))
-  const maySell = useViewer()?.role !== 'finance'
+  const maySell = hasRole(useViewer(), 'admin', 'manager', 'desk')
   const tabs = open.length > 0 && (
     <TabLinks label={m.counter_till()}>
       {open.map(({ id, name }) => (

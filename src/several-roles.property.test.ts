@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { whyNotAllowed, type Session, type StaffRole } from '#http/session.ts'
+import { queues, queuesOf } from '#modules/desk/today-rules.ts'
+import { fileUses, mayOpen } from '#modules/files/access.ts'
+import { isStaffTopic, mayListen, type StaffTopic } from '#modules/staff/live-rules.ts'
+import { screenAt, screensFor, staffScreens } from '#navigation/staff-screens.ts'
+import { queueAddress } from '#ui/staff/kit/waiting.ts'
+import { mayCall, roles } from '#testing/who-may-call.ts'
+
+/** Every set of roles, the empty one too. */
+const sets: StaffRole[][] = Array.from({ length: 2 ** roles.length }, (_, bits) => roles.filter((_role, at) => (bits >> at) % 2 === 1))
+
+const calls = Object.entries(mayCall).flatMap(([call, access]) => (Array.isArray(access) ? [{ call, access: access as StaffRole[] }] : []))
+const topics = ['catalogue', 'staff', 'audit', 'messages', 'bookings', 'desk', 'people', 'tills', 'refunds', 'content', 'tickets', 'points']
+  .concat('waiting', 'floor:1', 'floor:1:any')
+  .filter((topic): topic is StaffTopic => isStaffTopic(topic))
+
+const session = (mine: StaffRole[]): Session => ({
+  id: 's',
+  memberId: 'm',
+  account: '',
+  email: 'm@example.com',
+  name: '',
+  communityName: '',
+  roles: mine,
+  isProvenTwice: true,
+  isExemptByDemo: false,
+  identityId: 1,
+  locale: 'tw',
+})
+
+/** All that may be done with these roles, each right by a name. */
+const rights: Record<string, (mine: StaffRole[]) => string[]> = {
+  calls: (mine) => calls.filter(({ access }) => whyNotAllowed(access, session(mine)) === undefined).map(({ call }) => call),
+  files: (mine) => fileUses.filter((use) => mayOpen({ ownerId: 'x', published: false, uses: [use] }, { memberId: 'm', roles: mine })),
+  screens: (mine) => screensFor(mine).map(({ path }) => path),
+  'addresses of screens': (mine) => staffScreens.map(({ path }) => path).filter((path) => screenAt(path, mine)),
+  'topics of the live stream': (mine) => topics.filter((topic) => mayListen(mine, topic)),
+  queues: queuesOf,
+  'screens of queues': (mine) => queues.filter((queue) => queueAddress(queue, mine) !== undefined),
+}
+
+describe.each(Object.entries(rights))('%s', (_, rightsOf) => {
+  it('of a person are those of each of their roles together, and no other', () => {
+    for (const mine of sets) {
+      const union = new Set(mine.flatMap((role) => rightsOf([role])))
+      expect(rightsOf(mine).toSorted(), mine.join()).toEqual([...union].toSorted())
+    }
+  })
+
+  it('are none without a role, and all with all', () => {
+    expect(rightsOf([])).toEqual([])
+    expect(rightsOf([...roles]).toSorted()).toEqual(rightsOf(['admin']).toSorted())
+  })
+})
+
+it('no role counts before the second factor', () => {
+  for (const mine of sets.filter(({ length }) => length > 0))
+    for (const { access } of calls) expect(whyNotAllowed(access, { ...session(mine), isProvenTwice: false })).toMatchObject({ status: 403 })
+})
