@@ -59,10 +59,9 @@ it('says once a day what waits for a role and how long, whichever process sends 
   await Promise.all([send(), send()])
   await send(new Date(morning.getTime() + 3_600_000))
   const sent = await digests()
-  expect(
-    sent.map(({ recipient }) => recipient),
-    'finance has no queue with something in it',
-  ).toEqual([manager!.email, both!.email])
+  expect(sent.map(({ recipient }) => recipient).toSorted(), 'finance has no queue with something in it').toEqual(
+    [manager!.email, both!.email].toSorted(),
+  )
   expect(sent[0]!.subject).toContain('1')
   expect(sent[0]!.body).toContain('報修與用水：1 件，最久的等了 2 天')
   // A link on a line of its own can be pressed.
