@@ -45,9 +45,9 @@ describe('a screen of the console', () => {
     return { status: response.status, refused, links: [...new Set(links)] }
   }
 
-  it.each([...roles.map((role) => [role]), ['desk', 'finance', 'editor'] as const])(
-    'has for the roles %s %s %s no link to a screen that they may not open, and asks for nothing that they may not read',
-    async (...mine) => {
+  it.each([...roles.map((role) => [role]), ['desk' as const, 'finance' as const, 'editor' as const]].map((mine) => ({ mine })))(
+    'has for the roles $mine no link to a screen that they may not open, and asks for nothing that they may not read',
+    async ({ mine }) => {
       const who = await service.newMember({ roles: mine })
       const todo = screensFor(mine).map(({ path }) => path)
       const seen = new Set<string>()
