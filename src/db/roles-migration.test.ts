@@ -33,7 +33,7 @@ beforeAll(async () => {
   await sql`
     insert into audit_log (at, member_id, actor_name, actor_role, address, call, action, subject_kind, subject_id)
     values (now(), ${people[0]}, '林櫃檯', 'desk', '', '', 'order.placed', 'order', 'F1')`.execute(db)
-  expect(await migrate(database.url)).toContain('062_several_roles')
+  await migrate(database.url)
 })
 afterAll(async () => {
   await closeDb(db)
