@@ -130,7 +130,12 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     'shell/search-providers.ts',
     "!screenAt('/staff/orders', roles)) return []",
   ],
-  ['shell/till-state.tsx', ['/staff/till'], 'shell/staff-frame.tsx', "{hasRole(viewer, 'admin', 'manager', 'desk', 'finance') && <TillState />}"],
+  [
+    'shell/till-state.tsx',
+    ['/staff/till'],
+    'shell/staff-frame.tsx',
+    "{hasRole(viewer, 'admin', 'manager', 'desk', 'finance') && <TillState />}",
+  ],
   [
     'tickets/tickets-queries.ts',
     ['PUT Report/Replies', 'GET Star/List'],
