@@ -30,7 +30,7 @@ const harmless: Record<string, string> = {
   "communities: EXCLUDE USING btree (number_key WITH =) WHERE (((state = 'approved'::text) AND (number_key <> ''::text) AND (NOT shares_number))) DEFERRABLE INITIALLY DEFERRED":
     'refuses a club whose number another approved club has, which is what staff would have been told; merging deletes before it commits',
   [`members: CHECK (${inOrder})`]: 'a trigger writes the column for a process that knows only `role`',
-  [`staff_invitations: CHECK (((roles <> '{}'::text[]) AND ${inOrder}))`]: 'the same trigger',
+  [`staff_invitations: CHECK (((roles <> '{}'::text[]) AND ${inOrder}))`]: 'likewise',
   'refund_tries: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)': 'the column stays empty',
   'refunds: CHECK (((went_back >= 0) AND (went_back <= amount)))': 'the column stays 0',
 }

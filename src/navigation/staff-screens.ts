@@ -53,6 +53,7 @@ export type ScreenIcon =
   | 'insight'
 
 const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
+const editors = ['admin', 'manager', 'editor'] as const
 const [managers, withFinance] = [['admin', 'manager'] as const, ['admin', 'manager', 'finance'] as const]
 
 export const staffScreens: readonly StaffScreen[] = [
@@ -134,18 +135,11 @@ export const staffScreens: readonly StaffScreen[] = [
     path: '/staff/content',
     title: m.staff_screen_content,
     icon: 'content',
-    roles: ['admin', 'manager', 'editor'],
+    roles: editors,
     section: 'office',
     finds: m.staff_finds_content,
   },
-  {
-    path: '/staff/content/edit',
-    title: m.staff_screen_content,
-    icon: 'content',
-    roles: ['admin', 'manager', 'editor'],
-    section: 'office',
-    inRail: false,
-  },
+  { path: '/staff/content/edit', title: m.staff_screen_content, icon: 'content', roles: editors, section: 'office', inRail: false },
   {
     path: '/staff/tickets',
     title: m.staff_screen_tickets,

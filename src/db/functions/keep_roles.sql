@@ -1,5 +1,5 @@
 -- Module: accounts
--- Keeps `role` and `roles` of a row in step while processes of the version before run, which know only `role`: they see the
+-- Keeps `role` and `roles` of a member in step while processes of the version before run, which know only `role`: they see the
 -- first role of several, which gives no right that the person lacks, and what they write is the only role afterwards.
 create or replace function keep_roles() returns trigger language plpgsql as $$
 begin
@@ -13,9 +13,6 @@ end $$;
 
 create or replace trigger members_keep_roles before insert or update of role, roles on members
   for each row execute function keep_roles();
-create or replace trigger staff_invitations_keep_roles before insert or update of role, roles on staff_invitations
-  for each row execute function keep_roles();
 
--- What a process of the version before wrote between the migration and these triggers.
+-- What a process of the version before wrote between the migration and this trigger.
 update members set roles = array_remove(array[role], null) where role is distinct from roles[1];
-update staff_invitations set roles = array_remove(array[role], null) where role is distinct from roles[1];

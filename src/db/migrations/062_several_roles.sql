@@ -1,7 +1,8 @@
 -- Up Migration
 
 -- A person has several roles, and an invitation gives several: each once, and in the order of the check, so that two sets of the
--- same roles are equal. The columns `role` are for processes of the version before: functions/keep_roles.sql.
+-- same roles are equal. The columns `role` are for processes of the version before: functions/keep_roles.sql and
+-- functions/keep_invited_roles.sql.
 alter table members add column roles text[] not null default '{}';
 update members set roles = array[role] where role is not null;
 alter table members add constraint members_roles_check check (roles = array_remove(array[
