@@ -13,6 +13,7 @@ import {
   facilityInRound,
   fillAbout,
   fillLogin,
+  focusAboveBar,
   giveBackLastDate,
   inSeconds,
   list,
@@ -285,7 +286,7 @@ test.describe('on a desk, by keyboard alone', () => {
     if (await offer.isVisible()) await offer.press('Enter')
     await page.getByRole('textbox', { name: 'Activity' }).focus()
     await page.keyboard.type('Keyboard club')
-    await page.getByLabel('Number of people').focus()
+    await focusAboveBar(page, page.getByLabel('Number of people'))
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Registered' })).toBeFocused()

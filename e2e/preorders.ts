@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload, speak, visit } from './journey.ts'
 
@@ -189,4 +189,19 @@ export async function fillLogin(page: Page, { email, secret }: NewMember): Promi
 export async function expectAccessibleFromTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await expectAccessible(page)
+}
+
+/** Focuses a field in a low window: it is not under the bar with the countdown and the button. */
+export async function focusAboveBar(page: Page, field: Locator): Promise<void> {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: before.width, height: 480 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await field.focus()
+  const covered = await field.evaluate((focused) => {
+    const isBar = (one: Element) => getComputedStyle(one).position === 'sticky' && one.querySelector('[type=submit]') !== null
+    const bar = [...document.querySelectorAll('main *')].find(isBar)!
+    return focused.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+  })
+  expect(covered).toBeLessThanOrEqual(0)
+  await page.setViewportSize(before)
 }

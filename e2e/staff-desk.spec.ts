@@ -23,6 +23,9 @@ const tw = {
   pay: /^前往付款 NT\$/,
   paid: '已繳費',
   lastWeek: /^加入可預約的/,
+  toPayment: '前往收款',
+  screens: '後台畫面',
+  counter: '櫃檯',
 } as const
 const en = {
   cancel: 'Cancel booking',
@@ -77,6 +80,25 @@ async function chooseFree(page: Page, hand: Hand): Promise<void> {
   await hand.press(' ')
   await expect(cell).toHaveAttribute('data-state', 'chosen')
   await hand.press('Enter')
+}
+
+/** At 1280 the grid shows the whole day; on a tablet the total stays in sight below it, and the rail has its labels. */
+async function fitsDeskAndTablet(page: Page): Promise<void> {
+  const hidden = await page.getByRole('grid').evaluate((grid) => grid.parentElement!.scrollWidth - grid.parentElement!.clientWidth)
+  expect(hidden, 'hours that one has to scroll to').toBeLessThanOrEqual(0)
+  const before = page.viewportSize()!
+  const tablet = { width: 768, height: 700 }
+  await page.setViewportSize(tablet)
+  await page.evaluate(() => scrollTo(0, 0))
+  const toPayment = page.getByRole('button', { name: tw.toPayment })
+  const dock = (await toPayment.locator('xpath=..').boundingBox())!
+  expect(dock.y).toBeGreaterThan(0)
+  expect(dock.y + dock.height, 'the total, at the bottom of the screen').toBeLessThanOrEqual(tablet.height)
+  const rail = page.getByRole('navigation', { name: tw.screens })
+  const [around, label] = [(await rail.boundingBox())!, (await rail.getByText(tw.counter, { exact: true }).boundingBox())!]
+  expect(label.width, 'the label of a screen').toBeGreaterThan(16)
+  expect(label.x + label.width).toBeLessThanOrEqual(around.x + around.width)
+  await page.setViewportSize(before)
 }
 
 async function payByLink(browser: Browser, link: string, address: string): Promise<void> {
@@ -158,6 +180,7 @@ test('a walk-in, a call and a regular in tw, a refund and the till closed with N
   await hand.type(name)
   await hand.press('Enter')
   await chooseFree(page, hand)
+  await hand.aside(fitsDeskAndTablet(page))
   await page.getByLabel(tw.till, { exact: true }).selectOption({ label: tillName })
   await page.getByLabel(tw.given).focus()
   await hand.type('2000')
