@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db, Trx } from '#db/connect.ts'
@@ -13,7 +13,6 @@ import { keepFiles } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { storeFile, type Keeping } from '#modules/files/store-file.ts'
 import { demoFiles, type DemoFile } from './documents.ts'
-import { lockerPicture } from './locker-picture.ts'
 
 const folder = join(import.meta.dirname, 'articles')
 
@@ -48,7 +47,13 @@ export async function loadArticles(trx: Trx, files: FileStore, staffId: string, 
     return (await storeFile(keeping, { path, name: file.name, type: file.type, size: file.bytes.length, sha256 })).id
   }
   try {
-    const pictures = { lockers: await keep({ name: 'lockers.png', type: 'image/png', bytes: await lockerPicture() }) }
+    const pictures = {
+      lockers: await keep({
+        name: 'lockers.png',
+        type: 'image/png',
+        bytes: await readFile(join(import.meta.dirname, 'pictures/lockers.png')),
+      }),
+    }
     for (const source of readSources()) await loadOne(trx, source, { keep, pictures, staffId, now })
   } finally {
     await rm(dir, { recursive: true, force: true })

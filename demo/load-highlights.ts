@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
@@ -15,41 +14,32 @@ import type { FileStore } from '#modules/files/storage.ts'
 import { storeFile } from '#modules/files/store-file.ts'
 import type { DemoStory } from './stories.ts'
 
-type Needs = { db: Db; files: FileStore; stop?: AbortSignal }
+type Needs = { db: Db; files: FileStore }
 
-/** Loads stories with generated pictures. When several processes start together, the first to finish loads them. */
-export async function loadHighlights({ db, files, stop }: Needs, stories: DemoStory[], now: Date): Promise<void> {
+const folder = join(import.meta.dirname, 'pictures')
+
+/** Loads stories with their pictures. When several processes start together, the first to finish loads them. */
+export async function loadHighlights({ db, files }: Needs, stories: DemoStory[], now: Date): Promise<void> {
   if (await isLoaded(db)) return
-  const dir = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))
-  try {
-    const drawn: (Omit<DemoStory, 'pictures'> & { pictures: Written[] })[] = []
-    for (const [n, story] of stories.entries()) {
-      const pictures: Written[] = []
-      for (const [k, { draw, alt }] of story.pictures.entries()) {
-        if (stop?.aborted) return
-        pictures.push({ alt, ...(await written(await draw(), join(dir, `${n + 1}-${k + 1}.jpg`))) })
-      }
-      drawn.push({ ...story, pictures })
-    }
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
-      const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
-      if (!staff || (await isLoaded(trx))) return
-      for (const story of drawn) await hang(trx, files, story, staff.id, now)
-    })
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+  const measured = await Promise.all(
+    stories.map(async (story) => ({ ...story, pictures: await Promise.all(story.pictures.map(({ file, alt }) => measure(file, alt))) })),
+  )
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
+    const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
+    if (!staff || (await isLoaded(trx))) return
+    for (const story of measured) await hang(trx, files, story, staff.id, now)
+  })
 }
 
 const isLoaded = async (db: Db | Trx) => (await db.selectFrom('highlights').select('id').limit(1).executeTakeFirst()) !== undefined
 
-type Written = { path: string; width: number; height: number; size: number; sha256: string; alt: DemoStory['title'] }
+type Measured = { path: string; width: number; height: number; size: number; sha256: string; alt: DemoStory['title'] }
 
 async function hang(
   trx: Trx,
   files: FileStore,
-  { title, text, daysAgo, pictures }: Omit<DemoStory, 'pictures'> & { pictures: Written[] },
+  { title, text, daysAgo, pictures }: Omit<DemoStory, 'pictures'> & { pictures: Measured[] },
   staffId: string,
   now: Date,
 ): Promise<void> {
@@ -70,8 +60,9 @@ async function hang(
   await keepStoryVersion(trx, id, { by: staffId }, now)
 }
 
-async function written(bytes: Buffer, path: string) {
-  await writeFile(path, bytes)
+async function measure(file: string, alt: DemoStory['title']): Promise<Measured> {
+  const path = join(folder, file)
+  const bytes = await readFile(path)
   const { width, height } = await (await loadSharp())(bytes).metadata()
-  return { path, width, height, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { path, width, height, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), alt }
 }

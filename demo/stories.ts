@@ -1,14 +1,10 @@
-import { ballOnWood, hallAtDawn, shuttleAtRest, tableCorner } from './pictures/halls.ts'
-import { laneEnd, stillWater } from './pictures/pool.ts'
-import { outOfTheBend, pitchFromAbove } from './pictures/track.ts'
-import { ballOnTheLine, hoopShadow, tennisAtSix } from './pictures/yards.ts'
-
 type Words = { tw: string; en: string }
 export type DemoStory = {
   title: Words
   text: Words
   daysAgo: number
-  pictures: { draw(): Promise<Buffer>; alt: Words }[]
+  /** `file`: in demo/pictures. */
+  pictures: { file: string; alt: Words }[]
 }
 
 export const stories: DemoStory[] = [
@@ -21,14 +17,14 @@ export const stories: DemoStory[] = [
     daysAgo: 6,
     pictures: [
       {
-        draw: shuttleAtRest,
+        file: 'shuttle-at-rest.jpg',
         alt: {
           tw: '一顆羽球停在發球線旁，後方是球網，窗光斜照在綠色地板上',
           en: 'A shuttlecock lies by the service line in front of the net, window light slanting over the green floor',
         },
       },
       {
-        draw: hallAtDawn,
+        file: 'hall-at-dawn.jpg',
         alt: {
           tw: '清晨的羽球館，九面球場並列，晨光從高窗灑落',
           en: 'The badminton hall at dawn: nine courts side by side, morning light falling from the high windows',
@@ -45,14 +41,14 @@ export const stories: DemoStory[] = [
     daysAgo: 17,
     pictures: [
       {
-        draw: tennisAtSix,
+        file: 'tennis-at-six.jpg',
         alt: {
           tw: '日出時的藍色網球場，遠方有山與樹林，球場上有兩顆網球',
           en: 'A blue tennis court at sunrise, hills and trees behind it, two balls on the court',
         },
       },
       {
-        draw: ballOnTheLine,
+        file: 'ball-on-the-line.jpg',
         alt: { tw: '一顆網球停在底線與中線的交點，球網在後', en: 'A tennis ball at the corner of two white lines, the net behind it' },
       },
     ],
@@ -66,14 +62,14 @@ export const stories: DemoStory[] = [
     daysAgo: 31,
     pictures: [
       {
-        draw: stillWater,
+        file: 'still-water.jpg',
         alt: {
           tw: '無人的室內泳池，紅白相間的水道繩延伸到對岸，水面映著窗光',
           en: 'The empty indoor pool: red and white lane ropes run to the far end, window light on the water',
         },
       },
       {
-        draw: laneEnd,
+        file: 'lane-end.jpg',
         alt: {
           tw: '從上方看泳池邊緣，池底的黑線與水道繩朝向池中央',
           en: 'The edge of the pool from above, lane ropes and the black lines of the floor leading away',
@@ -90,21 +86,21 @@ export const stories: DemoStory[] = [
     daysAgo: 45,
     pictures: [
       {
-        draw: ballOnWood,
+        file: 'ball-on-wood.jpg',
         alt: {
           tw: '一顆籃球停在木地板的罰球區，背景是一排窗',
           en: 'A basketball on the wooden floor of the key, a row of windows behind it',
         },
       },
       {
-        draw: tableCorner,
+        file: 'table-corner.jpg',
         alt: {
           tw: '從桌角看桌球桌，桌上有一橘一白兩顆球',
           en: 'A table tennis table seen from its corner, an orange and a white ball on it',
         },
       },
       {
-        draw: hoopShadow,
+        file: 'hoop-shadow.jpg',
         alt: {
           tw: '室外籃球場俯瞰，籃框與籃板的影子落在禁區',
           en: 'The outdoor basketball court from above, the shadow of hoop and backboard across the key',
@@ -121,11 +117,11 @@ export const stories: DemoStory[] = [
     daysAgo: 62,
     pictures: [
       {
-        draw: outOfTheBend,
+        file: 'out-of-the-bend.jpg',
         alt: { tw: '朝陽下的紅色跑道，八條跑道向前轉入彎道', en: 'The red track under a low sun, its lanes running ahead into the bend' },
       },
       {
-        draw: pitchFromAbove,
+        file: 'pitch-from-above.jpg',
         alt: {
           tw: '從高處俯瞰足球場，割草留下深淺相間的條紋，外圍是跑道與樹',
           en: 'The football pitch from above, mown in light and dark stripes, the track and trees around it',

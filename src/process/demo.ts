@@ -48,7 +48,7 @@ export async function loadPictures(databaseUrl: string, storage: StorageConfig, 
   const db = openDb(databaseUrl, 1)
   try {
     const files = await openFileStore(storage)
-    await loadHighlights({ db, files, stop }, stories, now)
+    await loadHighlights({ db, files }, stories, now)
     await makeVariants({ db, files }, now, { stop })
   } finally {
     await closeDb(db)
