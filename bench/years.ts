@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
-import { deleteOldData } from '#retention.ts'
+import { deleteOldData } from '#wiring/retention.ts'
 import { benchDesks } from './board.ts'
 import { benchDay, bookableAhead, courts, facilityId } from './centre.ts'
 

@@ -21,7 +21,7 @@ import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { poison } from '#testing/poison.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { deleteOldData } from './retention.ts'
+import { deleteOldData } from './wiring/retention.ts'
 
 // Each job that goes over many rows, with one that cannot be done: the others are, the bad one is told, and is done when it is good again.
 

@@ -63,13 +63,14 @@ function pagesWall({ from, to, typesOnly }: Import): string | undefined {
   return both.includes(target) ? undefined : 'pages talk to the server only through the API'
 }
 
-/** One module may have several api files that call each other. */
-function apiWall({ from, to }: Import): string | undefined {
-  if (kindOf(to) !== 'api' || from === 'api.ts' || from === 'desk-apis.ts' || from === 'looking-apis.ts' || from === 'season-apis.ts')
-    return undefined
-  return kindOf(from) === 'api' && moduleOf(from) === moduleOf(to)
+/** One module may have several api files that call each other. Its module.ts says what it adds. */
+function apiWall({ from, to, typesOnly }: Import): string | undefined {
+  if (kindOf(to) === 'module') return placeOf(from) === 'wiring' ? undefined : 'only src/wiring knows what a module adds to the whole'
+  // The type of what a module may use knows the types of what it gives.
+  if (kindOf(to) !== 'api' || (from === 'modules/module.ts' && typesOnly)) return undefined
+  return ['api', 'module'].includes(kindOf(from) ?? '') && moduleOf(from) === moduleOf(to)
     ? undefined
-    : 'only src/api.ts, src/desk-apis.ts, src/looking-apis.ts and src/season-apis.ts put the modules together'
+    : 'only its own module.ts adds the calls of a module'
 }
 
 function moduleWall({ from, to }: Import): string | undefined {

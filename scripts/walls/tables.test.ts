@@ -103,8 +103,8 @@ describe('queries of a store', () => {
   })
 
   it('beside the modules read everything and write nothing', () => {
-    expect(breaches('file-uses.ts', `db.selectFrom('orders')`)).toEqual([])
-    expect(breaches('retention.ts', `db.deleteFrom('orders')`)).toEqual([expect.stringContaining('only orders writes')])
+    expect(breaches('wiring/file-uses.ts', `db.selectFrom('orders')`)).toEqual([])
+    expect(breaches('wiring/retention.ts', `db.deleteFrom('orders')`)).toEqual([expect.stringContaining('only orders writes')])
   })
 })
 
@@ -143,7 +143,7 @@ describe('functions and views', () => {
   it('that belong to the whole site read everything, and no module reads them', () => {
     const files = { 'db/views/file_uses.sql': '-- Module: site\ncreate view file_uses as select file_id from appeals', ...sqlFiles }
     const reading = (path: string) => tableBreachesIn(new Map(Object.entries({ ...files, [path]: `db.selectFrom('file_uses')` })))
-    expect(reading('file-uses.ts')).toEqual([])
+    expect(reading('wiring/file-uses.ts')).toEqual([])
     expect(reading('modules/highlights/store.ts')).toHaveLength(1)
   })
 })

@@ -20,16 +20,16 @@ describe('the walls between the parts', () => {
     ['routes/login.tsx', `import { LineBody } from '#modules/preorders/line-wire.ts'`, 'only types of wire files'],
     ['routes/login.tsx', `import { openDb } from '#db/connect.ts'`, 'only through the API'],
     ['routes/login.tsx', `const late = () => import('#config.ts')`, 'only through the API'],
-    ['pages/router.tsx', `export { buildApi } from '../api.ts'`, 'only through the API'],
+    ['pages/router.tsx', `export { buildApi } from '../wiring/api.ts'`, 'only through the API'],
     ['modules/accounts/log-in.ts', `import { placeOrder } from '#modules/orders/place-order.ts'`, 'only from tiers left of it'],
     ['modules/accounts/log-in.ts', `import type { Court } from '../venues/rules.ts'`, 'only from tiers left of it'],
-    ['modules/orders/place-order.ts', `import { accountsApi } from '#modules/accounts/api.ts'`, 'only src/api.ts'],
-    ['modules/orders/place-order.ts', `import { loginApi } from '#modules/accounts/login-api.ts'`, 'only src/api.ts'],
-    ['modules/orders/place-order.ts', `import { staffApi } from './staff-api.ts'`, 'only src/api.ts'],
-    ['jobs.ts', `import { staffApi } from './modules/orders/staff-api.ts'`, 'only src/api.ts'],
+    ['modules/orders/place-order.ts', `import { accountsApi } from '#modules/accounts/api.ts'`, 'only its own module.ts'],
+    ['modules/orders/place-order.ts', `import { loginApi } from '#modules/accounts/login-api.ts'`, 'only its own module.ts'],
+    ['modules/orders/place-order.ts', `import { staffApi } from './staff-api.ts'`, 'only its own module.ts'],
+    ['modules/orders/place-order.ts', `import { lockers } from '#modules/lockers/module.ts'`, 'only src/wiring'],
     ['modules/orders/place-order.ts', `import { problem } from '#http/problem.ts'`, 'only api files know paths'],
     ['modules/orders/place-order.ts', `import { toast } from '#ui/kit/toast.tsx'`, 'does not know who uses it'],
-    ['modules/orders/place-order.ts', `import { retain } from '#retention.ts'`, 'does not know who uses it'],
+    ['modules/orders/place-order.ts', `import { retain } from '#wiring/retention.ts'`, 'does not know who uses it'],
     ['modules/gifts/give.ts', `import { readSetting } from '#modules/settings/store.ts'`, 'is in no tier'],
     ['modules/orders/rules.ts', `import { z } from 'zod'`, 'only lib and other rules'],
     ['modules/orders/rules.ts', `import { findOrder } from './store.ts'`, 'only lib and other rules'],
@@ -62,7 +62,11 @@ describe('the walls between the parts', () => {
     ['modules/orders/api.ts', `import { staffApi } from './staff-api.ts'; import { problem } from '#http/problem.ts'`],
     ['http/rate-limits.ts', `import { sql } from 'kysely'`],
     ['modules/orders/place-order.test.ts', `import { sql } from 'kysely'; export const now = sql\`now()\``],
-    ['api.ts', `import { ordersApi } from './modules/orders/api.ts'; import { returnTarget } from './navigation/navigation-policy.ts'`],
+    [
+      'wiring/house.ts',
+      `import { orders } from '#modules/orders/module.ts'; import { returnTarget } from '../navigation/navigation-policy.ts'`,
+    ],
+    ['modules/orders/module.ts', `import { ordersApi } from './api.ts'; import { orderLetters } from './letters.ts'`],
     ['modules/orders/store.test.ts', `import { freshDatabase } from '#testing/postgres.ts'`],
     ['../demo/load.ts', `import { placeOrder } from '../src/modules/orders/place-order.ts'`],
   ])('%s may say %s', (from, code) => {
@@ -93,7 +97,7 @@ describe('places of src', () => {
   it('are refused when they are new', () => {
     expect(whyBroken('gifts/give.ts', 'export const gift = 1')).toEqual([expect.stringContaining('add it to scripts/walls/places.ts')])
     expect(whyBroken('gifts.ts', 'export const gift = 1')).toEqual([expect.stringContaining('add it to scripts/walls/places.ts')])
-    expect(whyBroken('api.ts', `import { gift } from './gifts.ts'`)).toEqual([expect.stringContaining('add it to scripts/walls/places.ts')])
+    expect(whyBroken('app.ts', `import { gift } from './gifts.ts'`)).toEqual([expect.stringContaining('add it to scripts/walls/places.ts')])
   })
 
   it.each([
@@ -107,10 +111,11 @@ describe('places of src', () => {
     ['client/send.ts', `import { toast } from '#ui/kit/toast.tsx'`, 'client imports only from'],
     ['ui/orders/order-card.tsx', `import { validate } from '#routes/-validate.ts'`, 'ui imports only from'],
     ['routes/login.tsx', `import type { RouterContext } from '#pages/router.tsx'`, 'routes imports only from'],
-    ['api.ts', `import { toast } from '#ui/kit/toast.tsx'`, 'api.ts imports only from'],
-    ['app.ts', `import { buildApi } from './api.ts'`, 'app.ts imports only from'],
-    ['jobs.ts', `import { serve } from './process/serve.ts'`, 'jobs.ts imports only from'],
-    ['../demo/gateway/api.ts', `import { buildApi } from '../../src/api.ts'`, 'demo imports only from'],
+    ['wiring/api.ts', `import { toast } from '#ui/kit/toast.tsx'`, 'wiring imports only from'],
+    ['wiring/api.ts', `import { ordersApi } from '#modules/orders/api.ts'`, 'only its own module.ts'],
+    ['app.ts', `import { buildApi } from './wiring/api.ts'`, 'app.ts imports only from'],
+    ['wiring/jobs.ts', `import { serve } from '../process/serve.ts'`, 'wiring imports only from'],
+    ['../demo/gateway/api.ts', `import { buildApi } from '../../src/wiring/api.ts'`, 'demo imports only from'],
     ['modules/orders/place-order.ts', `import { demoSecret } from '../../../demo/load.ts'`, 'does not know who uses it'],
   ])('%s may not say %s', (from, code, why) => {
     expect(whyBroken(from, code)).toEqual([expect.stringContaining(why)])

@@ -1,6 +1,5 @@
 import { backUpByTheClock } from './backup/keep-backups.ts'
 import { randomBytes } from 'node:crypto'
-import { buildApi } from '#api.ts'
 import type { Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
@@ -8,7 +7,6 @@ import { openLive } from '#db/live.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { Connected } from '#http/call.ts'
 import type { Log } from '#http/log.ts'
-import { startJobs } from '#jobs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openViewerReader } from '#modules/accounts/read-viewer.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
@@ -23,6 +21,9 @@ import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
 import type { ReadViewer } from '../kept-pages.ts'
+import { buildApi } from '../wiring/api.ts'
+import { openHouse } from '../wiring/house.ts'
+import { startJobs } from '../wiring/jobs.ts'
 import { openConnections } from './connections.ts'
 import { signedLanding } from './signed-landing.ts'
 
@@ -50,22 +51,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
   const random = openRandomSource(config.drandRelays, log)
-  await startJobs({
-    jobs,
-    db,
-    files,
-    carriers,
-    live,
-    gateway,
-    random,
-    letGuestsIn: config.demo ? letGuestsIn : undefined,
-    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, direct, log, now) : undefined,
-    clock: systemClock,
-    log,
-    tokens,
-    publicUrl: config.publicUrl,
-  })
-  const api = buildApi({
+  const house = openHouse({
     config,
     db,
     jobs,
@@ -74,11 +60,15 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     live,
     gateway,
     random,
+    carriers,
     connections: openConnections(config, carriers),
     clock: systemClock,
     log,
-    checkAnswers,
+    letGuestsIn: config.demo ? letGuestsIn : undefined,
+    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, direct, log, now) : undefined,
   })
+  await startJobs(house)
+  const api = buildApi(house, checkAnswers)
   const viewers = openViewerReader({ db, tokens })
   return {
     apiFetch: (request, connected) => api.app.fetch(request, connected),

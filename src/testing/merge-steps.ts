@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Db } from '#db/connect.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { mergeMembers, previewMerge } from '#modules/people/merge-members.ts'
-import { openMerging } from '../merge-members.ts'
+import { openMerging } from '../wiring/members.ts'
 import { unaudited } from './unaudited.ts'
 
 export type MergeStep = { deed: 'merge'; from: number; into: number }

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApi } from '#api.ts'
+import { buildApi } from '#wiring/api.ts'
+import { openHouse } from '#wiring/house.ts'
+import { commitReveal } from '#modules/ballots/random-source.ts'
 import { demoPayment, type Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
@@ -12,8 +14,8 @@ import { openLive } from '#db/live.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { startJobs } from '#jobs.ts'
-import { lettersByTopic } from '#letters-by-topic.ts'
+import { startJobs } from '#wiring/jobs.ts'
+import { lettersByTopic } from '#wiring/letters.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertSession } from '#modules/accounts/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
@@ -99,11 +101,11 @@ export async function openTestService({
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
-  await startJobs({ jobs, db, tokens, publicUrl, files, carriers, live, gateway, clock, log })
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
-  const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers: true })
-
+  const house = openHouse({ config, db, jobs, tokens, files, live, gateway, random: commitReveal, carriers, connections, clock, log })
+  await startJobs(house)
+  const { app } = buildApi(house, true)
   return {
     url: database.url,
     db,

@@ -4,7 +4,7 @@ import { openLog } from '#http/log.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
-import { lettersByTopic } from '../letters-by-topic.ts'
+import { lettersByTopic } from '../wiring/letters.ts'
 
 /** What people were told and is not so: the last event about something says what has become of it. For histories with all of their events. */
 export async function untrueEvents(db: Db): Promise<string[]> {

@@ -9,7 +9,7 @@ import { logIn } from './log-in.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
 
-type LoginFormDeps = {
+export type LoginFormDeps = {
   returnTarget(wanted: unknown, isStaff: boolean): string
   /** The demo's accounts, which anybody may log in to by one button, and their published secret. */
   demo: { accounts: readonly string[]; secret: string } | undefined

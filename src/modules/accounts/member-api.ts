@@ -139,7 +139,7 @@ export function memberApi(api: Api, deps: ClaimDeps & MemberData): void {
       path: '/api/AccountMember/Export',
       summary: 'Everything that the centre keeps about me',
       access: 'member',
-      answers: { 200: ExportAnswer },
+      answers: { 200: ExportAnswer.extend(deps.exports.schemas) },
     },
     async ({ session, locale, now, note }) => {
       note('data_exported', session.memberId)
@@ -168,16 +168,8 @@ export function memberApi(api: Api, deps: ClaimDeps & MemberData): void {
             fileId: p.fileId,
           })),
           files: all.files.map((file) => ({ ...file, createdAt: file.createdAt.toISOString() })),
-          orders: await deps.exportOrders(session.memberId, locale, now),
-          preOrders: await deps.exportPreOrders(session.memberId, locale, now),
-          refunds: await deps.exportRefunds(session.memberId),
-          violations: await deps.exportViolations(session.memberId),
-          wishes: await deps.exportWishes(session.memberId, locale, now),
-          ballotEntries: await deps.exportBallotEntries(session.memberId, locale),
-          lockers: await deps.exportLockers(session.memberId, now),
-          reports: await deps.exportReports(session.memberId, locale),
-          ratings: await deps.exportRatings(session.memberId),
           messages: all.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
+          ...(await deps.exports.read({ memberId: session.memberId, locale, now })),
         },
         { 'content-disposition': `attachment; filename="fieldhouse-${now.toISOString().slice(0, 10)}.json"` },
       )

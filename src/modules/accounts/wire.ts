@@ -1,4 +1,3 @@
-import { ExportedBallotEntries, ExportedWishes } from './export-wire.ts'
 import { z } from 'zod'
 import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
@@ -153,6 +152,7 @@ export const EndAllQuery = z.object({ keep: z.enum(['none', 'current']).default(
 
 export const CloseBody = z.object({ secret: knownSecret })
 
+/** What the module itself keeps; the others add their parts. */
 export const ExportAnswer = z.object({
   exportedAt: moment,
   member: MemberAnswer,
@@ -175,95 +175,6 @@ export const ExportAnswer = z.object({
     }),
   ),
   files: z.array(FileRef.extend({ createdAt: moment })),
-  orders: z.array(
-    z.object({
-      orderNo: z.string(),
-      status: z.string(),
-      title: z.string().nullable(),
-      amount: z.int(),
-      paid: z.int(),
-      createdAt: moment,
-      items: z.array(
-        z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, amount: z.int(), status: z.string() }),
-      ),
-    }),
-  ),
-  preOrders: z.array(
-    z.object({
-      orderNo: z.string(),
-      status: z.string(),
-      title: z.string(),
-      amount: z.int(),
-      submittedAt: moment.nullable(),
-      dates: z.array(z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, status: z.string() })),
-    }),
-  ),
-  wishes: ExportedWishes,
-  ballotEntries: ExportedBallotEntries,
-  violations: z.array(
-    z.object({
-      kind: z.string(),
-      orderNo: z.string(),
-      reason: z.string(),
-      at: moment,
-      expiresAt: moment,
-      removedAt: moment.nullable(),
-      appeal: z
-        .object({ status: z.string(), text: z.string(), fileId: z.uuid().nullable(), sentAt: moment, reason: z.string() })
-        .nullable(),
-    }),
-  ),
-  lockers: z.array(
-    z.object({
-      number: z.string(),
-      size: z.string(),
-      status: z.string(),
-      deposit: z.int(),
-      createdAt: moment,
-      startsAt: moment.nullable(),
-      endsAt: moment.nullable(),
-      closedAt: moment.nullable(),
-    }),
-  ),
-  refunds: z.array(
-    z.object({
-      refundNo: z.string(),
-      orderNo: z.string(),
-      status: z.string(),
-      way: z.string(),
-      amount: z.int(),
-      reason: z.string(),
-      bankCode: z.string().nullable(),
-      bankAccount: z.string().nullable(),
-      accountName: z.string().nullable(),
-      passbookFileId: z.uuid().nullable(),
-      createdAt: moment,
-      steps: z.array(z.object({ status: z.string(), at: moment })),
-    }),
-  ),
-  reports: z.array(
-    z.object({
-      ticketNo: z.string(),
-      kind: z.string(),
-      status: z.string(),
-      place: z.string(),
-      title: z.string(),
-      description: z.string(),
-      contactName: z.string(),
-      contactPhone: z.string(),
-      createdAt: moment,
-      steps: z.array(z.object({ at: moment, state: z.string().nullable(), text: z.string() })),
-    }),
-  ),
-  ratings: z.array(
-    z.object({
-      orderNo: z.string().nullable(),
-      stars: z.int(),
-      aspects: z.record(z.string(), z.int().nullish()),
-      comment: z.string(),
-      createdAt: moment,
-    }),
-  ),
   messages: z.array(
     z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment }),
   ),

@@ -1,21 +1,29 @@
-import type { Db } from '#db/connect.ts'
-import type { MemberData } from '#modules/accounts/deps.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { z } from 'zod'
+import { moment } from '#http/wire.ts'
+import { exportPart } from '../member-data.ts'
 import { presentReport } from './present.ts'
 import { findRatings } from './rating-store.ts'
 import { findReports } from './report-store.ts'
 
 const all = { page: 1, pageSize: 10_000 }
 
-/** Reports and ratings in a member's data export. */
-export const feedbackMemberData = ({
-  db,
-  catalogues,
-}: {
-  db: Db
-  catalogues: Catalogues
-}): Pick<MemberData, 'exportReports' | 'exportRatings'> => ({
-  exportReports: async (memberId, locale) => {
+/** Fault reports in a member's data export. */
+export const exportedReports = exportPart(
+  z.array(
+    z.object({
+      ticketNo: z.string(),
+      kind: z.string(),
+      status: z.string(),
+      place: z.string(),
+      title: z.string(),
+      description: z.string(),
+      contactName: z.string(),
+      contactPhone: z.string(),
+      createdAt: moment,
+      steps: z.array(z.object({ at: moment, state: z.string().nullable(), text: z.string() })),
+    }),
+  ),
+  async ({ db, catalogues }, { memberId, locale }) => {
     const catalogue = await catalogues.current()
     const { reports } = await findReports(db, { ...all, memberId })
     return reports.map((report) => {
@@ -29,7 +37,20 @@ export const feedbackMemberData = ({
       return { ticketNo, kind, status: state, place, title: waterKind ?? title, description, contactName, contactPhone, createdAt, steps }
     })
   },
-  exportRatings: async (memberId) => {
+)
+
+/** Ratings in a member's data export. */
+export const exportedRatings = exportPart(
+  z.array(
+    z.object({
+      orderNo: z.string().nullable(),
+      stars: z.int(),
+      aspects: z.record(z.string(), z.int().nullish()),
+      comment: z.string(),
+      createdAt: moment,
+    }),
+  ),
+  async ({ db }, { memberId }) => {
     const { ratings } = await findRatings(db, { ...all, memberId, facilityId: undefined, atMost: undefined })
     return ratings.map(({ orderNo, stars, cleanliness, equipment, staff, value, comment, createdAt }) => ({
       orderNo,
@@ -39,4 +60,4 @@ export const feedbackMemberData = ({
       createdAt: createdAt.toISOString(),
     }))
   },
-})
+)

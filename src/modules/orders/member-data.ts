@@ -1,29 +1,38 @@
-import type { Db, Trx } from '#db/connect.ts'
-import type { Locale } from '#i18n/locale.ts'
-import type { ExportedOrder, MemberData } from '#modules/accounts/deps.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { listAllOrders, type ShownOrder } from './read-order.ts'
-import { openOrders } from './read-store.ts'
+import { z } from 'zod'
+import { moment } from '#http/wire.ts'
+import { exportPart } from '../member-data.ts'
+import { listAllOrders } from './read-order.ts'
 
-/** Orders in a member's data export, and the open orders that prevent closing the account. */
-export const orderMemberData = (reading: { db: Db; catalogues: Catalogues }): Pick<MemberData, 'exportOrders' | 'listOpen'> => ({
-  exportOrders: async (memberId, locale, now) => (await listAllOrders(reading, memberId, now)).map((order) => exported(order, locale)),
-  listOpen: (trx: Trx, memberId, now) => openOrders(trx, memberId, now),
-})
-
-const exported = ({ orderNo, state, titleTw, titleEn, amount, paid, createdAt, items }: ShownOrder, locale: Locale): ExportedOrder => ({
-  orderNo,
-  status: state,
-  title: locale === 'tw' ? titleTw : titleEn,
-  amount,
-  paid,
-  createdAt: createdAt.toISOString(),
-  items: items.map((item) => ({
-    facility: item.facility.name[locale],
-    court: item.court.name[locale],
-    start: item.start.toISOString(),
-    end: item.end.toISOString(),
-    amount: item.price + item.lightFee + item.deposit,
-    status: item.state,
-  })),
-})
+/** Orders in a member's data export. `title`: of an order without periods, such as a locker's term. */
+export const exportedOrders = exportPart(
+  z.array(
+    z.object({
+      orderNo: z.string(),
+      status: z.string(),
+      title: z.string().nullable(),
+      amount: z.int(),
+      paid: z.int(),
+      createdAt: moment,
+      items: z.array(
+        z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, amount: z.int(), status: z.string() }),
+      ),
+    }),
+  ),
+  async (reading, { memberId, locale, now }) =>
+    (await listAllOrders(reading, memberId, now)).map(({ orderNo, state, titleTw, titleEn, amount, paid, createdAt, items }) => ({
+      orderNo,
+      status: state,
+      title: locale === 'tw' ? titleTw : titleEn,
+      amount,
+      paid,
+      createdAt: createdAt.toISOString(),
+      items: items.map((item) => ({
+        facility: item.facility.name[locale],
+        court: item.court.name[locale],
+        start: item.start.toISOString(),
+        end: item.end.toISOString(),
+        amount: item.price + item.lightFee + item.deposit,
+        status: item.state,
+      })),
+    })),
+)

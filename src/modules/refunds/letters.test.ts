@@ -5,7 +5,7 @@ import { lockUntold } from '#modules/notifications/outbox-store.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
-import { lettersByTopic } from '#letters-by-topic.ts'
+import { lettersByTopic } from '#wiring/letters.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')

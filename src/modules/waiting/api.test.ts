@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { lettersByTopic } from '#letters-by-topic.ts'
+import { lettersByTopic } from '#wiring/letters.ts'
 import { openLog } from '#http/log.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'

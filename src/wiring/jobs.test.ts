@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs, type Jobs } from '#db/jobs.ts'
+import { openLive, type Live } from '#db/live.ts'
 import { openLog } from '#http/log.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
+import { commitReveal } from '#modules/ballots/random-source.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { smtpCarrier } from '#modules/notifications/smtp.ts'
+import { openConnections } from '#process/connections.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
+import { openHouse } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { readTestLetterhead } from '#testing/letterhead.ts'
 
@@ -22,6 +26,7 @@ let database: FreshDatabase
 let db: Db
 let server: SmtpStandIn
 let processes: Jobs[]
+let live: Live
 
 /** Two processes of one installation. */
 beforeAll(async () => {
@@ -29,22 +34,37 @@ beforeAll(async () => {
   db = openDb(database.url, 6)
   server = await startSmtpStandIn()
   const files = await openFileStore({ kind: 'disk', dir })
+  const unconnected = {
+    demo: false,
+    mailFrom: 'c@example.com',
+    smtpUrl: undefined,
+    sms: undefined,
+    payment: undefined,
+    storage: { kind: 'disk', dir },
+  } as const
+  live = openLive(database.url, db, log)
   processes = await Promise.all([1, 2].map(() => openJobs(database.url, log)))
   for (const jobs of processes)
-    await startJobs({
-      jobs,
-      db,
-      tokens: new Tokens('s'.repeat(32)),
-      publicUrl: 'https://centre.example',
-      files,
-      live: { announce: () => {} },
-      carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
-      clock: systemClock,
-      log,
-    })
+    await startJobs(
+      openHouse({
+        config: { demo: false, publicUrl: 'https://centre.example', siteAccess: 'open', trustProxy: 0, payment: undefined },
+        jobs,
+        db,
+        tokens: new Tokens('s'.repeat(32)),
+        files,
+        live,
+        gateway: undefined,
+        random: commitReveal,
+        carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
+        connections: openConnections(unconnected, {}),
+        clock: systemClock,
+        log,
+      }),
+    )
 })
 afterAll(async () => {
   await Promise.all(processes?.map((jobs) => jobs.stop()) ?? [])
+  await live?.stop()
   await closeDb(db)
   await server?.close()
   await database?.drop()

@@ -1,12 +1,14 @@
-import type { Db } from './db/connect.ts'
-import { readCentre } from './modules/centre/store.ts'
-import type { Connections } from './modules/settings/connections.ts'
-import { hasSetting } from './modules/settings/store.ts'
-import type { SetupFacts } from './modules/staff/setup-rules.ts'
-import { readCatalogue } from './modules/venues/store.ts'
+import type { Db } from '#db/connect.ts'
+import { readCentre } from '#modules/centre/store.ts'
+import type { Connections } from '#modules/settings/connections.ts'
+import { hasSetting } from '#modules/settings/store.ts'
+import type { SetupFacts } from './setup-rules.ts'
+
+type Deps = { db: Db; connections: Connections; readCatalogue(db: Db): Promise<{ facilities: { retired: boolean; courts: unknown[] }[] }> }
 
 /** How far the centre is set up, read from what each module holds; no cached copy, because the wizard has just changed it. */
-export async function readSetupFacts(db: Db, { mail, texts, payment }: Connections): Promise<SetupFacts> {
+export async function readSetupFacts({ db, connections, readCatalogue }: Deps): Promise<SetupFacts> {
+  const { mail, texts, payment } = connections
   const [centre, hasRules, catalogue] = await Promise.all([readCentre(db), hasSetting(db, 'booking'), readCatalogue(db)])
   const open = catalogue.facilities.filter(({ retired }) => !retired)
   return {

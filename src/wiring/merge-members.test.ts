@@ -7,7 +7,7 @@ import { leaveTracesEverywhere } from '#testing/everything-of-a-member.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
-import { mergeLateRows } from './merge-members.ts'
+import { mergeLateRows } from './members.ts'
 
 let service: TestService
 let manager: TestMember

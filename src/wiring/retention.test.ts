@@ -171,7 +171,7 @@ it('removes the reporter of a fault long after it was repaired', async () => {
 })
 
 it('the periods in docs/privacy.md are those of the settings', () => {
-  const page = readFileSync(join(import.meta.dirname, '../docs/privacy.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8')
   for (const [key, days] of Object.entries({ ...retention, unconfirmedDays: defaultSettings.registration.unconfirmedDays }))
     expect(page, key).toMatch(new RegExp(`\\| \`${key}\` \\| ${days} `))
 })

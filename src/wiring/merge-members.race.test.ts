@@ -10,7 +10,7 @@ import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { unaudited } from '#testing/unaudited.ts'
-import { mergeLateRows, openMerging } from './merge-members.ts'
+import { mergeLateRows, openMerging } from './members.ts'
 
 let service: TestService
 let deps: MergeDeps
@@ -28,7 +28,7 @@ beforeEach(async () => {
   two = await service.newMember()
 })
 afterEach(async () => {
-  await sql.raw(readFileSync(join(import.meta.dirname, 'db/functions/lock_members.sql'), 'utf8')).execute(service.db)
+  await sql.raw(readFileSync(join(import.meta.dirname, '../db/functions/lock_members.sql'), 'utf8')).execute(service.db)
 })
 
 const withoutTheLock = () =>

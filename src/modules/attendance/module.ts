@@ -1,0 +1,31 @@
+import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { orderLink } from '../orders/order-link.ts'
+import { ticketsApi } from './api.ts'
+import { calendarApi } from './calendar-api.ts'
+import { closePastBookings } from './close-past-bookings.ts'
+import { forgetInAttendance, removeFeed } from './feed-store.ts'
+
+export const attendance = {
+  provides: {},
+  calls(api, { db, catalogues, tokens, publicUrl, after, links }) {
+    ticketsApi(api, { db, catalogues, tokens, onCame: links.withdrawPointOfMissed, writeLettersSoon: after.lettersDue })
+    calendarApi(api, { db, catalogues, orderLink: orderLink(tokens, publicUrl), publicUrl })
+  },
+  jobs: ({ db, letGuestsIn, after, links, clock, onFailure }) => [
+    {
+      name: 'close-past-bookings',
+      every: '* * * * *',
+      run: async () => {
+        await letGuestsIn?.(db, clock.now())
+        await closePastBookings(db, clock.now(), links.givePointsForMissed, onFailure('a past order could not be closed'))
+        after.lettersDue()
+      },
+    },
+  ],
+  letters: noLetters,
+  member: { ...nothingOfMembers, forget: forgetInAttendance, merge: { rest: (trx, { from }) => removeFeed(trx, from) } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

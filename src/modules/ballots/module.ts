@@ -1,0 +1,51 @@
+import { landingLink } from '../accounts/landing-link.ts'
+import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOpen } from '../member-data.ts'
+import { ballotsApi } from './api.ts'
+import { drawPageApi } from './draw-page-api.ts'
+import { hasEntries } from './entry-store.ts'
+import { noteExtended } from './event-store.ts'
+import { fairnessApi } from './fairness-api.ts'
+import { forgetInBallots } from './forget-store.ts'
+import { ballotLetters } from './letters.ts'
+import { exportedBallotEntries } from './member-data.ts'
+import { mergeInBallots } from './merge-store.ts'
+import { passOnDates } from './pass-on.ts'
+import { publishedBallotsApi } from './published-api.ts'
+import { openPublishedDraws } from './read-published-draw.ts'
+import { runBallots } from './run-ballots.ts'
+import { ballotsStaffApi } from './staff-api.ts'
+
+export const ballots = {
+  provides: { hasEntries, noteExtended, passOnDates },
+  calls(api, { db, catalogues, rounds, after, random, tokens, publicUrl }) {
+    const linkTo = (path: string) => landingLink({ tokens, publicUrl }, path)
+    const deps = { db, catalogues, rounds, onChanged: after.bookingsChanged, onOwed: after.moneyOwed, random, linkTo }
+    ballotsApi(api, deps)
+    ballotsStaffApi(api, deps)
+    fairnessApi(api, deps)
+    publishedBallotsApi(api, deps)
+    drawPageApi(api, { readPublishedDraw: openPublishedDraws(db), linkTo })
+  },
+  jobs: ({ db, random, live, after, clock, log }) => [
+    {
+      // Wishes to fix, draws that are due, offers that are over. Every minute, in case a process died half way.
+      name: 'run-ballots',
+      every: '* * * * *',
+      run: async () => {
+        after.bookingsChanged(await runBallots({ db, random, log }, clock.now()))
+        live.announce(['bookings'])
+      },
+    },
+  ],
+  letters: ({ catalogues, publicUrl }) => ({ ballot: ballotLetters({ catalogues, publicUrl }) }),
+  member: {
+    exports: { ballotEntries: exportedBallotEntries },
+    open: nothingOpen,
+    forget: forgetInBallots,
+    merge: { holders: mergeInBallots },
+  },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

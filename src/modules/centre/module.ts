@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { centreApi } from './api.ts'
+import { presentFace } from './present.ts'
+import { centreStaffApi } from './staff-api.ts'
+import { readSite } from './store.ts'
+
+export const centre = {
+  provides: { presentFace, readSite },
+  calls(api, { db, files, links }) {
+    const deps = {
+      db,
+      readFile: async (fileId: string) => buffer(await files.open(fileId)),
+      keepFile: (trx: Trx, fileId: string, by: string, now: Date) => links.keepFiles(trx, [fileId], by, now, 'logoFileId'),
+      releaseFile: (trx: Trx, fileId: string, now: Date) => links.releaseFiles(trx, [fileId], now),
+      nameOfMember: async (trx: DbOrTrx, memberId: string) => (await links.readRecipient(trx, memberId))?.name,
+    }
+    centreApi(api, deps)
+    centreStaffApi(api, deps)
+  },
+  jobs: noJobs,
+  letters: noLetters,
+  member: nothingOfMembers,
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

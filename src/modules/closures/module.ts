@@ -1,0 +1,38 @@
+import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { mergeInClosures, readWords } from './closure-store.ts'
+import { offerApi } from './offer-api.ts'
+import { settleClosures } from './settle-closures.ts'
+import { closuresStaffApi } from './staff-api.ts'
+import { readClosures } from './store.ts'
+
+export const closures = {
+  provides: { readClosures, readClosureWords: readWords },
+  calls(api, { db, jobs, publicUrl, catalogues, after, links }) {
+    offerApi(api, { db, catalogues, onChanged: after.moneyOwed })
+    const { releaseDates, serveFirst } = links
+    closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, serveFirst, onChanged: after.moneyOwed })
+  },
+  jobs: ({ db, catalogues, after, links, clock, log }) => [
+    {
+      // Soon after one was accepted, and every minute, in case a process died half way.
+      name: 'run-closures',
+      every: '* * * * *',
+      run: (_, { signal }) =>
+        settleClosures({
+          db,
+          catalogues,
+          releaseDates: links.releaseDates,
+          clock,
+          log,
+          onSettled: after.moneyOwed,
+          isStopping: () => signal.aborted,
+        }),
+    },
+  ],
+  letters: noLetters,
+  member: { ...nothingOfMembers, merge: { rest: mergeInClosures } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

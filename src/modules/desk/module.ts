@@ -1,0 +1,30 @@
+import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { counterApi } from './counter-api.ts'
+import { staffOrdersApi } from './orders-api.ts'
+import { sendDigests } from './send-digests.ts'
+import { deskApi } from './staff-api.ts'
+import { todayApi } from './today-api.ts'
+
+export const desk = {
+  provides: {},
+  calls(api, house) {
+    const { db, jobs, canText, catalogues, letters, after } = house
+    deskApi(api, { db, catalogues, onChanged: after.moneyOwed })
+    staffOrdersApi(api, { db, jobs, canText, catalogues, letters, onChanged: after.moneyOwed })
+    todayApi(api, { db, catalogues })
+    counterApi(api, { ...house, orders: house.payable, onChanged: after.moneyOwed })
+  },
+  jobs: ({ db, jobs, publicUrl, clock, onFailure }) => [
+    {
+      name: 'send-digests',
+      every: '2 * * * *',
+      run: () => sendDigests({ db, jobs, publicUrl }, clock.now(), onFailure('a digest could not be written')),
+    },
+  ],
+  letters: noLetters,
+  member: nothingOfMembers,
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,28 @@
+import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { filesApi } from './api.ts'
+import { keepFiles, releaseFiles } from './keep-files.ts'
+import { mergeInFiles } from './merge-store.ts'
+import { removeLooseFiles } from './remove-loose-files.ts'
+
+export const files = {
+  provides: { keepFiles, releaseFiles },
+  calls(api, { db, files: store, usesOf, isPublished }) {
+    filesApi(api, { db, store, usesOf, isForEverybody: isPublished })
+  },
+  jobs: ({ db, files: store, clock, log }) => [
+    {
+      name: 'remove-loose-files',
+      every: '15 * * * *',
+      run: async () => {
+        const removed = await removeLooseFiles(db, store, clock.now())
+        if (removed > 0) log.info({ removed }, 'loose files were removed')
+      },
+    },
+  ],
+  letters: noLetters,
+  member: { ...nothingOfMembers, merge: { rest: mergeInFiles } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,46 @@
+import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { forgetInInsight } from './forget-store.ts'
+import { insightLetters } from './letters.ts'
+import { reportApi } from './report-api.ts'
+import { rebuildRollup, rollUpDays } from './roll-up.ts'
+import { insightApi } from './staff-api.ts'
+import { removeSubscriber } from './subscriber-store.ts'
+import { tellSubscribers } from './subscribe-report.ts'
+
+export const insight = {
+  provides: {},
+  calls(api, { db, jobs, catalogues }) {
+    insightApi(api, { db, jobs, catalogues })
+    reportApi(api, { db, jobs, catalogues })
+  },
+  jobs: ({ db, after, clock, log, onFailure }) => [
+    {
+      // Counts what is over or has changed.
+      name: 'roll-up-insight',
+      every: '*/10 * * * *',
+      run: async () => {
+        await rollUpDays(db, clock.now())
+      },
+    },
+    {
+      name: 'rebuild-insight',
+      run: async () => {
+        log.info({ days: await rebuildRollup(db, clock.now()) }, 'the figures of insight were counted again')
+      },
+    },
+    {
+      name: 'tell-month-over',
+      every: '30 * * * *',
+      run: async () => {
+        await tellSubscribers(db, clock.now(), onFailure('a subscriber could not be told of a report'))
+        after.lettersDue()
+      },
+    },
+  ],
+  letters: ({ publicUrl }) => ({ insight: insightLetters({ publicUrl }) }),
+  member: { ...nothingOfMembers, forget: forgetInInsight, merge: { rest: (trx, { from }) => removeSubscriber(trx, from) } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,33 @@
+import { landingLink } from '../accounts/landing-link.ts'
+import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { lockersApi } from './api.ts'
+import { forgetInLockers } from './desk-store.ts'
+import { lapseLockers } from './lapse-lockers.ts'
+import { lockerLetters } from './letters.ts'
+import { exportedLockers } from './member-data.ts'
+import { mergeInLockers } from './merge-store.ts'
+import { openLockers } from './read-store.ts'
+import { remindRenters } from './remind-renters.ts'
+import { settleTerm } from './settle-term.ts'
+
+export const lockers = {
+  provides: { lapseLockers, settleTerm },
+  calls(api, { db, after }) {
+    lockersApi(api, { db, onOwed: after.refundsDue, writeLettersSoon: after.lettersDue })
+  },
+  jobs: ({ db, after, clock, onFailure }) => [
+    {
+      name: 'remind-renters',
+      every: '20 * * * *',
+      run: async () => {
+        await remindRenters(db, clock.now(), onFailure('a rental got no reminder'))
+        after.lettersDue()
+      },
+    },
+  ],
+  letters: ({ tokens, publicUrl }) => ({ locker: lockerLetters({ pageLink: (path) => landingLink({ tokens, publicUrl }, path) }) }),
+  member: { exports: { lockers: exportedLockers }, open: openLockers, forget: forgetInLockers, merge: { beforeFloor: mergeInLockers } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,131 @@
+import type { Config } from '#config.ts'
+import type { Db } from '#db/connect.ts'
+import type { JobName } from '#db/job-queues.ts'
+import type { JobHandler, Jobs } from '#db/jobs.ts'
+import type { Live } from '#db/live.ts'
+import type { OnFailure } from '#db/one-by-one.ts'
+import type { Api } from '#http/call.ts'
+import type { Log } from '#http/log.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { ClaimDeps, MemberData } from './accounts/deps.ts'
+import type { LoginFormDeps } from './accounts/form-api.ts'
+import type { Tokens } from './accounts/tokens.ts'
+import type { AnnounceChange } from './availability/announce.ts'
+import type { RandomSource } from './ballots/random-source.ts'
+import type { FileUse } from './files/access.ts'
+import type { FileStore } from './files/storage.ts'
+import type { openDemandNotes } from './insight/note-demand.ts'
+import type { Links } from './links.ts'
+import type { HeldOfMember } from './member-data.ts'
+import type { Carriers } from './notifications/carrier.ts'
+import type { LetterWriters } from './notifications/write-letters.ts'
+import type { PayableOrders } from './payments/payable-orders.ts'
+import type { Gateway } from './payments/gateway.ts'
+import type { MergeDeps } from './people/merge-members.ts'
+import type { Rounds } from './preorders/rounds.ts'
+import type { Connections } from './settings/connections.ts'
+import type { Limits } from './settings/rules.ts'
+import type { StaffSearch } from './staff/search-api.ts'
+import type { Catalogues } from './venues/catalogue.ts'
+
+/** What a process has been started with, before anything is wired. */
+export type Ground = {
+  config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy' | 'payment'>
+  db: Db
+  jobs: Jobs
+  tokens: Tokens
+  files: FileStore
+  /** Notifies open pages of what has changed, after the commit: members' grids of floor, screens of the console by topic. */
+  live: Live
+  /** Undefined when no gateway is configured: nothing can be paid. */
+  gateway: Gateway | undefined
+  /** Where the random values of ballots come from. */
+  random: RandomSource
+  /** What sends the service's own messages. */
+  carriers: Carriers
+  /** Mail, texts, payment and storage as they are set, for the tests that an admin asks for. */
+  connections: Connections
+  clock: Clock
+  log: Log
+  /** In the demo: checks guests in by itself, because there are no staff. */
+  letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
+  /** Makes tonight's backup; undefined when none is wanted. */
+  backUp?: ((now: Date) => Promise<void>) | undefined
+}
+
+/** What follows a commit, by what has happened. Never waits, never fails: what is lost with the process is done by the next minute's jobs. */
+export type After = {
+  /** Floor was taken, and none came free: open grids are told. */
+  floorTaken: AnnounceChange
+  /** Floor was taken or came free: open grids are told, and what came free is offered to those who wait. */
+  floorChanged: AnnounceChange
+  /** The same, and people are to be told by mail or text. */
+  bookingsChanged: AnnounceChange
+  /** The same, and something may be owed back. */
+  moneyOwed: AnnounceChange
+  /** People are to be told by mail or text, and no floor has changed. */
+  lettersDue(): void
+  /** Something may be owed back, or a refund was decided. */
+  refundsDue(): void
+}
+
+/** What writers of letters need. */
+export type LetterNeeds = { db: Db; tokens: Tokens; publicUrl: string; catalogues: Catalogues; links: Links }
+
+/** What every module may use: the process, what it keeps for all modules, and what modules give each other. */
+export type House = Ground & {
+  publicUrl: string
+  /** A provider of text messages is set, or the demo's inbox reads them. */
+  canText: boolean
+  canPay: boolean
+  catalogues: Catalogues
+  rounds: Rounds
+  /** Counts what people wanted and did not get. */
+  demand: ReturnType<typeof openDemandNotes>
+  after: After
+  links: Links
+  /** By which payments reach orders. */
+  payable: PayableOrders
+  letters: LetterWriters
+  searches: readonly StaffSearch[]
+  members: MemberData & MergeDeps & ClaimDeps
+  /** What the login by a plain form needs. */
+  loginForm: LoginFormDeps
+  /** The rows of all modules that refer to a file; empty when there are none. */
+  usesOf(fileId: string): Promise<FileUse[]>
+  /** Whether published content shows a file, or the draft that a preview link opens. */
+  isPublished(asked: AskedFile, now: Date): Promise<boolean>
+  /** For jobs over many rows: logs and counts the one that failed, while the others go on. */
+  onFailure(message: string): OnFailure
+}
+
+export type AskedFile = { fileId: string; preview: string | undefined }
+
+/** A job, when it runs besides being sent (a cron line in Asia/Taipei), and whether it runs when a process starts. */
+export type JobLine = { [N in JobName]: { name: N; run: JobHandler<N>; every?: string; atStart?: true } }[JobName]
+
+export type Retaining = { db: Db; now: Date; retention: Limits['retention']; ago(days: number): Date }
+/** Deletes or archives at most so many rows; returns how many. */
+export type Retention = Readonly<Record<string, (most: number) => Promise<number>>>
+
+/** What a module adds to the whole. Every part is asked for: `none…` says that there is nothing. */
+export type Module = {
+  /** What modules beside it or further left use of it. */
+  provides: Partial<Links>
+  calls(api: Api, house: House): void
+  jobs(house: House): JobLine[]
+  /** By topic of the outbox. */
+  letters(needs: LetterNeeds): LetterWriters
+  /** For modules that hold nothing of a member: `nothingOfMembers`. */
+  member: HeldOfMember
+  retention(retaining: Retaining): Retention
+  searches(house: Pick<House, 'db' | 'catalogues'>): StaffSearch[]
+  /** Whether something of it shows a file to everybody, or to who has a preview link. */
+  showsFile(house: Pick<House, 'db' | 'tokens'>, asked: AskedFile, now: Date): Promise<boolean>
+}
+
+export const noJobs = (): JobLine[] => []
+export const noLetters = (): LetterWriters => ({})
+export const noRetention = (): Retention => ({})
+export const noSearches = (): StaffSearch[] => []
+export const noFiles = async (): Promise<boolean> => false

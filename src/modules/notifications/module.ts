@@ -1,0 +1,55 @@
+import { noFiles, noLetters, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { demoInboxApi } from './api.ts'
+import { deleteDueMessages, deleteOldMessages } from './forget-store.ts'
+import { mergeInOutbox } from './merge-store.ts'
+import { deleteToldEvents } from './outbox-store.ts'
+import { releaseTexts, resumeMessages } from './resume-messages.ts'
+import { sendMessage } from './send-message.ts'
+import { messagesStaffApi } from './staff-api.ts'
+import { takeText } from './text-budget.ts'
+import { writeLetters } from './write-letters.ts'
+
+export const notifications = {
+  provides: { takeText },
+  calls(api, { db, jobs, config }) {
+    messagesStaffApi(api, { db, jobs })
+    if (config.demo) demoInboxApi(api, { db })
+  },
+  jobs: ({ db, jobs, carriers, live, letters, clock, log }) => [
+    {
+      name: 'send-message',
+      run: async ({ messageId }, { number }) => {
+        const outcome = await sendMessage({ db, carriers, clock, log }, messageId, number)
+        live.announce(['messages'])
+        if (outcome === 'again') return 'again'
+      },
+    },
+    {
+      name: 'text-budget-spent',
+      run: async ({ perHour }) => {
+        log.error({ alarm: 'text-budget-spent', perHour }, 'no more codes or no more notices are sent by text in this hour')
+      },
+    },
+    // At start: a carrier may have been set while messages waited for it.
+    { name: 'resume-messages', every: '5 * * * *', atStart: true, run: () => resumeMessages(db, jobs, carriers, log, clock.now()) },
+    {
+      // Every minute, and soon after something has happened that is to be told.
+      name: 'write-letters',
+      every: '* * * * *',
+      run: async () => {
+        await writeLetters({ db, jobs, log }, letters, clock.now())
+        await releaseTexts(db, jobs, log, clock.now())
+      },
+    },
+  ],
+  letters: noLetters,
+  member: { ...nothingOfMembers, merge: { rest: mergeInOutbox } },
+  retention: ({ db, now, retention, ago }) => ({
+    dueMessages: (most) => deleteDueMessages(db, now, most),
+    messages: (most) => deleteOldMessages(db, ago(retention.messageDays), most),
+    events: (most) => deleteToldEvents(db, ago(retention.eventDays), most),
+  }),
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

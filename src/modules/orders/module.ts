@@ -1,0 +1,71 @@
+import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { ordersApi } from './api.ts'
+import { expireUnpaidOrders, remindOfTomorrow, type OnExpired } from './expire-unpaid-orders.ts'
+import { forgetInOrders } from './forget-store.ts'
+import { orderLetters } from './letters.ts'
+import { exportedOrders } from './member-data.ts'
+import { mergeInOrders } from './merge-store.ts'
+import { orderLink } from './order-link.ts'
+import { payLinkApi } from './pay-link-api.ts'
+import { openPlacing } from './place-order.ts'
+import { openOrders } from './read-store.ts'
+import { settleMoves } from './settle-moves.ts'
+import { ordersStaffApi } from './staff-api.ts'
+
+export const orders = {
+  provides: {},
+  calls(api, house) {
+    const { db, catalogues, after, demand, canPay, tokens, publicUrl, links } = house
+    const deps = {
+      db,
+      catalogues,
+      placing: openPlacing(db, catalogues),
+      onChanged: after.bookingsChanged,
+      onTaken: demand.onTaken,
+      canPay,
+      orderLink: orderLink(tokens, publicUrl),
+    }
+    payLinkApi(api, { ...house, orders: house.payable })
+    ordersApi(api, deps)
+    ordersStaffApi(api, { ...deps, onChanged: after.moneyOwed, followMove: links.followMove, onMoved: after.floorChanged })
+  },
+  jobs: ({ db, catalogues, canPay, after, links, clock, onFailure }) => {
+    const onExpired: OnExpired = async (trx, expired, now) => {
+      // Without a gateway only who was to pay at the desk could have paid.
+      await links.givePointsForExpired(trx, canPay ? expired : expired.filter((order) => order.payAtDesk), now)
+      await links.lapseLockers(trx, expired, now)
+    }
+    return [
+      {
+        name: 'expire-unpaid-orders',
+        every: '* * * * *',
+        run: async () => {
+          const failed = onFailure('an order could not be warned or expired')
+          after.bookingsChanged(await expireUnpaidOrders(db, clock.now(), onExpired, links.passOnDates, failed))
+        },
+      },
+      {
+        name: 'settle-moves',
+        every: '* * * * *',
+        run: async () => {
+          after.bookingsChanged(await settleMoves({ db, catalogues }, clock.now(), onFailure('moves of an order could not be settled')))
+        },
+      },
+      {
+        name: 'remind-of-tomorrow',
+        every: '0 * * * *',
+        run: async () => {
+          await remindOfTomorrow(db, clock.now(), onFailure('a booking got no reminder'))
+          after.lettersDue()
+        },
+      },
+    ]
+  },
+  letters: ({ catalogues, tokens, publicUrl, links: { hasPointForExpired, readBackSums, readClosureWords } }) => ({
+    order: orderLetters({ catalogues, orderLink: orderLink(tokens, publicUrl), hasPointForExpired, readBackSums, readClosureWords }),
+  }),
+  member: { exports: { orders: exportedOrders }, open: openOrders, forget: forgetInOrders, merge: { holders: mergeInOrders } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,18 @@
+import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { peopleApi } from './api.ts'
+import { forgetInPeople } from './forget-store.ts'
+import { mergeInPeople } from './merge-store.ts'
+
+export const people = {
+  provides: {},
+  calls(api, { members, catalogues, after }) {
+    peopleApi(api, { ...members, catalogues, writeLettersSoon: after.lettersDue })
+  },
+  jobs: noJobs,
+  letters: noLetters,
+  member: { ...nothingOfMembers, forget: forgetInPeople, merge: { rest: mergeInPeople } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,47 @@
+import { noFiles, noJobs, noSearches, type Module } from '../module.ts'
+import { openAllocations } from './allocate.ts'
+import { preOrdersApi } from './api.ts'
+import { followMove } from './date-store.ts'
+import { dropRejectedDocuments, forgetInPreOrders } from './forget-store.ts'
+import { preOrderLetters } from './letters.ts'
+import { exportedPreOrders } from './member-data.ts'
+import { lockPreOrdersOf, mergeInPreOrders } from './merge-store.ts'
+import { seasonsWithOpenDates } from './read-store.ts'
+import { releaseDates } from './release-dates.ts'
+import { preOrdersStaffApi } from './staff-api.ts'
+
+export const preorders = {
+  provides: { followMove, releaseDates },
+  calls(api, house) {
+    const { db, catalogues, rounds, files, after, links } = house
+    const deps = {
+      db,
+      catalogues,
+      rounds,
+      files,
+      onChanged: after.bookingsChanged,
+      onOwed: after.moneyOwed,
+      allocations: openAllocations(db),
+      giveBackItem: links.giveBackItem,
+      passOn: links.passOnDates,
+      entrants: { hasEntries: links.hasEntries, noteExtended: links.noteExtended },
+    }
+    preOrdersApi(api, deps)
+    preOrdersStaffApi(api, deps)
+  },
+  jobs: noJobs,
+  letters: ({ catalogues, publicUrl, links }) => ({
+    preorder: preOrderLetters({ catalogues, publicUrl, readClosureWords: links.readClosureWords }),
+  }),
+  member: {
+    exports: { preOrders: exportedPreOrders },
+    open: seasonsWithOpenDates,
+    forget: forgetInPreOrders,
+    merge: { lock: lockPreOrdersOf, holders: mergeInPreOrders },
+  },
+  retention: ({ db, now, retention, ago }) => ({
+    rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),
+  }),
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

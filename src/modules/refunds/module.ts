@@ -1,0 +1,46 @@
+import { landingLink } from '../accounts/landing-link.ts'
+import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOpen } from '../member-data.ts'
+import { refundsApi } from './api.ts'
+import { forgetInRefunds } from './forget-store.ts'
+import { giveBackItem } from './give-back-item.ts'
+import { refundLetters } from './letters.ts'
+import { exportedRefunds } from './member-data.ts'
+import { mergeInRefunds } from './merge-store.ts'
+import { readBackSums } from './part-store.ts'
+import { sendRefunds } from './send-refunds.ts'
+import { refundsStaffApi } from './staff-api.ts'
+
+export const refunds = {
+  provides: { giveBackItem, readBackSums },
+  calls(api, { db, catalogues, after, links }) {
+    const deps = {
+      db,
+      catalogues,
+      onChanged: after.bookingsChanged,
+      sendSoon: after.refundsDue,
+      writeLettersSoon: after.lettersDue,
+      onLateCancel: links.givePointsForLateCancel,
+    }
+    refundsApi(api, deps)
+    refundsStaffApi(api, deps)
+  },
+  jobs: ({ db, catalogues, gateway, log, after, clock }) => {
+    const run = async () => {
+      await sendRefunds({ db, catalogues, gateway, log }, clock)
+      after.lettersDue()
+    }
+    return [
+      { name: 'send-refunds', every: '* * * * *', run },
+      // Soon after something is owed or decided.
+      { name: 'send-refunds-soon', run },
+    ]
+  },
+  letters: ({ catalogues, tokens, publicUrl }) => ({
+    refund: refundLetters({ catalogues, pageLink: (path) => landingLink({ tokens, publicUrl }, path) }),
+  }),
+  member: { exports: { refunds: exportedRefunds }, open: nothingOpen, forget: forgetInRefunds, merge: { rest: mergeInRefunds } },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,36 @@
+import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { settingsApi } from './api.ts'
+import { connectionsApi } from './connections-api.ts'
+
+export const settings = {
+  provides: {},
+  calls(api, { db, config, canText, canPay, connections, rounds, jobs, tokens, publicUrl, links }) {
+    settingsApi(api, {
+      db,
+      siteAccess: config.siteAccess,
+      demo: config.demo,
+      canText,
+      canPay,
+      readSite: async (locale) => {
+        const { access, isSetUp, face } = await links.readSite(db)
+        return { access, isSetUp, centre: links.presentFace(face, locale) }
+      },
+      currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
+    })
+    connectionsApi(api, {
+      db,
+      connections,
+      publicUrl,
+      readMobile: (memberId) => links.readMobile(db, memberId),
+      takeText: (now) => links.takeText(db, jobs, 'asked', now),
+      isSignedPath: (path, signature) => tokens.isSignedPath(path, signature),
+    })
+  },
+  jobs: noJobs,
+  letters: noLetters,
+  member: nothingOfMembers,
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

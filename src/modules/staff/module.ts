@@ -1,0 +1,34 @@
+import { noFiles, noJobs, noLetters, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { markSetUp } from '../centre/store.ts'
+import { readSiteAccess } from '../settings/store.ts'
+import { joinApi } from './join-api.ts'
+import { staffSearchApi } from './search-api.ts'
+import { setupApi } from './setup-api.ts'
+import { readSetupFacts } from './setup-facts.ts'
+import { staffApi } from './staff-api.ts'
+import { deleteOldInvitations, forgetInInvitations } from './store.ts'
+
+export const staff = {
+  provides: {},
+  calls(api, house) {
+    const { db, config, connections, links } = house
+    const choosingSecrets = { ...house, centreWords: links.openCentreWords(db, house.catalogues, house.publicUrl) }
+    joinApi(api, choosingSecrets)
+    setupApi(api, {
+      ...choosingSecrets,
+      readFacts: () => readSetupFacts({ db, connections, readCatalogue: links.readCatalogue }),
+      // The set-up proposes that visitors may open every page directly, unless a setting says otherwise.
+      readSiteAccess: async () => (await readSiteAccess(db)) ?? (config.demo ? config.siteAccess : 'open'),
+      markSetUp,
+    })
+    staffApi(api, house)
+    staffSearchApi(api, db, house.searches)
+  },
+  jobs: noJobs,
+  letters: noLetters,
+  member: { ...nothingOfMembers, forget: forgetInInvitations },
+  retention: ({ db, retention, ago }) => ({ invitations: (most) => deleteOldInvitations(db, ago(retention.invitationDays), most) }),
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,16 @@
+import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { tillsStaffApi } from './staff-api.ts'
+
+export const tills = {
+  provides: {},
+  calls(api, { db, links }) {
+    tillsStaffApi(api, { db, terminalOf: (tillId) => links.readTerminalOf(db, tillId) })
+  },
+  jobs: noJobs,
+  letters: noLetters,
+  member: nothingOfMembers,
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

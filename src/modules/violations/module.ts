@@ -1,0 +1,41 @@
+import { landingLink } from '../accounts/landing-link.ts'
+import { noFiles, noJobs, noRetention, noSearches, type Module } from '../module.ts'
+import { nothingOpen } from '../member-data.ts'
+import { violationsApi } from './api.ts'
+import { forgetInViolations } from './forget-store.ts'
+import {
+  givePointsForExpired,
+  givePointsForLateCancel,
+  givePointsForMissed,
+  hasPointForExpired,
+  withdrawPointOfExpired,
+  withdrawPointOfMissed,
+} from './give-points.ts'
+import { pointsLetters } from './letters.ts'
+import { exportedViolations } from './member-data.ts'
+import { mergeInViolations } from './merge-points.ts'
+
+export const violations = {
+  provides: {
+    givePointsForExpired,
+    givePointsForLateCancel,
+    givePointsForMissed,
+    hasPointForExpired,
+    withdrawPointOfExpired,
+    withdrawPointOfMissed,
+  },
+  calls(api, { db, catalogues, after }) {
+    violationsApi(api, { db, catalogues, writeLettersSoon: after.lettersDue })
+  },
+  jobs: noJobs,
+  letters: ({ tokens, publicUrl }) => ({ points: pointsLetters({ pageLink: (path) => landingLink({ tokens, publicUrl }, path) }) }),
+  member: {
+    exports: { violations: exportedViolations },
+    open: nothingOpen,
+    forget: forgetInViolations,
+    merge: { points: mergeInViolations },
+  },
+  retention: noRetention,
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

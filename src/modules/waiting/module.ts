@@ -1,0 +1,36 @@
+import { landingLink } from '../accounts/landing-link.ts'
+import { noFiles, noSearches, type Module } from '../module.ts'
+import { nothingOpen } from '../member-data.ts'
+import { waitingApi } from './api.ts'
+import { forgetInWaiting, mergeInWaiting } from './forget-store.ts'
+import { wishLetters } from './letters.ts'
+import { exportedWishes } from './member-data.ts'
+import { offerFreedFloor } from './offer-freed-floor.ts'
+import { serveFirst } from './serve-first.ts'
+import { deleteOldWishes } from './store.ts'
+
+export const waiting = {
+  provides: { serveFirst },
+  calls(api, { db, catalogues, after }) {
+    waitingApi(api, { db, catalogues, writeLettersSoon: after.lettersDue })
+  },
+  jobs: ({ db, catalogues, canPay, after, clock, onFailure }) => [
+    {
+      // Soon after floor came free, and every minute, in case a process died half way or the night is over.
+      name: 'offer-freed-floor',
+      every: '* * * * *',
+      run: async () => {
+        const offering = { db, catalogues, canPayOnline: canPay, onFailure: onFailure('freed floor could not be offered') }
+        after.floorTaken(await offerFreedFloor(offering, clock.now()))
+        after.lettersDue()
+      },
+    },
+  ],
+  letters: ({ catalogues, tokens, publicUrl }) => ({
+    wish: wishLetters({ catalogues, pageLink: (path) => landingLink({ tokens, publicUrl }, path) }),
+  }),
+  member: { exports: { wishes: exportedWishes }, open: nothingOpen, forget: forgetInWaiting, merge: { beforeFloor: mergeInWaiting } },
+  retention: ({ db, retention, ago }) => ({ wishes: (most) => deleteOldWishes(db, ago(retention.occupancyDays), most) }),
+  searches: noSearches,
+  showsFile: noFiles,
+} satisfies Module

@@ -1,0 +1,28 @@
+import { Api } from '#http/call.ts'
+import { publishDocs } from '#http/publish-docs.ts'
+import { tokenCookie } from '#modules/accounts/cookie-rules.ts'
+import { openSessionReader } from '#modules/accounts/read-session.ts'
+import { writeAudit } from '#modules/audit/store.ts'
+import type { House } from '#modules/module.ts'
+import { topicsOf } from '#modules/staff/live-rules.ts'
+import { demoGatewayApi } from '../../demo/gateway/api.ts'
+import { modules } from './modules.ts'
+
+/** Adds the calls of all modules. */
+export function buildApi(house: House, checkAnswers: boolean): Api {
+  const { config, db, tokens, live, clock, log, publicUrl } = house
+  const api = new Api({
+    clock,
+    log,
+    checkAnswers,
+    trustProxy: config.trustProxy,
+    pagesOrigin: new URL(publicUrl).origin,
+    readSession: openSessionReader({ db, tokens }),
+    writeAudit,
+    onAudited: (kinds) => live.announce(topicsOf(kinds)),
+  })
+  for (const { calls } of modules) calls(api, house)
+  if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl })
+  publishDocs(api, { forEverybody: config.demo, tokenCookie })
+  return api
+}

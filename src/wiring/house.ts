@@ -1,0 +1,50 @@
+import { noteFailure } from '#lib/failures.ts'
+import { openDemandNotes } from '#modules/insight/note-demand.ts'
+import type { Ground, House } from '#modules/module.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
+import { openRounds } from '#modules/preorders/rounds.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
+import { returnTarget } from '../navigation/navigation-policy.ts'
+import { openAfter } from './after.ts'
+import { usesOf } from './file-uses.ts'
+import { lettersByTopic } from './letters.ts'
+import { openMemberData, openMerging } from './members.ts'
+import { links, modules } from './modules.ts'
+
+/** Puts together what every module may use: one copy of the catalogue, of the rounds and of all else that a process keeps. */
+export function openHouse(ground: Ground): House {
+  const { config, db, jobs, tokens, log, gateway, connections } = ground
+  const { publicUrl } = config
+  const canText = connections.texts.isSet || connections.texts.isDemo
+  const catalogues = openCatalogues(db)
+  const rounds = openRounds(db)
+  const after = openAfter(ground)
+  const reading = { db, catalogues, rounds }
+  return {
+    ...ground,
+    publicUrl,
+    canText,
+    canPay: gateway !== undefined,
+    catalogues,
+    rounds,
+    demand: openDemandNotes({ db, catalogues, log }),
+    after,
+    links,
+    payable: payableOrders({
+      announceChange: after.moneyOwed,
+      onConfirmed: links.withdrawPointOfExpired,
+      settlementHooks: { locker: links.settleTerm },
+    }),
+    letters: lettersByTopic({ db, tokens, publicUrl, catalogues }),
+    searches: modules.flatMap(({ searches }) => searches(reading)),
+    members: { ...openMemberData(reading), ...openMerging({ db, jobs, tokens, publicUrl, canText }) },
+    loginForm: { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined },
+    usesOf: (fileId) => usesOf(db, fileId),
+    async isPublished(asked, now) {
+      for (const { showsFile } of modules) if (await showsFile({ db, tokens }, asked, now)) return true
+      return false
+    },
+    onFailure: (message) => (error, id) => noteFailure(log, 'job', error, message, { id }),
+  }
+}
