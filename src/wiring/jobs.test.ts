@@ -36,6 +36,7 @@ beforeAll(async () => {
   const files = await openFileStore({ kind: 'disk', dir })
   const unconnected = {
     demo: false,
+    publicUrl: 'https://centre.example',
     mailFrom: 'c@example.com',
     smtpUrl: undefined,
     sms: undefined,
