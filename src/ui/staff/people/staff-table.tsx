@@ -30,7 +30,7 @@ const columnsAt = (now: Date): Column<ListedStaff>[] => [
     head: m.staff_people_role(),
     cell: ({ roles, suspendedAt }) => (
       <span className={style.chips}>
-        {roleNames(roles)}
+        <span className={style.several}>{roleNames(roles)}</span>
         {suspendedAt !== null && <Chip tone="danger">{m.staff_people_suspended()}</Chip>}
       </span>
     ),
