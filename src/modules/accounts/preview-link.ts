@@ -44,5 +44,5 @@ export async function signDraft(
 
 /** A link shows a saved text by its id, or an unsaved one by the id of its draft. */
 export const draftLinkId = (draftId: string): string => `draft:${draftId}`
-export const draftIdOf = (linkId: string): string | undefined => /^draft:([\da-f-]{36})$/.exec(linkId)?.[1]
+export const draftIdOf = (linkId: string): string | undefined => /^draft:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(linkId)?.[1]
 export const isDraftLink = (linkId: string): boolean => draftIdOf(linkId) !== undefined

@@ -39,7 +39,8 @@ export const smsCodePattern = /^\d{6}$/
 
 /** The signed reference of a link that undoes a contact change; the prefix tells it from other references. */
 export const signUndo = (changeId: string): string => `undo-${changeId}`
-export const undoIn = (reference: string | undefined): string | undefined => /^undo-([\da-f-]{36})$/.exec(reference ?? '')?.[1]
+export const undoIn = (reference: string | undefined): string | undefined =>
+  /^undo-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(reference ?? '')?.[1]
 
 /** The shape of a mailed link's token; the server checks the signature. */
 export const isLinkToken = (token: string): boolean => /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(token)

@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
+import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { withdrawTopUps } from '#modules/orders/withdraw-moves.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { giveUpOffers } from '#modules/closures/offer-floor.ts'
@@ -75,15 +76,16 @@ export async function changeCatalogueIn(
   if (preview.parts.includes('centre'))
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
-  await withdrawTopUps(trx, preview.topUpIds, now)
-  const [offers, bookings] = [preview.touched.filter(isOffer), preview.touched.filter(isBooking)]
-  const { owed } = await cancelBookings(trx, releaseDates, bookings, now)
-  await cancelBookings(trx, releaseDates, preview.lapsed.filter(isBooking), now)
-  await giveUpOffers(
-    trx,
-    offers.map(({ holderId }) => holderId),
-    now,
-  )
+  const { topUpIds } = preview
+  const [offers, bookings] = [preview.touched.filter(isOffer), [...preview.touched, ...preview.lapsed].filter(isBooking)]
+  const offerIds = offers.map(({ holderId }) => holderId)
+  const { owed } = await cancelBookings(trx, releaseDates, bookings, now, {
+    alsoLock: [...offers.flatMap(({ orderId }) => orderId ?? []), ...(await listOrdersMoving(trx, { topUps: topUpIds }))],
+    async whenLocked() {
+      await withdrawTopUps(trx, topUpIds, now)
+      await giveUpOffers(trx, offerIds, now)
+    },
+  })
   await auditChanges(trx, audit, preview, change.reason)
   // A holiday is one in every facility.
   const announced = preview.parts.includes('holidays') ? await readFacilityIds(trx) : facilityIds

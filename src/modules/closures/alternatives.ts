@@ -81,13 +81,15 @@ export function chooseAlternatives(
     given.some((one) => overlaps(one.period, period) && one.spaces.some((space) => court.spaces.includes(space)))
   const found = new Map<string, Alternative>()
   for (const booking of sought) {
-    const size = snapshot.catalogue.courtOf.get(booking.courtId ?? 0)?.court.spaces.length ?? 1
+    const lost = snapshot.catalogue.courtOf.get(booking.courtId ?? 0)
+    const size = lost ? shareOf(lost.facility, lost.court) : 1
     for (const { facility, query } of queriesFor(snapshot, facilitiesFor.get(booking.facilityId) ?? [], booking, lead.earlier)) {
       const offer = offerAt(snapshot, facility, query)
       if (!offer || offer.period.start < lead.from) continue
       const free = offer.courts.filter(({ court }) => !isGiven(court, offer.period))
-      // Half a court does not replace a full one.
-      const court = (free.find((one) => one.court.spaces.length === size) ?? free[0])?.court
+      // Half a court does not replace a full one, but a full one half a court.
+      const shares = free.map((one) => ({ court: one.court, share: shareOf(facility, one.court) })).filter(({ share }) => share >= size)
+      const court = (shares.find(({ share }) => share === size) ?? shares[0])?.court
       if (!court) continue
       given.push({ spaces: court.spaces, period: offer.period })
       found.set(booking.holderId, { facility, court, ...offer.period })
@@ -95,6 +97,12 @@ export function chooseAlternatives(
     }
   }
   return found
+}
+
+/** How much of a full court this is: 1, or half of the court that it is a part of. Facilities divide their floor differently. */
+function shareOf({ courts }: Pick<Facility, 'courts'>, { spaces }: Pick<Court, 'spaces'>): number {
+  const around = courts.filter((other) => spaces.every((space) => other.spaces.includes(space)))
+  return spaces.length / Math.max(spaces.length, ...around.map((court) => court.spaces.length))
 }
 
 /** What to ask for, the best first. */

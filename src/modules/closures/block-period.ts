@@ -75,19 +75,28 @@ function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Re
   return facility ? ok({ facilityId: facility.id, courtId: null, name: facility.name }) : refuse({ code: 'no_such_facility' })
 }
 
-export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' } | { code: 'part_of_closure'; closureId: string }
+export type LiftRefusal =
+  | { code: 'not_found' }
+  | { code: 'already_lifted' }
+  | { code: 'part_of_closure'; closureId: string }
+  /** Made by somebody else than `onlyBy`. */
+  | { code: 'closure_by_manager' }
 
-/** Ends a block; its spaces are free at once, but for those of other blocks. Bookings that a closure cancelled stay cancelled. */
+/**
+ * Ends a block; its spaces are free at once, but for those of other blocks. Bookings that a closure cancelled stay cancelled. `onlyBy`:
+ * the desk, which opens only what it has closed itself.
+ */
 export async function liftBlock(
   { db, catalogues }: { db: Db; catalogues: Catalogues },
   id: string,
   audit: Audit,
   now: Date,
+  onlyBy?: string,
 ): Promise<Result<{ facilityId: number }, LiftRefusal>> {
   const catalogue = await catalogues.current()
   return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
     await sharePlacing(trx)
-    return liftBlockIn(trx, catalogue, id, audit, now)
+    return liftBlockIn(trx, catalogue, id, audit, now, onlyBy)
   })
 }
 
@@ -98,8 +107,9 @@ export async function liftBlockIn(
   id: string,
   audit: Audit,
   now: Date,
+  onlyBy?: string,
 ): Promise<Result<{ facilityId: number }, LiftRefusal>> {
-  const lifted = await markLifted(trx, id, now)
+  const lifted = await markLifted(trx, id, now, onlyBy)
   if (!lifted) return refuse(whyNotLifted(await findBlock(trx, id)))
   await freeSpaces(trx, [id], now)
   await keepClosed(trx, [id], now)
@@ -111,5 +121,6 @@ export async function liftBlockIn(
 
 function whyNotLifted(block: Awaited<ReturnType<typeof findBlock>>): LiftRefusal {
   if (!block) return { code: 'not_found' }
-  return block.closureId === null || block.isLifted ? { code: 'already_lifted' } : { code: 'part_of_closure', closureId: block.closureId }
+  if (block.isLifted) return { code: 'already_lifted' }
+  return block.closureId === null ? { code: 'closure_by_manager' } : { code: 'part_of_closure', closureId: block.closureId }
 }

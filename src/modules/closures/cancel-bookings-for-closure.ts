@@ -2,18 +2,32 @@ import type { Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import { giveUpOffersOn } from './offer-floor.ts'
+import { listOffersOn } from './offer-store.ts'
 import { insertBlocks, readOccupants, type NewBlock, type Occupant } from './store.ts'
+import { lockOrders } from '#modules/orders/attendance-store.ts'
+import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { removeItems, type Removed } from '#modules/orders/remove-items.ts'
+import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 
-/** Releases pre-ordered dates that are not orders yet; answers how many. The mail says why, in the words of the closure. */
-export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date, closureId?: string) => Promise<number>
+/**
+ * Releases pre-ordered dates that are not orders yet; answers how many. The mail says why, in the words of the closure. Calls
+ * `whenLocked` when the pre-orders are locked and nothing is free yet.
+ */
+export type ReleaseDates = (
+  trx: Trx,
+  holderIds: string[],
+  now: Date,
+  closureId?: string,
+  whenLocked?: () => Promise<void>,
+) => Promise<number>
 
 /** More rounds than bookings can arrive: a bug. */
 const roundsAtMost = 50
 
 /**
- * Blocks spaces and cancels whatever occupies them, with full refunds. Repeats until the whole period is taken, since
- * new bookings can arrive between reading and taking. Undefined when nothing of the period is left to block.
+ * Blocks spaces and cancels whatever occupies them, with full refunds; offers of this floor are over, and moves to it that are not
+ * paid yet are withdrawn. Repeats until the whole period is taken, since new bookings can arrive between reading and taking.
+ * Undefined when nothing of the period is left to block.
  */
 export async function takeAway(
   trx: Trx,
@@ -22,23 +36,22 @@ export async function takeAway(
   now: Date,
 ): Promise<Removed | undefined> {
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
-  await giveUpOffersOn(trx, { spaces, periods: [block.period] }, now)
+  const floor = { spaces, periods: [block.period] }
   for (let round = 0; round < roundsAtMost; round++) {
-    const occupants = await readOccupants(trx, spaces, block.period, now)
-    addUp(
-      removed,
-      await cancelBookings(
-        trx,
-        releaseDates,
-        occupants.filter(({ removable }) => removable),
-        now,
-      ),
-    )
-    const gaps = gapsBetween(
-      spaces,
-      block.period,
-      occupants.filter(({ removable }) => !removable),
-    )
+    const bookings = (await readOccupants(trx, spaces, block.period, now)).filter(({ removable }) => removable)
+    const alsoLock = [...(await listOffersOn(trx, floor, now)).map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, floor))]
+    const whenLocked = async () => {
+      await withdrawMovesTo(trx, floor, now)
+      const lost = await giveUpOffersOn(trx, floor, now)
+      const others = lost.filter((offer) => !bookings.some(({ orderId }) => orderId === offer.orderId))
+      const owed = lost.reduce((sum, { back }) => sum + back, 0)
+      addUp(removed, { orders: new Set(others.map(({ orderId }) => orderId)).size, items: lost.length, owed })
+    }
+    addUp(removed, await cancelBookings(trx, releaseDates, bookings, now, { alsoLock, whenLocked }))
+    const staying = await readOccupants(trx, spaces, block.period, now)
+    // Booked, or moved here, after the first look.
+    if (staying.some(({ removable }) => removable)) continue
+    const gaps = gapsBetween(spaces, block.period, staying)
     if (gaps.length === 0) return undefined
     const taken = await takeSpaces(
       trx,
@@ -56,29 +69,41 @@ export async function takeAway(
 /** A booking that the centre cancels: an item of an order, or a date of a pre-order. */
 export type Cancellable = Pick<Occupant, 'kind' | 'holderId' | 'orderId'>
 
+type Cancelling = {
+  closureId?: string
+  /** Other orders that this transaction changes. */
+  alsoLock?: string[]
+  /** Runs behind all locks, before anything is free. */
+  whenLocked?: () => Promise<void>
+}
+
 /**
  * Cancels bookings on behalf of the centre, with full refunds, and frees their spaces. Pre-orders before orders (lock
- * order): an edit locks its pre-order and waits for spaces. Orders are locked by id, as by every transaction that locks several.
+ * order): an edit locks its pre-order and waits for spaces. All orders by id before any space: whoever moves one of them onto
+ * floor that is being freed holds its order while waiting for us.
  */
 export async function cancelBookings(
   trx: Trx,
   releaseDates: ReleaseDates,
   bookings: Cancellable[],
   now: Date,
-  closureId?: string,
+  { closureId, alsoLock = [], whenLocked }: Cancelling = {},
 ): Promise<Removed> {
   const isDate = ({ kind }: Cancellable): boolean => kind === 'preorder'
-  const removed: Removed = { orders: 0, items: 0, owed: 0 }
-  removed.items += await releaseDates(
-    trx,
-    bookings.filter(isDate).map(({ holderId }) => holderId),
-    now,
-    closureId,
-  )
   const byOrder = Map.groupBy(
     bookings.filter((one) => !isDate(one)),
     ({ orderId }) => orderId!,
   )
+  let isLocked = false
+  const lockOnce = async () => {
+    if (isLocked) return
+    isLocked = true
+    await lockOrders(trx, [...byOrder.keys(), ...alsoLock])
+    await whenLocked?.()
+  }
+  const dates = bookings.filter(isDate).map(({ holderId }) => holderId)
+  const removed: Removed = { orders: 0, items: await releaseDates(trx, dates, now, closureId, lockOnce), owed: 0 }
+  await lockOnce()
   for (const orderId of [...byOrder.keys()].toSorted())
     addUp(removed, await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, closureId))
   return removed

@@ -84,8 +84,8 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     },
     async ({ body, session, locale, now }) => {
       const plan = planOf(body)
-      if (!isManager(session) && !isForDesk(plan, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
       const catalogue = await catalogues.current()
+      if (!isManager(session) && !isForDesk(plan, catalogue.facilityOf, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
       const effect = await readEffect(db, catalogue, plan, now)
       if (!effect.ok) return planRefused(effect.refusal)
       return reply(200, presentEffect(catalogue, effect.value, locale))

@@ -50,7 +50,11 @@ export function presentEffect(
     courts: places.flatMap(({ courts }) => courts.map(({ name }) => name[locale])),
     periods: periods.map(iso),
     totals: totalsOf(affected, alternatives),
-    lostOffers: { bookings: lostOffers.length, back: lostOffers.reduce((sum, { back }) => sum + back, 0) },
+    lostOffers: {
+      bookings: lostOffers.length,
+      people: new Set(lostOffers.map(({ memberId }) => memberId).filter((id) => !affected.some(({ memberId }) => memberId === id))).size,
+      back: lostOffers.reduce((sum, { back }) => sum + back, 0),
+    },
     bookings: affected.slice(0, shownAtMost).map((one) => ({
       holderId: one.holderId,
       kind: one.kind,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, idText, moment, time, toDate } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
-import { closureCauses, closureChoices, closureItemStates, everyWeekday, longestClosureDays } from './rules.ts'
+import { closureCauses, closureChoices, closureCursorPattern, closureItemStates, everyWeekday, longestClosureDays } from './rules.ts'
 import { daysBetween, minuteFrom } from '#lib/zone.ts'
 
 const words = (max: number) => z.object({ tw: prose(max), en: prose(max) })
@@ -93,8 +93,8 @@ export const EffectAnswer = z.object({
   courts: z.array(z.string()),
   periods: z.array(z.object(period)),
   totals,
-  /** Bookings of earlier closures that wait for an answer, and whose other floor closes as well: they are paid back. */
-  lostOffers: z.object({ bookings: z.int(), back: z.int() }),
+  /** Bookings of earlier closures that wait for an answer, and whose other floor closes as well: they are paid back. `people`: beside those of the totals. */
+  lostOffers: z.object({ bookings: z.int(), people: z.int(), back: z.int() }),
   bookings: z.array(AffectedBooking),
 })
 export type EffectAnswer = z.infer<typeof EffectAnswer>
@@ -106,10 +106,7 @@ export type LetterAnswer = z.infer<typeof LetterAnswer>
 export const ClosureListQuery = z.object({
   venue1stId: idText.optional(),
   past: z.enum(['true', 'false']).default('false'),
-  after: z
-    .string()
-    .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
-    .optional(),
+  after: z.string().regex(closureCursorPattern).optional(),
 })
 
 export const ListedClosure = z.object({

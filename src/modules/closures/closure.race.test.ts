@@ -73,6 +73,18 @@ it('takes as many statements for 92 days of eight courts as for one court and da
   expect(await statements(centre)).toBe(await statements({ ...centre, facilityIds: [1], fromMinute: 800, toMinute: 860 }))
 })
 
+it('looks for no other floor where everything is paid back: as many statements as for a booking that is offered none', async () => {
+  const [first, second] = [await book(0), await book(1)]
+  if (!first.ok || !second.ok) throw new Error('not booked')
+  await paid(db, second.value.orderNo, now)
+  const statements = (court: number) =>
+    countStatements(db, async (on) => {
+      expect((await start({ ...weekPlan, courtIds: [court] }, members[0], crypto.randomUUID(), on)).ok).toBe(true)
+    })
+  const forUnpaid = await statements(1)
+  expect(await statements(2)).toBe(forUnpaid)
+})
+
 it('a closure that cannot be finished keeps no other from being settled', async () => {
   const [bad, good] = [await start({ ...weekPlan, courtIds: [1] }), await start({ ...weekPlan, courtIds: [2] })]
   if (!bad.ok || !good.ok) throw new Error('not started')

@@ -276,6 +276,7 @@ describe('the desk', () => {
 
   it.each([
     ['a whole facility', { facilities: [1], from: '2026-11-15', to: '2026-11-15' }],
+    ['a whole facility, court by court', { facilities: [1], courts: [1, 2, 3, 4, 5, 6, 7, 8], from: '2026-11-15', to: '2026-11-15' }],
     ['another day', { facilities: [1], courts: [5], from: '2026-11-16', to: '2026-11-16' }],
     ['more days than today', { facilities: [1], courts: [5], from: '2026-11-15', to: '2026-11-16' }],
     ['several facilities', { facilities: [1, 2], from: '2026-11-15', to: '2026-11-15' }],

@@ -10,7 +10,16 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { inPlacing } from '#modules/orders/in-placing.ts'
 import { lockItemsToMove, readSpacesOf, type ItemToMove } from '#modules/orders/item-move-store.ts'
 import { returnToOwnFloor } from '#modules/orders/park-for-offer.ts'
-import { keepWaiting, lockClosure, markClosureLifted, readLostBookings, writeSettled, type ClosureBlock } from './closure-store.ts'
+import {
+  countFailed,
+  keepWaiting,
+  lockClosure,
+  markClosureLifted,
+  readLostBookings,
+  writeSettled,
+  type ClosureBlock,
+  type LockedClosure,
+} from './closure-store.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { readAffected } from './effect-store.ts'
 import { keepClosed } from './keep-closed.ts'
@@ -52,7 +61,7 @@ export async function liftClosure(
     const blockIds = blocks.map((block) => block.id)
     const isWhole = blocks.length === closure.blocks.length
     const kept = await keepWaiting(trx, id, isWhole ? null : await holdersOn(trx, blocks, now), now)
-    await deleteClosingSpaces(trx, blockIds)
+    await deleteClosingSpaces(trx, await blocksWithoutNeed(trx, closure, blockIds))
     await markClosureLifted(trx, id, blockIds, by, now)
     const opened = [...new Set(blocks.map((block) => block.facilityId))]
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, opened, now), now)
@@ -71,6 +80,15 @@ export async function liftClosure(
     const others = restored.flatMap((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? [])
     return ok({ facilityIds: [...new Set([...opened, ...others])], kept: kept.length, restored: restored.length, offered })
   })
+}
+
+/**
+ * Blocks for which no floor is kept from now on: those that are lifted; and all others, when the closure is done and none of its bookings
+ * is left that could not be cancelled.
+ */
+async function blocksWithoutNeed(trx: Trx, { id, state, blocks }: LockedClosure, lifted: string[]): Promise<string[]> {
+  const isOver = state === 'done' && (await countFailed(trx, id)) === 0
+  return isOver ? blocks.map((block) => block.id) : lifted
 }
 
 /** Bookings that still stand on the floor of these blocks. */

@@ -29,6 +29,12 @@ export type ListedClosure = Period & {
 
 export type ListFilter = { isPast: boolean; facilityId: number | null; before: { at: Date; id: string } | null; most: number }
 
+/** With all other facilities of the same closure. */
+const isAskedFor = (facilityId: number | null) =>
+  facilityId === null
+    ? sql`true`
+    : sql`(b.closure_id in (select x.closure_id from blocks x where x.facility_id = ${facilityId}) or b.closure_id is null and b.facility_id = ${facilityId})`
+
 /** In force or ahead, the next first; or over and lifted, the latest first. One statement, by cursor of the end. */
 export async function listClosures(db: DbOrTrx, { isPast, facilityId, before, most }: ListFilter, now: Date): Promise<ListedClosure[]> {
   const { rows } = await sql<ListedClosure>`
@@ -38,7 +44,7 @@ export async function listClosures(db: DbOrTrx, { isPast, facilityId, before, mo
         min(upper(b.during)) filter (where upper(b.during) > ${now}) as "opensAt", case when bool_and(b.lifted_at is not null) then max(b.lifted_at) end as "liftedAt",
         array_remove(array_agg(distinct b.court_id), null) as "courtIds", min(b.reason_tw) as "reasonTw", min(b.reason_en) as "reasonEn", min(b.created_at) as "createdAt",
         (array_agg(b.created_by))[1] as by
-      from blocks b group by 1, 2 having ${facilityId}::integer is null or bool_or(b.facility_id = ${facilityId})
+      from blocks b where ${isAskedFor(facilityId)} group by 1, 2
     )
     select s.id, s."isClosure", s."facilityIds", s."courtIds", s.start, s."end", case when s."liftedAt" is null then s."opensAt" end as "opensAt", s."liftedAt", s."reasonTw", s."reasonEn", s."createdAt",
       c.from_minute as "fromMinute", c.to_minute as "toMinute", coalesce(c.weekdays, '{}') as weekdays, c.cause,

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { closureCalls } from '#testing/closures.ts'
+import { fault } from '#testing/feedback.ts'
 import { offeringCalls } from '#testing/offers.ts'
 import { at, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { closeCourt } from './close-court.ts'
 
 let service: TestService
 let manager: TestMember
@@ -20,7 +19,7 @@ const calls = closureCalls(() => service)
 const { close, offers, answer, booked, itemOf, statesOf, whole } = offeringCalls(() => ({ service, manager }))
 
 describe('other floor that is held and closes as well', () => {
-  it.each(['a closure', 'closing the court at once'])('by %s: the dry run says so, and the booking is paid back', async (how) => {
+  it.each(['a closure', 'a fault'])('by %s: the dry run says so, and the booking is paid back', async (how) => {
     const day = how === 'a closure' ? 20 : 21
     const { me, orderNo } = await booked(at(1, day, 9))
     const first = await close(day, [1])
@@ -29,21 +28,22 @@ describe('other floor that is held and closes as well', () => {
     const plan = { facilities: [1], courts: [venue2ndId], from: `2026-11-${day}`, to: `2026-11-${day}` }
     expect((await calls.preview(manager, plan)).body).toMatchObject({ totals: { bookings: 0 }, lostOffers: { bookings: 1, back: 300 } })
     if (how === 'a closure') await calls.close(manager, plan)
-    else
-      await service.db.transaction().execute((trx) =>
-        closeCourt(
-          trx,
-          { catalogues: openCatalogues(service.db), releaseDates: async () => 0 },
-          {
-            courtId: venue2ndId,
-            period: { start: new Date(offer.to.start), end: new Date(offer.to.end) },
-            reasonTw: '漏水',
-            reasonEn: 'Leak',
-            by: manager.id,
-          },
-          service.clock.now(),
-        ),
-      )
+    else {
+      const report = { ...fault, venue2ndId }
+      const { ticketNo } = (await service.call('POST', '/api/Repair2', { as: me, body: report })).body
+      const at = { ticketNo, start: offer.to.start, end: offer.to.end }
+      const { body } = await service.call('POST', '/api/Staff/Report/Block/Preview', { as: manager, body: at })
+      expect(body).toEqual({ bookings: 1, people: 1, back: 300 })
+      const seen = { bookings: body.bookings, back: body.back }
+      const blocked = await service.call('POST', '/api/Staff/Report/Block', { as: manager, body: { ...at, seen } })
+      expect(blocked).toMatchObject({ status: 200, body: { orders: 1, items: 1, owed: 300 } })
+      const { after } = await service.db
+        .selectFrom('audit_log')
+        .select('after')
+        .where('action', '=', 'court.closed')
+        .executeTakeFirstOrThrow()
+      expect(after).toMatchObject({ items: 1, owed: 300 })
+    }
     expect(await answer(me, offer.id, true)).toMatchObject({ status: 409, body: { code: 'offer_over' } })
     await service.jobs.send(service.db, 'run-closures', {})
     await service.jobsDone('run-closures')

@@ -4,7 +4,16 @@ import { freeSpaces, holdEach } from '#modules/availability/store.ts'
 import { parkForOffer } from '#modules/orders/park-for-offer.ts'
 import { writeSettled, type LockedClosure } from './closure-store.ts'
 import type { Affected, Floor } from './effect-store.ts'
-import { closeOffers, cutOffersShort, insertOffers, listOffersOn, listPlanned, withdrawOffers, writeOfferMoves } from './offer-store.ts'
+import {
+  closeOffers,
+  cutOffersShort,
+  insertOffers,
+  listOffersOn,
+  listPlanned,
+  withdrawOffers,
+  writeOfferMoves,
+  type LostOffer,
+} from './offer-store.ts'
 import type { Effect } from './read-effect.ts'
 import { isTimeToAnswer, offerUntil } from './rules.ts'
 
@@ -46,12 +55,17 @@ export async function withdrawPlanned(trx: Trx, itemIds: string[], closureId: st
 }
 
 /**
- * Frees other floor that is held for bookings of earlier closures where it closes as well. Their offers are over, and they are paid
- * back. The floor before the offers: who accepts one takes the locks in the same order.
+ * Frees other floor that is held for bookings of earlier closures where it closes as well. Their offers are over, and a job pays them
+ * back; answers them. The caller has locked their orders: whoever answers an offer locks the order before its floor.
  */
-export async function giveUpOffersOn(trx: Trx, floor: Floor, now: Date): Promise<void> {
-  const ids = (await listOffersOn(trx, floor, now)).map(({ id }) => id)
-  await giveUpOffers(trx, ids, now)
+export async function giveUpOffersOn(trx: Trx, floor: Floor, now: Date): Promise<LostOffer[]> {
+  const lost = await listOffersOn(trx, floor, now)
+  await giveUpOffers(
+    trx,
+    lost.map(({ id }) => id),
+    now,
+  )
+  return lost
 }
 
 /** The same for offers that are known. */

@@ -57,12 +57,13 @@ export async function withdrawOffers(trx: Trx, itemIds: string[], closureId: str
 }
 
 /** An open offer whose floor closes before it is answered: its booking is paid back. */
-export type LostOffer = Pick<Offer, 'id' | 'memberId'> & { back: number }
+export type LostOffer = Pick<Offer, 'id' | 'orderId' | 'memberId'> & { back: number }
 
 export async function listOffersOn(db: DbOrTrx, { spaces, periods }: Floor, now: Date): Promise<LostOffer[]> {
   const [starts, ends] = [periods.map(({ start }) => start), periods.map(({ end }) => end)]
   const { rows } = await sql<LostOffer>`
-    select f.id, f.member_id as "memberId", i.price + i.light_fee + i.deposit
+    select f.id, i.order_id as "orderId", f.member_id as "memberId",
+      case when exists (select from payment_attempts a where a.order_id = i.order_id and a.state = 'paid') then i.price + i.light_fee + i.deposit else 0 end
       + coalesce((select sum(s.amount) from orders s where s.supplement_of = i.id and s.state = 'confirmed'), 0)::integer as back
     from closure_offers f join order_items i on i.id = f.item_id
     where f.state = 'open' and f.hold_until > ${now} and f.id in (

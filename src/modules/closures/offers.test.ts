@@ -42,6 +42,19 @@ it('offers nothing that begins within the lead, and the sample letter is about f
   expect(await sample({ ...offered, to: { ...offered.to, venue2ndId: 999 } })).toMatchObject({ status: 404 })
 })
 
+it('offers no half of a court for a full one: rather the full court on another day', async () => {
+  const { start, end } = at(11, 16, 10, 12)
+  const blocked = await service.call('POST', '/api/Staff/Block', {
+    as: manager,
+    body: { venue2ndId: 11, start, end, reasonTw: '漏水', reasonEn: 'Leak' },
+  })
+  expect(blocked.status).toBe(201)
+  await booked(at(10, 16, 9))
+  const plan = { facilities: [2], courts: [10], from: '2026-11-16', to: '2026-11-16', opens: '09:00', closes: '10:00' }
+  const { bookings } = (await calls.preview(manager, plan)).body
+  expect(bookings[0].instead).toMatchObject({ venue2ndId: 10, start: at(10, 17, 9).start })
+})
+
 describe('a closure that holds other floor', () => {
   it('tells by mail and text, and one tap moves the booking; what it costs less goes back', async () => {
     // The whole hall from 18:00: the nearest other hour of the day costs 300, not 500.

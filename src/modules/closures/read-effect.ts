@@ -32,7 +32,14 @@ export type Effect = {
   fingerprint: string
 }
 
-export async function readEffect(db: DbOrTrx, catalogue: Catalogue, plan: ClosurePlan, now: Date): Promise<Result<Effect, PlanRefusal>> {
+/** `isOffering`: false leaves other floor out, which takes long to find for many bookings. */
+export async function readEffect(
+  db: DbOrTrx,
+  catalogue: Catalogue,
+  plan: ClosurePlan,
+  now: Date,
+  { isOffering = true } = {},
+): Promise<Result<Effect, PlanRefusal>> {
   const facilities = plan.facilityIds.flatMap((id) => catalogue.facilityOf.get(id) ?? []).filter(({ retired }) => !retired)
   if (facilities.length < plan.facilityIds.length) return refuse({ code: 'no_such_facility', path: 'facilities' })
   const courts = facilities.flatMap((facility) => facility.courts.filter(({ id }) => plan.courtIds.includes(id)))
@@ -42,7 +49,9 @@ export async function readEffect(db: DbOrTrx, catalogue: Catalogue, plan: Closur
   const places = courts.length > 0 ? [{ facility: facilities[0]!, courts, spaces: spacesOf(courts) }] : await wholePlaces(db, facilities)
   const spaces = places.flatMap((place) => place.spaces)
   const affected = await readAffected(db, { spaces, periods }, now, { inNoClosure: true })
-  const alternatives = await findAlternatives(db, catalogue, { spaces, periods, affected }, now)
+  const alternatives = isOffering
+    ? await findAlternatives(db, catalogue, { spaces, periods, affected }, now)
+    : new Map<string, Alternative>()
   const lostOffers = await listOffersOn(db, { spaces, periods }, now)
   const fingerprint = `${fingerprintOf(plan, affected, lostOffers)}.${requestHash([...alternatives].map(([holder, one]) => [holder, one.court.id, one.start, one.end]))}`
   return ok({ places, spaces, periods, affected, alternatives, lostOffers, fingerprint })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everyWeekday, periodsOf, progressOf, wholeDay, whatChanged, type ClosurePlan } from './rules.ts'
+import { everyWeekday, isForDesk, periodsOf, progressOf, wholeDay, whatChanged, type ClosurePlan } from './rules.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`)
@@ -44,4 +44,24 @@ it('tells what is new, gone and changed since a dry run was looked at', () => {
 
 it('counts as settled whatever does not wait', () => {
   expect(progressOf({ offered: 0, moved: 0, waiting: 3, cancelled: 4, gone: 1, failed: 1, kept: 1 })).toEqual({ settled: 7, total: 10 })
+})
+
+describe('what the desk closes', () => {
+  const [hall, arena] = [1, 2]
+  const facilityOf = new Map([
+    [hall, { courts: [1, 2, 3].map((id) => ({ id, spaces: [id] })) }],
+    [arena, { courts: [[10, 11], [10], [11]].map((spaces, n) => ({ id: 10 + n, spaces })) }],
+  ])
+  const today = { fromDay: '2026-11-15', toDay: '2026-11-15' }
+  it.each([
+    ['a court', hall, [1], true],
+    ['all but one', hall, [1, 2], true],
+    ['every court', hall, [1, 2, 3], false],
+    ['the only court', arena, [10], true],
+    ['both halves of it', arena, [11, 12], true],
+    ['no court: the facility', arena, [], false],
+  ])('%s of today', (_, facility, courtIds, isAllowed) => {
+    expect(isForDesk(plan({ facilityIds: [facility], courtIds, ...today }), facilityOf, '2026-11-15')).toBe(isAllowed)
+    expect(isForDesk(plan({ facilityIds: [facility], courtIds, ...today }), facilityOf, '2026-11-16')).toBe(false)
+  })
 })

@@ -33,12 +33,31 @@ export type ClosurePlan = {
   weekdays: number[]
 }
 
-/** The desk closes courts for today at once; other days and whole facilities are decided by a manager. */
-export const isForDesk = ({ courtIds, fromDay, toDay }: Pick<ClosurePlan, 'courtIds' | 'fromDay' | 'toDay'>, today: Day): boolean =>
-  courtIds.length > 0 && fromDay === today && toDay === today
+type Divided = { courts: { id: number; spaces: number[] }[] }
+
+/**
+ * The desk closes courts for today at once; other days and whole facilities, also court by court, are decided by a manager. Where
+ * one court is all of the floor, it is a court.
+ */
+export function isForDesk(
+  { facilityIds, courtIds, fromDay, toDay }: Pick<ClosurePlan, 'facilityIds' | 'courtIds' | 'fromDay' | 'toDay'>,
+  facilityOf: ReadonlyMap<number, Divided>,
+  today: Day,
+): boolean {
+  if (courtIds.length === 0 || fromDay !== today || toDay !== today) return false
+  return facilityIds.every((id) => {
+    const courts = facilityOf.get(id)?.courts ?? []
+    const spaces = new Set(courts.flatMap((court) => court.spaces))
+    const closed = new Set(courts.filter((court) => courtIds.includes(court.id)).flatMap((court) => court.spaces))
+    return closed.size < spaces.size || courts.some((court) => court.spaces.length === spaces.size)
+  })
+}
 
 export const everyWeekday = [1, 2, 3, 4, 5, 6, 7]
 export const wholeDay = { fromMinute: 0, toMinute: 24 * 60 }
+
+/** Where a page of the list ends: milliseconds and the id. */
+export const closureCursorPattern = /^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Days from the first to the last, both included. */
 export const longestClosureDays = 92

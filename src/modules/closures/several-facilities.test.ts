@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closureCalls, reason, words } from '#testing/closures.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
@@ -119,6 +120,27 @@ it('pays back what one facility of several lost, and offers it to its members al
   const wishes = async (as: TestMember) => (await service.call('GET', '/api/Wish/List', { as })).body.items
   expect(await wishes(hall.me)).toHaveLength(1)
   expect(await wishes(arena.me)).toEqual([])
+  await whole()
+})
+
+it('keeps no floor for a booking that could not be cancelled, when its facility has opened again', async () => {
+  const { me } = await booked(at(1, 21, 9))
+  const plan = { ...centreOn(21), facilities: [1, 2] }
+  const { fingerprint } = (await calls.preview(manager, plan)).body
+  await sql`create or replace function never_run() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(service.db)
+  await sql
+    .raw(
+      `create trigger never_run before update on order_items for each row when (old.member_id = '${me.id}') execute function never_run()`,
+    )
+    .execute(service.db)
+  const id = await run(plan, 'refund', fingerprint)
+  await sql`drop trigger never_run on order_items`.execute(service.db)
+  expect(await calls.read(manager, id)).toMatchObject({ state: 'done', counts: { failed: 1 } })
+  const opened = await service.call('POST', '/api/Staff/Closure/Lift', { as: manager, body: { id, venue1stId: 1 } })
+  expect(opened.status, opened.text).toBe(200)
+  expect(await calls.read(manager, id)).toMatchObject({ counts: { failed: 0, kept: 1 } })
+  expect(await service.db.selectFrom('closing_spaces').selectAll().execute()).toEqual([])
+  expect(await problemsAt(11, 21)).toEqual(['period_closed'])
   await whole()
 })
 

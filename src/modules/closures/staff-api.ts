@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { deskRoles, managerRoles } from '#http/session.ts'
+import { deskRoles, isManager, managerRoles } from '#http/session.ts'
 import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './block-period.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { closureApi } from './closure-api.ts'
@@ -15,7 +15,12 @@ const blockStatus = {
   ends_in_past: 422,
   block_in_the_way: 409,
 } as const satisfies StatusOf<BlockRefusal>
-const liftStatus = { not_found: 404, already_lifted: 409, part_of_closure: 409 } as const satisfies StatusOf<LiftRefusal>
+const liftStatus = {
+  not_found: 404,
+  already_lifted: 409,
+  part_of_closure: 409,
+  closure_by_manager: 403,
+} as const satisfies StatusOf<LiftRefusal>
 const closeStatus = { no_such_facility: 404, ends_in_past: 422, already_closed: 409 } as const satisfies StatusOf<CloseRefusal>
 
 /** Staff take courts and facilities out of use, and put them back. */
@@ -69,14 +74,15 @@ export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Block/Lift',
-      summary: 'Put it back into use',
+      summary: 'Put it back into use; the desk only what it has taken out of use itself',
       access: deskRoles,
       body: LiftBody,
       answers: { 204: null },
       refusals: liftStatus,
     },
-    async ({ body, audit, now }) => {
-      const lifted = await liftBlock({ db, catalogues }, body.id, audit, now)
+    async ({ body, session, audit, now }) => {
+      const onlyBy = isManager(session) ? undefined : session.memberId
+      const lifted = await liftBlock({ db, catalogues }, body.id, audit, now, onlyBy)
       if (!lifted.ok) return lifted
       onChanged([lifted.value.facilityId])
       return reply(204)

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin, type PluginTransformQueryArgs } from 'kysely'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { listClosures } from './list-store.ts'
 import { gapsBetween } from './cancel-bookings-for-closure.ts'
 
 let service: TestService
@@ -159,4 +160,59 @@ it('subtracts the blocked periods from the period to close', () => {
     { spaceId: 1, start: hour(6), end: hour(20) },
     { spaceId: 3, start: hour(0), end: hour(24) },
   ])
+})
+
+describe('the desk', () => {
+  it('opens what it has closed itself, and nothing that somebody else has', async () => {
+    const [desk, colleague] = [await service.newMember({ role: 'desk' }), await service.newMember({ role: 'desk' })]
+    const lift = (as: TestMember, id: string) => service.call('POST', '/api/Staff/Block/Lift', { as, body: { id } })
+    const closed = await service.call('POST', '/api/Staff/Facility/Close', {
+      as: manager,
+      body: { venue1stId: 1, date: '2026-11-20', ...why },
+    })
+    expect(closed.status).toBe(200)
+    expect(await lift(desk, closed.body.id)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
+    expect(await problemsOf(1, 20, 9)).toEqual(['period_closed'])
+    const { start, end } = at(10, 20, 8, 4)
+    const own = await service.call('POST', '/api/Staff/Block', { as: desk, body: { venue2ndId: 10, start, end, ...why } })
+    expect(await lift(colleague, own.body.id)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
+    expect((await lift(desk, own.body.id)).status).toBe(204)
+    expect(await lift(colleague, own.body.id)).toMatchObject({ status: 409, body: { code: 'already_lifted' } })
+    expect((await lift(manager, closed.body.id)).status).toBe(204)
+  })
+})
+
+describe('the list of closures', () => {
+  it.each(['1_------------------------------------', '1_', `1_${'a'.repeat(36)}`, '1_00000000-0000-0000-0000-00000000000g'])(
+    'refuses a cursor that names no id: %s',
+    async (after) => {
+      const listed = await service.call('GET', `/api/Staff/Closure/List?after=${after}`, { as: manager })
+      expect(listed).toMatchObject({ status: 422, body: { errors: [{ path: 'after' }] } })
+    },
+  )
+
+  it('groups the blocks of the facility that is asked for, and no others', async () => {
+    await sql`insert into blocks (id, kind, facility_id, during, reason_tw, reason_en, created_by, created_at)
+      select gen_random_uuid(), 'block', case when n = 1 then 3 else 2 end, tstzrange(t, t + interval '1 hour'), '', '', ${manager.id}, now()
+      from generate_series(1, 400) n, lateral (select timestamptz '2026-01-01' + n * interval '2 hours' as t) w`.execute(service.db)
+    let asked: PluginTransformQueryArgs | undefined
+    const spy: KyselyPlugin = { transformQuery: (args) => ((asked = args), args.node), transformResult: async ({ result }) => result }
+    const filter = { isPast: true, facilityId: 3, before: null, most: 50 }
+    expect(await listClosures(service.db.withPlugin(spy), filter, service.clock.now())).toHaveLength(1)
+    const compiled = service.db.getExecutor().compileQuery(asked!.node, asked!.queryId)
+    const explained = await service.db.executeQuery<{ 'QUERY PLAN': unknown }>({
+      ...compiled,
+      sql: `explain (analyze, format json) ${compiled.sql}`,
+    })
+    const rowsOf = (plan: unknown): number[] =>
+      typeof plan !== 'object' || plan === null
+        ? []
+        : [
+            ...('Node Type' in plan && /Aggregate|Sort/.test(String(plan['Node Type'])) && 'Actual Rows' in plan
+              ? [Number(plan['Actual Rows'])]
+              : []),
+            ...Object.values(plan).flatMap(rowsOf),
+          ]
+    expect(Math.max(...rowsOf(explained.rows[0]!['QUERY PLAN']))).toBeLessThan(50)
+  })
 })

@@ -8,6 +8,8 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { insertClosingSpaces } from '#modules/availability/closing-store.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
+import { lockOrders } from '#modules/orders/attendance-store.ts'
+import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
@@ -32,11 +34,13 @@ export type Wanted = ClosureWords & {
 }
 export type StartRefusal =
   | PlanRefusal
+  /** `effect`: as it is now. */
   | { code: 'closure_changed'; effect: Effect }
   | { code: 'floor_closed_already' }
   | { code: 'closure_by_manager' }
   | { code: 'idempotency_key_reused' }
 
+type AcceptRefusal = Exclude<StartRefusal, { code: 'closure_changed' }> | { code: 'closure_changed' }
 type Started = { id: string; facilityIds: number[] }
 type StartDeps = { db: Db; catalogues: Catalogues; jobs: Pick<Jobs, 'send'> }
 
@@ -51,27 +55,30 @@ export async function startClosure(
   now: Date,
 ): Promise<Result<Started, StartRefusal>> {
   const catalogue = await catalogues.current()
-  return inTransaction<Started, StartRefusal>(db, async (trx) => {
+  const accepted = await inTransaction<Started, AcceptRefusal>(db, async (trx) => {
     // Alone: everything that was being booked has been booked by now, and is in the effect.
     await lockPlacing(trx)
     const known = await findByKey(trx, wanted.by, wanted.key)
     const hash = requestHash([wanted.plan, wanted.cause, wanted.choice, wanted.reason, wanted.words])
     if (known && known.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
     if (known) return ok({ id: known.id, facilityIds: wanted.plan.facilityIds })
-    if (wanted.byDesk && !isForDesk(wanted.plan, dayOf(now))) return refuse({ code: 'closure_by_manager' })
-    const read = await readEffect(trx, catalogue, wanted.plan, now)
+    if (wanted.byDesk && !isForDesk(wanted.plan, catalogue.facilityOf, dayOf(now))) return refuse({ code: 'closure_by_manager' })
+    // Everybody who books waits: other floor is looked for only where it is offered.
+    const read = await readEffect(trx, catalogue, wanted.plan, now, { isOffering: wanted.choice === 'offer' })
     if (!read.ok) return read
     const effect = read.value
-    if (!isAsShown(wanted.fingerprint, effect.fingerprint, wanted.choice)) return refuse({ code: 'closure_changed', effect })
+    if (!isAsShown(wanted.fingerprint, effect.fingerprint, wanted.choice)) return refuse({ code: 'closure_changed' })
+    // Before everything that refers to them or frees floor: whoever answers an offer or pays a top-up locks the order first.
+    await lockOrders(trx, [...effect.lostOffers.map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, effect))])
     const { plan, cause, choice, reason, words, key, by } = wanted
     const id = randomUUID()
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)
     const blocks = await closeFloor(trx, id, effect, wanted, now)
     await insertItems(trx, id, effect.affected)
-    // Moves to this floor that are not paid yet: their bookings stay where they are. Orders are locked before spaces.
+    // Moves to this floor that are not paid yet: their bookings stay where they are.
     await withdrawMovesTo(trx, effect, now)
     await giveUpOffersOn(trx, effect, now)
-    if (choice === 'offer' && !(await planOffers(trx, id, effect, now))) return refuse({ code: 'closure_changed', effect })
+    if (choice === 'offer' && !(await planOffers(trx, id, effect, now))) return refuse({ code: 'closure_changed' })
     const taken = await takeFreeFloor(trx, blocks, now)
     if (taken === 0 && effect.affected.length === 0) return refuse({ code: 'floor_closed_already' })
     const { places, affected } = effect
@@ -92,6 +99,10 @@ export async function startClosure(
     await jobs.send(trx, 'run-closures', {})
     return ok({ id, facilityIds: plan.facilityIds })
   })
+  if (accepted.ok || accepted.refusal.code !== 'closure_changed') return accepted as Result<Started, StartRefusal>
+  // Whole, and after the lock: nobody waits for it.
+  const effect = await readEffect(db, catalogue, wanted.plan, now)
+  return effect.ok ? refuse({ code: 'closure_changed', effect: effect.value }) : effect
 }
 
 /** A block for each period: of each whole facility, or of each court. A space that several courts use is kept for the first of them. */

@@ -26,14 +26,23 @@ export async function insertBlocks(db: DbOrTrx, blocks: NewBlock[], now: Date): 
       "reasonTw" text, "reasonEn" text, by uuid, "closureId" uuid)`.execute(db)
 }
 
-/** The WHERE is the guard: of two concurrent calls, one lifts the block. Blocks of a closure are lifted with it. */
-export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number; courtId: number | null } | undefined> {
+/**
+ * The WHERE is the guard: of two concurrent calls, one lifts the block. Blocks of a closure are lifted with it. `onlyBy`: only a block
+ * that this person has made.
+ */
+export async function markLifted(
+  db: DbOrTrx,
+  id: string,
+  now: Date,
+  onlyBy?: string,
+): Promise<{ facilityId: number; courtId: number | null } | undefined> {
   return db
     .updateTable('blocks')
     .set({ lifted_at: now })
     .where('id', '=', id)
     .where('lifted_at', 'is', null)
     .where('closure_id', 'is', null)
+    .$if(onlyBy !== undefined, (query) => query.where('created_by', '=', onlyBy!))
     .returning(['facility_id as facilityId', 'court_id as courtId'])
     .executeTakeFirst()
 }

@@ -60,11 +60,14 @@ export type MoveRefusal =
   | { code: 'report_not_there'; state: ReadReport['state']; movedBy: string | null }
   /** Its court is closed, and nothing was said about that. */
   | { code: 'court_still_closed' }
+  /** The desk opens only what it has closed itself. */
+  | { code: 'closure_by_manager' }
 
 type Moving = Handling & {
   to: ReportMove
   text: string
   /** Of a court that is closed because of the report. */ court?: CourtChoice | undefined
+  byDesk?: boolean
 }
 
 /**
@@ -73,7 +76,7 @@ type Moving = Handling & {
  */
 export async function moveOn(
   { db, catalogues }: Pick<FeedbackDeps, 'db' | 'catalogues'>,
-  { ticketNo, by, to, text, court }: Moving,
+  { ticketNo, by, to, text, court, byDesk = false }: Moving,
   audit: Audit,
   now: Date,
 ): Promise<Result<{ facilityId: number | undefined }, MoveRefusal>> {
@@ -95,7 +98,8 @@ export async function moveOn(
     if (isClosed && court === undefined) return refuse({ code: 'court_still_closed' })
     if (!isClosed || court !== 'open') return ok({ facilityId: undefined })
     // A colleague who has just lifted it was faster: the court is open.
-    const lifted = await liftBlockIn(trx, catalogue, report.block!.id, audit, now)
+    const lifted = await liftBlockIn(trx, catalogue, report.block!.id, audit, now, byDesk ? by : undefined)
+    if (!lifted.ok && lifted.refusal.code === 'closure_by_manager') return refuse({ code: 'closure_by_manager' })
     return ok({ facilityId: lifted.ok ? lifted.value.facilityId : undefined })
   })
 }

@@ -1,6 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { deskRoles, managerRoles } from '#http/session.ts'
+import { deskRoles, isManager, managerRoles } from '#http/session.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { blockCourt, previewBlock, type FaultBlockRefusal, type PreviewRefusal } from './block-court.ts'
 import type { FeedbackDeps } from './deps.ts'
@@ -27,7 +27,12 @@ import {
 } from './wire.ts'
 
 const assignStatus = { not_found: 404, no_such_staff: 422 } as const satisfies StatusOf<AssignRefusal>
-const moveStatus = { not_found: 404, report_not_there: 409, court_still_closed: 409 } as const satisfies StatusOf<MoveRefusal>
+const moveStatus = {
+  not_found: 404,
+  report_not_there: 409,
+  court_still_closed: 409,
+  closure_by_manager: 403,
+} as const satisfies StatusOf<MoveRefusal>
 const previewStatus = {
   not_found: 404,
   court_missing: 422,
@@ -129,7 +134,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       refusals: moveStatus,
     },
     async ({ body, session, audit, now }) => {
-      const moved = await moveOn(deps, { ...body, by: session.memberId }, audit, now)
+      const moved = await moveOn(deps, { ...body, by: session.memberId, byDesk: !isManager(session) }, audit, now)
       if (!moved.ok) return moved
       if (moved.value.facilityId !== undefined) onChanged([moved.value.facilityId])
       writeLettersSoon()

@@ -243,10 +243,17 @@ describe('a fault that blocks a court', () => {
     await block(opened)
     const desk = await service.newMember({ role: 'desk' })
     const move = { ticketNo: opened, to: 'done', court: 'open' }
-    expect((await service.call('POST', '/api/Staff/Report/Move', { as: desk, body: move })).status).toBe(204)
+    // A manager has closed it, so the desk may close the report alone.
+    expect(await service.call('POST', '/api/Staff/Report/Move', { as: desk, body: move })).toMatchObject({
+      status: 403,
+      body: { code: 'closure_by_manager' },
+    })
+    expect(await detail(opened)).toMatchObject({ state: 'received', block: { lifted: false } })
+    const colleague = await service.newMember({ role: 'manager' })
+    expect((await service.call('POST', '/api/Staff/Report/Move', { as: colleague, body: move })).status).toBe(204)
     expect(await detail(opened)).toMatchObject({ state: 'done', block: { lifted: true } })
     expect(await problems()).toEqual([])
-    const log = await service.db.selectFrom('audit_log').select('action').where('member_id', '=', desk.id).execute()
+    const log = await service.db.selectFrom('audit_log').select('action').where('member_id', '=', colleague.id).execute()
     expect(log.map(({ action }) => action).toSorted()).toEqual(['block.lifted', 'report.moved'])
     // Without a court that is closed, nothing is asked.
     expect((await done(await report())).status).toBe(204)

@@ -132,6 +132,15 @@ describe('a member who moves a booking', () => {
     expect((await orderOf(me, third)).status).toBe('cancelled')
     expect((await orderOf(me, other.orderNo)).items[0]).toMatchObject({ ...at(7, 21, 8), status: 'active' })
     await whole()
+
+    // A day off, and a fault, take floor in the same way.
+    const fourth = (await move(me, other.id, { ...at(8, 22, 19), total: 500 })).body.topUp.orderNo as string
+    const closing = { venue1stId: 1, date: '2026-11-22', reasonTw: '颱風', reasonEn: 'Typhoon' }
+    const closed = await service.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
+    expect(closed).toMatchObject({ status: 200, body: { items: 0, owed: 0 } })
+    expect((await orderOf(me, fourth)).status).toBe('cancelled')
+    expect((await service.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: closed.body.id } })).status).toBe(204)
+    await whole()
   })
 
   it('is refused where a booking could not be made, and beyond the limits that the centre has set', async () => {

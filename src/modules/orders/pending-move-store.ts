@@ -42,22 +42,29 @@ export async function lockOrderOfTopUp(trx: Trx, orderId: string): Promise<void>
       select i.order_id from pending_moves p join order_items i on i.id = p.item_id where p.order_id = ${orderId}) for update`.execute(trx)
 }
 
+type MovesOf = { items: string[] } | { spaces: number[]; periods: Period[] } | { topUps: string[] }
+
+function isOneOf(of: MovesOf) {
+  if ('items' in of) return sql`p.item_id = any (${of.items}::uuid[])`
+  if ('topUps' in of) return sql`p.order_id = any (${of.topUps}::uuid[])`
+  return sql`exists (select from court_spaces cs, unnest(${of.periods.map(({ start }) => start)}::timestamptz[], ${of.periods.map(({ end }) => end)}::timestamptz[]) as w (start, "end")
+    where cs.court_id = p.to_court_id and cs.space_id = any (${of.spaces}::integer[]) and p.to_during && tstzrange(w.start, w."end"))`
+}
+
 /** Those of these top-ups that are open, those of these bookings, or of moves to these spaces within a period. Locks them by id. */
-export async function lockTopUps(
-  trx: Trx,
-  of: { items: string[] } | { spaces: number[]; periods: Period[] } | { topUps: string[] },
-): Promise<string[]> {
-  const which =
-    'items' in of
-      ? sql`p.item_id = any (${of.items}::uuid[])`
-      : 'topUps' in of
-        ? sql`p.order_id = any (${of.topUps}::uuid[])`
-        : sql`exists (select from court_spaces cs, unnest(${of.periods.map(({ start }) => start)}::timestamptz[], ${of.periods.map(({ end }) => end)}::timestamptz[]) as w (start, "end")
-            where cs.court_id = p.to_court_id and cs.space_id = any (${of.spaces}::integer[]) and p.to_during && tstzrange(w.start, w."end"))`
+export async function lockTopUps(trx: Trx, of: MovesOf): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from orders s where s.state = 'awaiting-payment' and s.id in (select p.order_id from pending_moves p where ${which}) order by s.id for update`.execute(
+    select s.id from orders s where s.state = 'awaiting-payment' and s.id in (select p.order_id from pending_moves p where ${isOneOf(of)}) order by s.id for update`.execute(
     trx,
   )
+  return rows.map(({ id }) => id)
+}
+
+/** Orders of the bookings that these top-ups move: locked before them. */
+export async function listOrdersMoving(trx: Trx, of: MovesOf): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.order_id as id from pending_moves p join orders s on s.id = p.order_id and s.state = 'awaiting-payment' join order_items i on i.id = p.item_id
+    where ${isOneOf(of)}`.execute(trx)
   return rows.map(({ id }) => id)
 }
 

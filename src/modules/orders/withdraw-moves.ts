@@ -11,7 +11,7 @@ import { lockTopUps } from './pending-move-store.ts'
  */
 export const withdrawMoves = (trx: Trx, itemIds: string[], now: Date): Promise<void> => withdraw(trx, { items: itemIds }, now)
 
-/** The same for moves onto floor that is being closed. */
+/** The same for moves onto floor that is being closed: see listOrdersMoving for the orders. */
 export const withdrawMovesTo = (trx: Trx, floor: { spaces: number[]; periods: Period[] }, now: Date): Promise<void> =>
   withdraw(trx, floor, now)
 

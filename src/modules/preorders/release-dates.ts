@@ -6,9 +6,19 @@ import { notePreOrder } from './event-store.ts'
 /** Called right before dates are freed that were rejected or cancelled: what was drawn in a ballot goes to its substitutes. */
 export type PassOn = (trx: Trx, dateIds: string[], now: Date) => Promise<void>
 
-/** Releases submitted dates on behalf of the centre: frees them at once and writes the events for the mails. */
-export async function releaseDates(trx: Trx, dateIds: string[], now: Date, closureId?: string): Promise<number> {
+/**
+ * Releases submitted dates on behalf of the centre: frees them at once and writes the events for the mails. `whenLocked`: called when
+ * the pre-orders are locked and nothing is free yet, for the locks that come after them.
+ */
+export async function releaseDates(
+  trx: Trx,
+  dateIds: string[],
+  now: Date,
+  closureId?: string,
+  whenLocked?: () => Promise<void>,
+): Promise<number> {
   const dates = await lockDates(trx, [...new Set(dateIds)])
+  await whenLocked?.()
   const released = new Set(
     await markDates(
       trx,

@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { ClosureListAnswer, EffectAnswer } from '#modules/closures/closure-wire.ts'
 import { closureCauses, type ClosureCause } from '#modules/closures/rules.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { useCanText } from '#ui/session/viewer.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField } from '#ui/kit/field.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
@@ -15,10 +16,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf } from './closures-search.ts'
-import { causeWord, periodWord, usualReason } from './closures-words.ts'
+import { causeWord, effectWord, periodWord, toldBy, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
-import { closesAt, effectWord, UntilChoice, type Until } from './rain-sheet.tsx'
-import { useRunClosure } from './use-run-closure.ts'
+import { closesAt, UntilChoice, type Until } from './rain-sheet.tsx'
+import { stateFor, useRunClosure, type KeptState } from './use-run-closure.ts'
 
 type Props = {
   facilities: ClosureListAnswer['facilities']
@@ -82,7 +83,7 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
         </div>
         {refused && <Callout tone="error" role="alert" title={refused} />}
         <StaffButton type="submit" look="danger" busy={state === 'busy'} disabled={!effect || courts.length === 0}>
-          {effect && effect.totals.people > 0 ? m.closure_now_do({ people: effect.totals.people }) : m.closure_now_do_none()}
+          {effect && toldBy(effect) > 0 ? m.closure_now_do({ people: toldBy(effect) }) : m.closure_now_do_none()}
         </StaffButton>
         {!mayClose && <p className={style.hint}>{m.closure_now_ask()}</p>}
       </form>
@@ -91,25 +92,24 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
 }
 
 /** Who is told, and what goes back to them. */
-function Told({ effect, isChanged }: { effect: EffectAnswer | undefined; isChanged: boolean }) {
+export function Told({ effect, isChanged }: { effect: EffectAnswer | undefined; isChanged: boolean }) {
+  const canText = useCanText()
   return (
     <>
       <p className={style.hint}>
         <b>{effectWord(effect, isChanged)}</b>
       </p>
       {effect && effect.bookings.length > 0 && (
-        <>
-          <ul className={style.choices}>
-            {effect.bookings.slice(0, 6).map((booking) => (
-              <li key={booking.holderId}>
-                {booking.name}　{booking.court}　{periodWord(booking)}
-              </li>
-            ))}
-            {effect.totals.bookings > 6 && <li aria-hidden>…</li>}
-          </ul>
-          <p className={style.hint}>{m.closure_now_hint()}</p>
-        </>
+        <ul className={style.choices}>
+          {effect.bookings.slice(0, 6).map((booking) => (
+            <li key={booking.holderId}>
+              {booking.name}　{booking.court}　{periodWord(booking)}
+            </li>
+          ))}
+          {effect.totals.bookings > 6 && <li aria-hidden>…</li>}
+        </ul>
       )}
+      {effect && toldBy(effect) > 0 && <p className={style.hint}>{canText ? m.closure_now_hint() : m.closure_now_hint_mail()}</p>}
     </>
   )
 }
@@ -128,7 +128,10 @@ function useCloseNow({ facilityId, courts, cause, until }: Wanted) {
   })
   const plan = courts.length > 0 ? planIn(search) : undefined
   const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
-  const [state, setState] = useState<'ready' | 'busy' | 'changed' | { refused: string }>('ready')
+  const of = JSON.stringify(plan)
+  const [kept, keep] = useState<KeptState>({ of, state: 'ready' })
+  const state = stateFor(kept, of)
+  const setState = (next: KeptState['state']) => keep({ of, state: next })
   const close = async () => {
     if (!plan || !effect || state === 'busy') return
     setState('busy')

@@ -1,6 +1,5 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { formatMoney } from '#i18n/money.ts'
 import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import type { ClosureChoice } from '#modules/closures/rules.ts'
@@ -17,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { closuresQuery, effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf, type ClosuresSearch } from './closures-search.ts'
-import { byPath, usualReason, whereWords } from './closures-words.ts'
+import { byPath, runWords, toldBy, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
 import { EffectView } from './effect-view.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -104,7 +103,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
       </FieldErrorsProvider>
       <div className={style.actions}>
         <StaffButton look="danger" onClick={ask} data-sends>
-          {totals.bookings > 0 ? m.closure_run() : m.closure_run_none()}
+          {runWord(effect)}
         </StaffButton>
       </div>
       {isAsking && <RunSheet effect={effect} choice={choice} onRun={run} onClose={() => setAsking(false)} />}
@@ -131,35 +130,17 @@ function ChoiceField({ choice, onChange }: { choice: ClosureChoice; onChange(cho
   )
 }
 
+const runWord = (effect: EffectAnswer): string => (toldBy(effect) > 0 ? m.closure_run() : m.closure_run_none())
+
+type RunProps = { effect: EffectAnswer; choice: ClosureChoice; onRun(): Promise<void>; onClose(): void }
+
 /** Says once more what will happen. */
-function RunSheet({
-  effect: { facilities, courts, totals },
-  choice,
-  onRun,
-  onClose,
-}: {
-  effect: EffectAnswer
-  choice: ClosureChoice
-  onRun(): Promise<void>
-  onClose(): void
-}) {
-  const { bookings, back, people, offers, backBesideOffers } = totals
-  const cancelled =
-    choice === 'offer'
-      ? { bookings: bookings - offers, amount: formatMoney(backBesideOffers), people }
-      : { bookings, amount: formatMoney(back), people }
+function RunSheet({ effect, choice, onRun, onClose }: RunProps) {
   return (
     <AskSheet
       title={m.closure_run_title()}
-      effects={[
-        whereWords(
-          facilities.map(({ name }) => name),
-          courts,
-        ),
-        ...(bookings > 0 && choice === 'offer' ? [m.closure_run_ask_offer({ count: offers })] : []),
-        bookings > 0 ? m.closure_run_ask(cancelled) : m.closure_run_ask_none(),
-      ]}
-      confirmLabel={bookings > 0 ? m.closure_run() : m.closure_run_none()}
+      effects={runWords(effect, choice)}
+      confirmLabel={runWord(effect)}
       isDangerous
       onSend={onRun}
       onClose={onClose}

@@ -1,37 +1,22 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closuresSearch, draftOf, planIn, searchOf } from './closures-search.ts'
 
-it('keeps a plan in the address, and leaves out what is mistyped or usual', () => {
-  const draft = { ...draftOf({}, '2026-11-15'), facilities: [3], courts: [7, 8], to: '2026-11-20', opens: '18:00', weekdays: [5, 2] }
-  const search = searchOf(draft)
-  expect(search).toEqual({
-    new: '1',
-    facilities: '3',
-    courts: '7.8',
-    from: '2026-11-15',
-    to: '2026-11-20',
-    opens: '18:00',
-    weekdays: '25',
-    cause: 'cleaning',
+describe('the address of a plan', () => {
+  const many = Array.from({ length: 100 }, (_, n) => 123_456 + n)
+  const draft = { ...draftOf({ from: '2026-11-20' }, '2026-11-15'), facilities: many }
+
+  it('keeps every facility of a hundred, and takes none for another', () => {
+    expect(planIn(searchOf(draft))).toMatchObject({ facilities: many })
   })
-  expect(draftOf(search, '2027-01-01')).toEqual({ ...draft, weekdays: [2, 5] })
-  expect(planIn(search)).toMatchObject({ facilities: [3], courts: [7, 8], closes: '24:00' })
-  expect(planIn({ new: '1', facilities: '3' })).toBeUndefined()
-  expect(planIn({ new: '1', from: '2026-11-15' })).toBeUndefined()
-  expect(planIn({ new: '1', facility: 3, from: '2026-11-15' })).toMatchObject({ facilities: [3] })
-  expect(planIn(searchOf({ ...draft, facilities: [3, 5], courts: [] }))).toMatchObject({ facilities: [3, 5], courts: [] })
-  expect(
-    closuresSearch({
-      new: 1,
-      facility: 'x',
-      facilities: '1.',
-      from: '2026-02-30',
-      opens: '25:00',
-      weekdays: '8',
-      closure: 'x',
-      cause: 'war',
-    }),
-  ).toEqual({
-    new: '1',
+
+  it('leaves out a list that is too long, and does not cut it', () => {
+    expect(closuresSearch({ facilities: [...many, 7].join('.') })).toEqual({})
+    expect(closuresSearch({ courts: `1.${'2'.repeat(2000)}` })).toEqual({})
   })
+})
+
+it('asks for no page behind a cursor that names no id', () => {
+  const id = '0b9f3c52-7f0e-4f8a-9b53-0d9a5c1f2e11'
+  expect(closuresSearch({ after: `1763200000000_${id}` })).toEqual({ after: `1763200000000_${id}` })
+  expect(closuresSearch({ after: `1_${'-'.repeat(36)}` })).toEqual({})
 })

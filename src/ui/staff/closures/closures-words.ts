@@ -1,9 +1,10 @@
 import { formatDate, formatDay, formatPeriod } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { momentAt } from '#lib/zone.ts'
-import type { ListedClosure } from '#modules/closures/closure-wire.ts'
-import { everyWeekday, type ClosureCause, type ClosureItemState } from '#modules/closures/rules.ts'
+import type { EffectAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
+import { everyWeekday, type ClosureCause, type ClosureChoice, type ClosureItemState } from '#modules/closures/rules.ts'
 import { weekdayShort } from '#i18n/weekdays.ts'
 import { today } from '#ui/staff/kit/today.ts'
 
@@ -41,6 +42,37 @@ export const itemTone: Record<ClosureItemState, ChipTone> = {
   gone: 'plain',
   failed: 'danger',
   kept: 'plain',
+}
+
+const lostWord = ({ bookings, back }: EffectAnswer['lostOffers']): string[] =>
+  bookings > 0 ? [m.closure_lost_offers({ count: bookings, back: formatMoney(back) })] : []
+
+/** What a closure that pays everything back would do, in one line. */
+export function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): string {
+  if (!effect) return m.nav_loading()
+  const { bookings, people, back } = effect.totals
+  const lost = lostWord(effect.lostOffers)
+  const would = bookings > 0 ? m.closure_rain_effect({ bookings, amount: formatMoney(back), people }) : m.closure_effect_none()
+  return [...(isChanged ? [m.closure_changed_title()] : []), ...(bookings === 0 && lost.length > 0 ? [] : [would]), ...lost].join(' ')
+}
+
+/** Everybody who is told. */
+export const toldBy = ({ totals, lostOffers }: EffectAnswer): number => totals.people + lostOffers.people
+
+/** What is confirmed before a closure starts, a sentence each. */
+export function runWords({ facilities, courts, totals, lostOffers }: EffectAnswer, choice: ClosureChoice): string[] {
+  const { bookings, back, people, offers, backBesideOffers } = totals
+  const cancelled =
+    choice === 'offer'
+      ? { bookings: bookings - offers, amount: formatMoney(backBesideOffers), people }
+      : { bookings, amount: formatMoney(back), people }
+  const names = facilities.map(({ name }) => name)
+  return [
+    whereWords(names, courts),
+    ...(bookings > 0 && choice === 'offer' ? [m.closure_run_ask_offer({ count: offers })] : []),
+    bookings > 0 ? m.closure_run_ask(cancelled) : m.closure_run_ask_none(),
+    ...lostWord(lostOffers),
+  ]
 }
 
 /** Mon; 2024-01-01 is a Monday. */

@@ -1,9 +1,9 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { formatMoney } from '#i18n/money.ts'
 import { minuteOf, timeFrom } from '#lib/zone.ts'
-import type { ClosureListAnswer, EffectAnswer } from '#modules/closures/closure-wire.ts'
+import type { ClosureListAnswer } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { useCanText } from '#ui/session/viewer.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf } from './closures-search.ts'
-import { usualReason } from './closures-words.ts'
+import { effectWord, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
 import { useRunClosure } from './use-run-closure.ts'
 
@@ -40,7 +40,7 @@ export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnsw
     <Sheet open title={m.closure_rain_title()} onClose={onClose}>
       <div className={style.rain}>
         <UntilChoice until={until} onChoose={setUntil} />
-        <p className={style.hint}>{m.closure_rain_hint()}</p>
+        <p className={style.hint}>{useCanText() ? m.closure_rain_hint() : m.closure_rain_hint_mail()}</p>
         {outdoor.length === 0 && <p>{m.closure_none_outdoor()}</p>}
         <ul className={style.choices}>
           {outdoor.length > 1 && (
@@ -110,13 +110,6 @@ function RainedOff({ name, facilities, closes, onLeave }: RainedOffProps) {
       </div>
     </li>
   )
-}
-
-export function effectWord(effect: EffectAnswer | undefined, isChanged: boolean): string {
-  if (!effect) return m.nav_loading()
-  const { bookings, people, back } = effect.totals
-  const would = bookings > 0 ? m.closure_rain_effect({ bookings, amount: formatMoney(back), people }) : m.closure_effect_none()
-  return isChanged ? `${m.closure_changed_title()} ${would}` : would
 }
 
 /** The next full hour so many hours from now, today. */

@@ -8,6 +8,13 @@ import { closuresKey, effectQuery } from './closures-queries.ts'
 /** The closure that was started; or what would happen now, if that has changed since the dry run: then nothing was started. */
 type Ran = { id: string } | { changed: EffectAnswer }
 
+/** `of`: the plan that was tried. */
+export type KeptState = { of: string | undefined; state: 'ready' | 'busy' | 'changed' | { refused: string } }
+
+/** What became of the last try, for the plan that is chosen now: an answer about another plan says nothing about this one. */
+export const stateFor = ({ of, state }: KeptState, chosen: string | undefined): KeptState['state'] =>
+  of === chosen || state === 'busy' ? state : 'ready'
+
 /** Starts a closure as its dry run was seen. */
 export function useRunClosure(): (body: RunBody) => Promise<Ran> {
   const api = useApi()

@@ -22,6 +22,8 @@ type Props = {
   children?(errorAt: (path: string) => string | undefined): ReactNode
   /** Wrong fields that only the page can know of. */
   check?(): { path: string; message: string }[]
+  /** What will happen is not known yet: nothing can be confirmed. */
+  isCounting?: boolean
   onSend(form: { reason: string }): Promise<unknown>
   onClose(): void
 }
@@ -40,7 +42,7 @@ export function AskSheet({ title, onClose, ...asked }: Props) {
 
 /** The same inside a sheet that is open already. */
 export function AskForm(props: FormProps) {
-  const { effects, confirmLabel, isDangerous = false, check, onSend, onClose, onCancel = onClose, children } = props
+  const { effects, confirmLabel, isDangerous = false, isCounting = false, check, onSend, onClose, onCancel = onClose, children } = props
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       await onSend({ reason: String(data.get('reason') ?? '').trim() })
@@ -60,7 +62,7 @@ export function AskForm(props: FormProps) {
       <FormProblem refused={refused} />
       <div className={style.buttons}>
         <StaffButton onClick={onCancel}>{m.staff_people_cancel()}</StaffButton>
-        <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
+        <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy} disabled={isCounting}>
           {confirmLabel}
         </StaffButton>
       </div>

@@ -46,6 +46,7 @@ export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onC
       confirmLabel={m.staff_tickets_close_court()}
       isDangerous
       check={check}
+      isCounting={plan !== undefined && effect === undefined}
       onClose={onClose}
       onSend={async () => {
         const body = {

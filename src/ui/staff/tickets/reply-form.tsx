@@ -18,7 +18,13 @@ import { repliesQuery } from './tickets-queries.ts'
 import style from './tickets.module.css'
 import { useTicketCall } from './use-ticket-call.ts'
 
-type Props = { ticket: StaffReportAnswer; areaRef: RefObject<HTMLTextAreaElement | null>; onDecided(): Promise<void> }
+type Props = {
+  ticket: StaffReportAnswer
+  areaRef: RefObject<HTMLTextAreaElement | null>
+  /** May open a court again that a manager has closed. */
+  mayOpen: boolean
+  onDecided(): Promise<void>
+}
 
 type Move = 'in-progress' | 'done'
 
@@ -117,17 +123,22 @@ export function ReplyForm(props: Props) {
       <ReplyButtons state={ticket.state} reply={reply} />
       <p className={style.note}>{m.staff_tickets_keys()}</p>
       {reply.isAsking && ticket.block && (
-        <CourtSheet until={ticket.block.end} onChoose={(court) => reply.move('done', court)} onClose={() => reply.setAsking(false)} />
+        <CourtSheet
+          until={ticket.block.end}
+          mayOpen={props.mayOpen}
+          onChoose={(court) => reply.move('done', court)}
+          onClose={() => reply.setAsking(false)}
+        />
       )}
     </section>
   )
 }
 
-type CourtProps = { until: string; onChoose(court: CourtChoice): Promise<void>; onClose(): void }
+type CourtProps = { until: string; mayOpen: boolean; onChoose(court: CourtChoice): Promise<void>; onClose(): void }
 
 /** Whether the court that is closed because of the report opens again with it. */
-function CourtSheet({ until, onChoose, onClose }: CourtProps) {
-  const [court, setCourt] = useState<CourtChoice>('open')
+function CourtSheet({ until, mayOpen, onChoose, onClose }: CourtProps) {
+  const [court, setCourt] = useState<CourtChoice>(mayOpen ? 'open' : 'keep')
   return (
     <AskSheet
       title={m.staff_tickets_done_title()}
@@ -139,15 +150,19 @@ function CourtSheet({ until, onChoose, onClose }: CourtProps) {
       {() => (
         <>
           <p className={style.note}>{m.staff_tickets_done_court({ moment: formatMoment(new Date(until), getLocale()) })}</p>
-          <RadioChips
-            legend={m.staff_tickets_done_title()}
-            value={court}
-            onChange={(chosen) => setCourt(chosen)}
-            options={[
-              { value: 'open', label: m.staff_tickets_done_open() },
-              { value: 'keep', label: m.staff_tickets_done_keep() },
-            ]}
-          />
+          {mayOpen ? (
+            <RadioChips
+              legend={m.staff_tickets_done_title()}
+              value={court}
+              onChange={(chosen) => setCourt(chosen)}
+              options={[
+                { value: 'open', label: m.staff_tickets_done_open() },
+                { value: 'keep', label: m.staff_tickets_done_keep() },
+              ]}
+            />
+          ) : (
+            <p className={style.note}>{m.staff_tickets_done_ask()}</p>
+          )}
         </>
       )}
     </AskSheet>

@@ -114,7 +114,7 @@ function Work({ ticket, isManager, onDecided }: { ticket: StaffReportAnswer; isM
         )}
       </div>
       <FormProblem refused={refused} />
-      <ReplyForm ticket={ticket} areaRef={text} onDecided={onDecided} />
+      <ReplyForm ticket={ticket} areaRef={text} mayOpen={isManager} onDecided={onDecided} />
       {isBlocking && <BlockSheet ticket={ticket} onClose={() => setBlocking(false)} />}
     </>
   )
