@@ -71,9 +71,11 @@ describe('closing the court on which other floor is held', { timeout: 60_000 }, 
     const isGone = said === 'no' && when === 'before'
     expect(closed).toMatchObject({ ok: true, value: isGone ? { items: 1, owed: 300 } : { items: 2, owed: 600 } })
     expect(await answered).toMatchObject(when === 'before' ? { ok: true } : { ok: false, refusal: { code: 'offer_over' } })
-    service.clock.advance(60_000)
-    await service.jobs.send(service.db, 'run-closures', {})
-    await service.jobsDone('run-closures')
+    for (const job of ['send-refunds', 'run-closures'] as const) {
+      await service.jobs.send(service.db, job, {})
+      await service.jobsDone(job)
+      service.clock.advance(60_000)
+    }
     const { rows } = await sql<{ state: string; owed: number }>`
       select i.state, (select sum(amount)::integer from refunds_due d where d.order_id = i.order_id) as owed
       from order_items i join orders o on o.id = i.order_id where o.order_no = ${orderNo} group by 1, 2`.execute(service.db)
