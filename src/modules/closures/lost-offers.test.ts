@@ -31,11 +31,11 @@ describe('other floor that is held and closes as well', () => {
     else {
       const report = { ...fault, venue2ndId }
       const { ticketNo } = (await service.call('POST', '/api/Repair2', { as: me, body: report })).body
-      const at = { ticketNo, start: offer.to.start, end: offer.to.end }
-      const { body } = await service.call('POST', '/api/Staff/Report/Block/Preview', { as: manager, body: at })
+      const floor = { ticketNo, start: offer.to.start, end: offer.to.end }
+      const { body } = await service.call('POST', '/api/Staff/Report/Block/Preview', { as: manager, body: floor })
       expect(body).toEqual({ bookings: 1, people: 1, back: 300 })
       const seen = { bookings: body.bookings, back: body.back }
-      const blocked = await service.call('POST', '/api/Staff/Report/Block', { as: manager, body: { ...at, seen } })
+      const blocked = await service.call('POST', '/api/Staff/Report/Block', { as: manager, body: { ...floor, seen } })
       expect(blocked).toMatchObject({ status: 200, body: { orders: 1, items: 1, owed: 300 } })
       const { after } = await service.db
         .selectFrom('audit_log')

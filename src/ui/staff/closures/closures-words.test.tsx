@@ -61,14 +61,19 @@ describe('a centre without text messages', () => {
     await router.load()
     return renderToString(
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router as never} />
       </QueryClientProvider>,
     )
   }
-  it.each([
-    ['closing courts at once', <Told effect={{ ...nothing, lostOffers }} isChanged={false} />, m.closure_now_hint()],
-    ['rain', <RainSheet facilities={[]} onClose={() => {}} />, m.closure_rain_hint()],
-  ])('is not told that texts are sent: %s', async (_, sheet, withTexts) => {
+  const sheets = {
+    'closing courts at once': () => ({
+      sheet: <Told effect={{ ...nothing, lostOffers }} isChanged={false} />,
+      withTexts: m.closure_now_hint(),
+    }),
+    rain: () => ({ sheet: <RainSheet facilities={[]} onClose={() => {}} />, withTexts: m.closure_rain_hint() }),
+  }
+  it.each(Object.keys(sheets) as (keyof typeof sheets)[])('is not told that texts are sent: %s', async (which) => {
+    const { sheet, withTexts } = sheets[which]()
     expect(await page(true, sheet)).toContain(withTexts)
     expect(await page(false, sheet)).not.toMatch(/簡訊|text/)
   })
