@@ -41,7 +41,24 @@ const facilityFile = (n: number) => ({
   priceLists: [{ from: '2026-01-01', peak: [], lightFee: 0, lightFrom: null, deposit: 0, prices: { PUB: [100, 150] } }],
 })
 
-/** Ten facilities by a file: one with an error says where it is and changes nothing; the right one is taken over whole. */
+/** Calls the API as from another window of the same admin. */
+export async function callElsewhere<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  const { status, answer } = await page.evaluate(
+    async ([how, where, sent]) => {
+      const headers = { authorization: `Bearer ${/sports_v2_jwt=([^;]+)/.exec(document.cookie)![1]}`, 'content-type': 'application/json' }
+      const response = await fetch(where, { method: how, headers, ...(sent !== undefined && { body: sent }) })
+      return { status: response.status, answer: await response.json() }
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  )
+  expect(status).toBe(200)
+  return answer as T
+}
+
+/**
+ * Ten facilities by a file: one with an error says where it is and changes nothing; the right one is taken over whole. What
+ * somebody has made meanwhile is said by name, and compared again.
+ */
 export async function importFacilities(page: Page): Promise<void> {
   const facilities = Array.from({ length: 10 }, (_, n) => facilityFile(n + 1))
   const file = (content: object[]) => ({
@@ -62,9 +79,17 @@ export async function importFacilities(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file(facilities))
   await use()
   await expect(page.locator('details')).toHaveCount(10)
+  await callElsewhere(page, 'POST', '/api/Staff/Catalogue/Change', { changes: { facilities: [{ ...facilities[0]!, colour: '#b35c1e' }] } })
   await page
     .getByRole('main')
-    .getByRole('button', { name: m.staff_setup_review_submit({}, tw) })
+    .getByRole('button', { name: m.staff_setup_save({}, tw) })
+    .click()
+  await expect(page.getByRole('alert').filter({ hasText: '王大明改了' })).toContainText('分館 1')
+  await page.getByRole('button', { name: m.files_conflict_again({}, tw) }).click()
+  await expect(page.getByRole('dialog')).toContainText('分館 1')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.staff_change_confirm({}, tw) })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: m.staff_setup_rules_title({}, tw), exact: true })).toBeVisible()
   await page

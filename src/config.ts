@@ -14,7 +14,8 @@ export type Config = {
   publicUrl: string
   /** Unset: same origin, and in-process while rendering. */
   apiBase: string | undefined
-  siteAccess: 'wired' | 'open'
+  /** Unset: wired, until staff choose otherwise; the set-up of a centre that is no demo proposes open. */
+  siteAccess: 'wired' | 'open' | undefined
   demo: boolean
   /** Unset: generated once and kept in the database, so that all processes share it. */
   authSecret: string | undefined
@@ -81,7 +82,7 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   PUBLIC_URL: httpUrl.optional(),
   API_BASE: httpUrl.optional(),
-  SITE_ACCESS: z.enum(['wired', 'open']).default('wired'),
+  SITE_ACCESS: z.enum(['wired', 'open']).optional(),
   DEMO: flag.optional(),
   AUTH_SECRET: signingSecret.optional(),
   AUTH_SECRET_PREVIOUS: signingSecret.optional(),

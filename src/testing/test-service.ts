@@ -62,6 +62,7 @@ type TestServiceOptions = {
   publicUrl?: string
   /** Sessions of staff end after so long without use. Two weeks unless the test is about it, because tests move the clock by days. */
   staffIdleMinutes?: number
+  siteAccess?: Config['siteAccess']
   /** Connections that staff can test; messages of the service itself go to the inbox. */
   settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payment' | 'storage'>>
 } & Pick<JobsOptions, 'lookEverySeconds'>
@@ -79,6 +80,7 @@ export async function openTestService({
   publicUrl = 'http://localhost:3000',
   log = silent,
   staffIdleMinutes = 14 * 1440,
+  siteAccess,
   settings = {},
   ...pace
 }: TestServiceOptions = {}) {
@@ -94,7 +96,7 @@ export async function openTestService({
   const config = {
     demo,
     publicUrl,
-    siteAccess: 'wired',
+    siteAccess,
     trustProxy: 1,
     payment: demo ? demoPayment(publicUrl) : undefined,
   } as const

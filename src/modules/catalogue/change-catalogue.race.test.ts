@@ -63,15 +63,17 @@ describe('many changes of one facility that are based on the same revision', () 
     expect(after.facility).toEqual(edited(seen, winner).facility)
     for (const result of results)
       if (!result.ok)
-        expect(result.refusal).toEqual({
+        expect(result.refusal).toMatchObject({
           code: 'changed_meanwhile',
-          conflicts: [{ part: 'facility:BAD', now: after.facility, changedBy: `同仁 ${winner}`, changedAt: now }],
-          revisions: after.basedOn,
+          preview: {
+            conflicts: [{ part: 'facility:BAD', now: after.facility, changedBy: `同仁 ${winner}`, changedAt: now }],
+            revisions: after.basedOn,
+          },
         })
     // Whoever was refused goes on from the revision that came with the refusal.
     const loser = results.findIndex(({ ok }) => !ok)
-    const { refusal } = results[loser] as { refusal: { revisions: Record<string, string> } }
-    expect((await send(loser, edited({ facility: after.facility, basedOn: refusal.revisions }, loser))).ok).toBe(true)
+    const { refusal } = results[loser] as { refusal: { preview: { revisions: Record<string, string> } } }
+    expect((await send(loser, edited({ facility: after.facility, basedOn: refusal.preview.revisions }, loser))).ok).toBe(true)
   })
 
   it('are all taken when each looks before the others write, and all but one are lost: without the lock the comparison is no guard', async () => {

@@ -14,7 +14,7 @@ import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
 import { lockCatalogue } from './lock-store.ts'
-import { previewChange, type Conflict, type Preview, type Wanted } from './preview-change.ts'
+import { previewChange, type Preview, type Wanted } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { readFacilityIds } from './read-store.ts'
 import { revisionsOf } from './revisions.ts'
@@ -30,8 +30,7 @@ export type Change = Wanted & {
 
 export type ChangeRefusal =
   | { code: 'catalogue_invalid'; problems: FileError[] }
-  | { code: 'changed_meanwhile'; conflicts: Conflict[]; revisions: Record<string, string> }
-  | { code: 'touched_changed'; preview: Preview }
+  | { code: 'changed_meanwhile' | 'touched_changed'; preview: Preview }
 
 export type Changed = Preview & { facilityIds: number[]; owed: number }
 
@@ -59,10 +58,7 @@ export async function changeCatalogueIn(
   if (change.changes.lockers) await lockLockers(trx)
   let preview = await previewChange(trx, change, now)
   if (preview.errors.length > 0) return refuse({ code: 'catalogue_invalid', problems: preview.errors })
-  if (preview.conflicts.length > 0) {
-    const { conflicts, revisions } = preview
-    return refuse({ code: 'changed_meanwhile', conflicts, revisions })
-  }
+  if (preview.conflicts.length > 0) return refuse({ code: 'changed_meanwhile', preview })
   if (preview.changes.length === 0) {
     await acceptDefaults(trx, change.changes.rules, { by: change.by, audit }, now)
     return ok({ ...preview, facilityIds: [], owed: 0 })

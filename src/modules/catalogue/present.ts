@@ -90,7 +90,7 @@ const presentTouched = (
   refund: paid,
 })
 
-export const presentConflict = ({ part, now, changedBy, changedAt }: Conflict, names: Names, locale: Locale) => ({
+const presentConflict = ({ part, now, changedBy, changedAt }: Conflict, names: Names, locale: Locale) => ({
   part,
   label: partText(part, names, locale),
   changedBy,

@@ -6,7 +6,7 @@ import { refuse } from '#lib/result.ts'
 import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { changeCatalogue, type ChangeRefusal } from './change-catalogue.ts'
 import { parseChanges } from './file.ts'
-import { presentConflict, presentDocument, presentErrors, presentPlan } from './present.ts'
+import { presentDocument, presentErrors, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
 import { revisionsOf } from './revisions.ts'
@@ -93,13 +93,10 @@ function inWords(refusal: ChangeRefusal, locale: 'tw' | 'en') {
   switch (refusal.code) {
     case 'catalogue_invalid':
       return { code: refusal.code, problems: presentErrors(refusal.problems, locale) }
-    case 'changed_meanwhile':
-      return {
-        code: refusal.code,
-        revisions: refusal.revisions,
-        who: refusal.conflicts.find(({ changedBy }) => changedBy)?.changedBy ?? '',
-        conflicts: refusal.conflicts.map((one) => presentConflict(one, { facilities: [], identities: [], sizes: [] }, locale)),
-      }
+    case 'changed_meanwhile': {
+      const { conflicts, revisions } = presentPlan(refusal.preview, locale)
+      return { code: refusal.code, revisions, who: conflicts.find(({ changedBy }) => changedBy)?.changedBy ?? '', conflicts }
+    }
     case 'touched_changed':
       return { code: refusal.code, count: refusal.preview.touched.length, touched: presentPlan(refusal.preview, locale).touched }
   }

@@ -131,7 +131,13 @@ describe('the catalogue', () => {
     const late = await call('POST', '/api/Staff/Catalogue/Change', { changes: { facilities: [mine] }, basedOn: revisions })
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
     expect(late.body.conflicts).toMatchObject([
-      { part: 'facility:BAD', changedBy: expect.any(String), changedAt: expect.any(String), now: { place: { tw: '3 樓' } } },
+      {
+        part: 'facility:BAD',
+        label: mine.name.tw,
+        changedBy: expect.any(String),
+        changedAt: expect.any(String),
+        now: { place: { tw: '3 樓' } },
+      },
     ])
     expect((await hall()).place.tw).toBe('3 樓')
   })

@@ -8,7 +8,7 @@ export const settings = {
   calls(api, { db, config, canText, canPay, connections, rounds, jobs, tokens, publicUrl, links }) {
     settingsApi(api, {
       db,
-      siteAccess: config.siteAccess,
+      siteAccess: config.siteAccess ?? 'wired',
       demo: config.demo,
       canText,
       canPay,

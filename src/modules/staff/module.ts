@@ -18,8 +18,8 @@ export const staff = {
     setupApi(api, {
       ...choosingSecrets,
       readFacts: () => readSetupFacts({ db, connections, readCatalogue: links.readCatalogue }),
-      // The set-up proposes that visitors may open every page directly, unless a setting says otherwise.
-      readSiteAccess: async () => (await readSiteAccess(db)) ?? (config.demo ? config.siteAccess : 'open'),
+      // A centre that is no demo is proposed to let visitors open every page directly, unless the operator has set something else.
+      readSiteAccess: async () => (await readSiteAccess(db)) ?? config.siteAccess ?? (config.demo ? 'wired' : 'open'),
       markSetUp,
     })
     staffApi(api, house)

@@ -76,3 +76,20 @@ describe('a centre that is being set up', () => {
     expect(rows).toHaveLength(1)
   })
 })
+
+describe('how visitors come in, before staff have chosen', () => {
+  it.each([
+    [{ demo: false, siteAccess: 'wired' }, 'wired'],
+    [{ demo: true }, 'wired'],
+  ] as const)('with the settings %o the set-up proposes %s', async (settings, proposed) => {
+    const other = await openTestService(settings)
+    try {
+      const admin = await other.newMember({ role: 'admin' })
+      expect((await other.call('GET', '/api/Staff/Setup', { as: admin })).body.siteAccess).toBe(proposed)
+      const served = (await other.call('GET', '/api/SystemSetting')).body.siteAccess
+      expect(served, 'visitors get the setting, wired where there is none').toBe('siteAccess' in settings ? settings.siteAccess : 'wired')
+    } finally {
+      await other.close()
+    }
+  })
+})

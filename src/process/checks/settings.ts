@@ -9,7 +9,7 @@ export function checkSettings({ demo, publicUrl, authSecret, siteAccess, workers
     found('settings', demo ? (isLocal ? 'demo_on' : 'demo_public') : 'demo_off'),
     found('settings', isLocal && !demo ? 'address_local' : 'address_set', { address: publicUrl }),
     found('settings', authSecret === undefined ? 'auth_secret_kept' : 'auth_secret_set'),
-    found('settings', 'site_access', { access: siteAccess }),
+    found('settings', 'site_access', { access: siteAccess ?? 'wired' }),
     found('settings', workers > cores ? 'workers_many' : 'workers', { workers, cores }),
   ]
 }

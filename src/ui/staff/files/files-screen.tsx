@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
-import { getLocale } from '#i18n/generated/runtime.js'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
-import type { CatalogueChanges, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
+import { CatalogueConflicts } from '#ui/staff/kit/catalogue-conflicts.tsx'
+import { readRevisions } from '#ui/staff/kit/catalogue-query.ts'
+import type { CatalogueChanges } from '#ui/staff/kit/catalogue-types.ts'
 import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
-import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useCatalogueChange, type Proposal } from '#ui/staff/kit/use-catalogue-change.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,6 @@ import type { Imported, Mode } from './use-import.ts'
 export function FilesScreen() {
   const [mode, setMode] = useState<Mode>('merge')
   const { change, imported, take, source, done, review, reviewFile, fresh } = useFileChange()
-  const { stage } = change
   return (
     <StaffPage title={m.staff_screen_files()} lead={m.files_lead()}>
       {done && (
@@ -32,14 +31,8 @@ export function FilesScreen() {
           title={m.files_done(done)}
         />
       )}
-      {stage.at === 'conflict' && (
-        <Conflicts
-          conflicts={stage.plan.conflicts}
-          busy={change.busy}
-          onAgain={async () => change.review({ ...stage.proposal, basedOn: await fresh() })}
-        />
-      )}
-      {stage.at !== 'reviewing' && <FormProblem refused={change.refused} />}
+      <CatalogueConflicts change={change} />
+      {change.stage.at !== 'reviewing' && <FormProblem refused={change.refused} />}
       {change.errors.length > 0 && <FileErrors name={source} errors={change.errors} />}
       <ImportPanel
         mode={mode}
@@ -82,26 +75,6 @@ function useFileChange() {
     change.clearErrors()
     if (next?.answer.errors.length === 0) void reviewFile(next, mode)
   }
-  const fresh = async () => (await queryClient.fetchQuery({ ...catalogueQuery(api), staleTime: 0 })).revisions
+  const fresh = () => readRevisions(queryClient, api)
   return { change, imported, take, source, done, review, reviewFile, fresh }
-}
-
-type ConflictProps = { conflicts: PlanAnswer['conflicts']; busy: boolean; onAgain(): Promise<void> }
-
-/** Somebody has changed the catalogue since the file was read. */
-function Conflicts({ conflicts, busy, onAgain }: ConflictProps) {
-  const list = (words: (string | null)[]) => [...new Set(words.filter(Boolean))].join(getLocale() === 'tw' ? '、' : ', ')
-  const who = list(conflicts.map(({ changedBy }) => changedBy)) || m.staff_conflict_somebody()
-  return (
-    <Callout
-      tone="due"
-      role="alert"
-      title={m.files_conflict({ who, what: list(conflicts.map(({ label }) => label)) })}
-      action={
-        <StaffButton busy={busy} onClick={() => void onAgain()}>
-          {m.files_conflict_again()}
-        </StaffButton>
-      }
-    />
-  )
 }

@@ -20,7 +20,7 @@ type Stage =
  * One change of the catalogue from review to confirmation: preview, errors at their fields, conflicts, the change itself.
  * Nothing that was typed is lost by a refusal.
  */
-export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
+export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promise<void>) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'editing' })
@@ -38,28 +38,33 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
 
   const confirm = (reason: string) =>
     once(async () => {
-      if (stage.at !== 'reviewing') return
-      const { proposal, plan } = stage
-      try {
-        const changed = await api.post<PlanAnswer>('/api/Staff/Catalogue/Change', {
-          ...proposal,
-          reason,
-          confirmTouched: plan.touched.count,
-        })
-        await queryClient.invalidateQueries({ queryKey: catalogueQuery(api).queryKey })
-        setStage({ at: 'editing' })
-        setErrors([])
-        onChanged(changed)
-      } catch (error) {
-        if (!(error instanceof ApiProblem)) throw error
-        const next = stageAfter(error, proposal)
-        if (next.errors) setErrors(next.errors)
-        if (next.stage) setStage(next.stage)
-        // More bookings are touched than were shown: the new plan is shown, and asks again.
-        else if (error.code === 'touched_changed') await reviewAgain(proposal)
-        else throw error
-      }
+      if (stage.at === 'reviewing') await send(stage.proposal, reason, stage.plan.touched.count)
     })
+
+  /** Without a review before, as in the set-up: one that touches bookings is still reviewed. */
+  const save = (proposal: Proposal, reason: string) =>
+    once(async () => {
+      setErrors([])
+      await send(proposal, reason, 0)
+    })
+
+  async function send(proposal: Proposal, reason: string, confirmTouched: number): Promise<void> {
+    try {
+      const changed = await api.post<PlanAnswer>('/api/Staff/Catalogue/Change', { ...proposal, reason, confirmTouched })
+      await queryClient.invalidateQueries({ queryKey: catalogueQuery(api).queryKey })
+      setStage({ at: 'editing' })
+      setErrors([])
+      await onChanged(changed)
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      const next = stageAfter(error, proposal)
+      if (next.errors) setErrors(next.errors)
+      if (next.stage) setStage(next.stage)
+      // More bookings are touched than were shown: the new plan is shown, and asks again.
+      else if (error.code === 'touched_changed') await reviewAgain(proposal)
+      else throw error
+    }
+  }
 
   async function reviewAgain(proposal: Proposal): Promise<void> {
     const plan = await api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
@@ -73,6 +78,7 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
     refused,
     review,
     confirm,
+    save,
     close: () => setStage({ at: 'editing' }),
     clearErrors: () => setErrors([]),
   }

@@ -1,9 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { weekdayShort } from '#i18n/weekdays.ts'
-import { Field } from '#ui/kit/field.tsx'
 import type { FacilityFile, HolidayFile } from '#ui/staff/kit/catalogue-types.ts'
-import { CheckInput, FieldErrorsProvider, FormGrid, NumberField, TextInput } from '#ui/staff/kit/fields.tsx'
+import { CheckInput, FieldErrorsProvider, NumberField, SelectInput, TimeField } from '#ui/staff/kit/fields.tsx'
 import { say } from '#ui/staff/kit/say-words.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
@@ -73,17 +72,21 @@ function Courts({ facility, template, all, onChange }: CourtsProps) {
   const [typed, setTyped] = useState<number | null>(facility.courts.length)
   if (isCountable(template))
     return (
-      <NumberField
-        path={`${facility.code}.count`}
-        label={m.staff_setup_shape_count({ name: say(facility.name) })}
-        min={1}
-        max={mostCourts}
-        value={typed}
-        onChange={(count) => {
-          setTyped(count)
-          if (count !== null && count >= 1 && count <= mostCourts) onChange(withCourtCount(facility, count, all))
-        }}
-      />
+      // Left empty, the field shows again how many courts there are.
+      <div className={style.count} onBlur={() => setTyped(facility.courts.length)}>
+        <NumberField
+          path={`${facility.code}.count`}
+          label={m.staff_setup_shape_count({ name: say(facility.name) })}
+          min={1}
+          max={mostCourts}
+          value={typed}
+          onChange={(wanted) => {
+            const count = wanted === null ? null : Math.min(Math.max(wanted, 1), mostCourts)
+            setTyped(count)
+            if (count !== null) onChange(withCourtCount(facility, count, all))
+          }}
+        />
+      </div>
     )
   return (
     <div className={style.courts} role="group" aria-label={m.staff_setup_shape_courts({ name: say(facility.name) })}>
@@ -129,12 +132,11 @@ export function BegunHours({ begun, onChange }: Props) {
     onChange({ ...begun, changes: { ...changes, facilities: (changes.facilities ?? []).map((one) => withSameHours(one, hours)) } })
     setApplied(true)
   }
-  const time = (key: keyof SameHours, label: string, optional = false) => (
-    <TextInput
-      type="time"
+  const time = (key: keyof SameHours, label: string, placeholder?: string) => (
+    <TimeField
       path={`hours.${key}`}
       label={label}
-      optional={optional}
+      {...(placeholder && { placeholder, optional: true })}
       value={hours[key]}
       onChange={(typed) => set({ [key]: typed })}
     />
@@ -145,12 +147,12 @@ export function BegunHours({ begun, onChange }: Props) {
         <b>{m.staff_setup_hours()}</b> <span>{m.staff_setup_hours_lead()}</span>
       </summary>
       <FieldErrorsProvider value={errors}>
-        <FormGrid>
+        <div className={style.hours}>
           {time('opens', m.staff_setup_hours_opens())}
           {time('closes', m.staff_setup_hours_closes())}
-          {time('breakFrom', m.staff_setup_hours_break_from(), true)}
-          {time('breakTo', m.staff_setup_hours_break_to(), true)}
-        </FormGrid>
+          {time('breakFrom', m.staff_setup_hours_break_from(), '12:00')}
+          {time('breakTo', m.staff_setup_hours_break_to(), '13:00')}
+        </div>
       </FieldErrorsProvider>
       <div className={style.actions}>
         <StaffButton onClick={apply} data-sends>
@@ -177,26 +179,21 @@ export function BegunHolidays({ begun, offered, onChange }: Props & { offered: r
       </summary>
       <div className={style.holidays}>
         {offered.map((holiday) => (
-          <Field key={holiday.day} label={`${holiday.day} ${weekdayShort(holiday.day, getLocale())}　${holiday.name[getLocale()]}`}>
-            {(described) => (
-              <select
-                {...described}
-                value={onHoliday(chosen, holiday.day)}
-                onChange={({ target }) =>
-                  onChange({
-                    ...begun,
-                    changes: { ...begun.changes, holidays: withHoliday(chosen, holiday, target.value as OnHoliday) },
-                  })
-                }
-              >
-                {Object.entries(words).map(([on, label]) => (
-                  <option key={on} value={on}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectInput
+            key={holiday.day}
+            path={`holidays.${holiday.day}`}
+            label={`${holiday.day} ${weekdayShort(holiday.day, getLocale())}　${say(holiday.name)}`}
+            value={onHoliday(chosen, holiday.day)}
+            onChange={(on) =>
+              onChange({ ...begun, changes: { ...begun.changes, holidays: withHoliday(chosen, holiday, on as OnHoliday) } })
+            }
+          >
+            {Object.entries(words).map(([on, label]) => (
+              <option key={on} value={on}>
+                {label}
+              </option>
+            ))}
+          </SelectInput>
         ))}
       </div>
     </details>

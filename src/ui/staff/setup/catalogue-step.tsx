@@ -9,9 +9,9 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useViewer } from '#ui/session/viewer.ts'
-import { catalogueQuery, templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { catalogueQuery, pickRevisions, templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { today } from '#ui/staff/kit/today.ts'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { beginWithFile, beginWithTemplate, type Begun } from './begun.ts'
@@ -26,14 +26,13 @@ type Props = { setup: SetupAnswer; onSaved(): Promise<void>; onSkip(): void }
 /** Where the catalogue begins: with a template or a file, whose prices are looked over before they are saved, or with nothing. */
 export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const queryClient = useQueryClient()
   const { data: catalogue } = useSuspenseQuery(catalogueQuery(api))
   const draft = useDraft<{ begun: Begun | undefined }>(`setup-catalogue ${useViewer()?.id}`, { begun: undefined })
   const { begun } = draft.values
   const holidays = catalogue.file.holidays?.length ? [] : offeredHolidays(today())
   const begin = (next: Begun) => {
     const changes = { ...(holidays.length > 0 && { holidays }), ...next.changes }
-    draft.change({ begun: { ...next, changes, basedOn: { ...pickRevision(catalogue.revisions, 'holidays'), ...next.basedOn } } })
+    draft.change({ begun: { ...next, changes, basedOn: { ...pickRevisions(catalogue.revisions, ['holidays']), ...next.basedOn } } })
   }
   if (!begun) return <BeginForm setup={setup} onBegun={begin} onSkip={onSkip} />
   return (
@@ -45,16 +44,11 @@ export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
       onBack={() => draft.clear()}
       onSaved={async () => {
         draft.clear()
-        await queryClient.invalidateQueries(catalogueQuery(api))
         await onSaved()
       }}
     />
   )
 }
-
-/** The revision that a change of this part is based on. */
-const pickRevision = (revisions: Record<string, string>, part: string): Record<string, string> =>
-  revisions[part] === undefined ? {} : { [part]: revisions[part] }
 
 type BeginProps = { setup: SetupAnswer; onBegun(begun: Begun): void; onSkip(): void }
 

@@ -1,17 +1,18 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { CatalogueConflicts } from '#ui/staff/kit/catalogue-conflicts.tsx'
 import type { CatalogueChanges, FacilityFile, HolidayFile, IdentityFile, PlanAnswer, PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
 import { holdsOn } from '#ui/staff/kit/edit-prices.ts'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
+import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
 import { say, sayPeak } from '#ui/staff/kit/say-words.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { today } from '#ui/staff/kit/today.ts'
-import { useRouteContext } from '@tanstack/react-router'
+import { useCatalogueChange } from '#ui/staff/kit/use-catalogue-change.ts'
 import { useState } from 'react'
 import { FileErrors } from './file-errors.tsx'
 import { BegunFacilities, BegunHolidays, BegunHours } from './begun-parts.tsx'
@@ -30,27 +31,16 @@ type Props = {
 
 /** Prices of what a template or a file brings, by identity, to be looked over and changed before anything is saved. */
 export function PriceReview({ begun, identities, holidays, onChange, onBack, onSaved }: Props) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const [errors, setErrors] = useState<PlanAnswer['errors']>([])
-  const { ready, busy, refused, form } = useSubmit(async () => {
-    setErrors([])
-    try {
-      const { changes, basedOn, from: reason } = begun
-      await api.post('/api/Staff/Catalogue/Change', { changes, basedOn, reason }, { silent: true })
-    } catch (problem) {
-      const { problems } = problem instanceof ApiProblem ? (problem.body as { problems?: PlanAnswer['errors'] }) : {}
-      if (!problems) throw problem
-      return setErrors(problems)
-    }
-    await onSaved()
-  })
+  const change = useCatalogueChange(onSaved)
+  const { errors } = change
+  const { ready, busy, form } = useSubmit(() => change.save({ changes: begun.changes, basedOn: begun.basedOn }, begun.from))
   const facilities = begun.changes.facilities ?? []
   const setFacility = (next: FacilityFile) => onChange({ ...begun, changes: withFacility(begun.changes, next) })
   const kinds = (begun.changes.identities ?? identities).filter(({ retired }) => !retired)
   return (
     <form className={style.review} {...form}>
       <Callout tone="info" title={m.staff_setup_review_title()}>
-        {m.staff_setup_review_lead()}
+        {begun.offered ? m.staff_setup_review_lead_template() : m.staff_setup_review_lead()}
       </Callout>
       {begun.offered && <BegunFacilities begun={begun} onChange={onChange} />}
       {begun.offered && <BegunHours begun={begun} onChange={onChange} />}
@@ -66,10 +56,12 @@ export function PriceReview({ begun, identities, holidays, onChange, onBack, onS
         />
       ))}
       {errors.length > 0 && <FileErrors title={m.staff_setup_review_errors({ count: errors.length })} errors={errors} />}
-      <FormProblem refused={refused} />
+      <CatalogueConflicts change={change} />
+      {change.stage.at !== 'reviewing' && <FormProblem refused={change.refused} />}
+      <ReviewSheet change={change} />
       <div className={style.actions}>
         <Button type="submit" busy={busy} disabled={!ready || facilities.length === 0}>
-          {m.staff_setup_review_submit()}
+          {m.staff_setup_save()}
         </Button>
         <StaffButton look="quiet" onClick={onBack}>
           {m.staff_setup_review_back()}

@@ -9,10 +9,14 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useCanPay, useViewer } from '#ui/session/viewer.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
-import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CatalogueConflicts } from '#ui/staff/kit/catalogue-conflicts.tsx'
+import { catalogueQuery, pickRevisions } from '#ui/staff/kit/catalogue-query.ts'
+import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
+import { useCatalogueChange } from '#ui/staff/kit/use-catalogue-change.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ChangeEvent } from 'react'
+import { FileErrors } from './file-errors.tsx'
 import style from './setup.module.css'
 
 type Booking = Rules['booking']
@@ -21,35 +25,39 @@ type Transfers = Rules['transfers']
 const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
+type Props = { /** The rules were saved before, be it with the defaults. */ hasRules: boolean; onSaved(): Promise<void> }
+
 /** The few rules that every centre thinks about; all others have defaults, and their own screen. */
-export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
+export function RulesStep({ hasRules, onSaved }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(catalogueQuery(api))
   const booking: Booking = { ...defaultSettings.booking, ...data.file.rules?.booking }
   const transfers: Transfers = { ...defaultSettings.transfers, ...data.file.rules?.transfers }
-  // Without a payment provider, members pay at the desk or not at all.
+  // Without a payment provider, members pay at the desk or not at all: proposed until somebody has decided.
   const canPay = useCanPay()
-  const shown = shownAs({ ...booking, payAtDesk: booking.payAtDesk || !canPay }, transfers)
+  const shown = shownAs({ ...booking, payAtDesk: booking.payAtDesk || (!hasRules && !canPay) }, transfers)
   const draft = useDraft(`setup-rules ${useViewer()?.id}`, shown)
-  const { ready, busy, refused, errorAt, form } = useSubmit(async () => {
+  const change = useCatalogueChange(async () => {
+    draft.clear()
+    await onSaved()
+  })
+  const { ready, busy, refused, errorAt, form } = useSubmit(() => {
     const rules = {
       booking: bookingFrom(draft.values, booking),
       transfers: { ...transfers, secondPersonAbove: Number(draft.values.secondPersonAbove) },
     }
-    const seen = (['rules:booking', 'rules:transfers'] as const).flatMap((part) => {
-      const revision = data.revisions[part]
-      return revision === undefined ? [] : [[part, revision] as const]
-    })
-    await api.post('/api/Staff/Catalogue/Change', { changes: { rules }, basedOn: Object.fromEntries(seen) })
-    draft.clear()
-    await queryClient.invalidateQueries(catalogueQuery(api))
-    await onSaved()
+    return change.save({ changes: { rules }, basedOn: pickRevisions(data.revisions, ['rules:booking', 'rules:transfers']) }, '')
   })
+  const nameOf = (path: string) => fieldOf[path] ?? path
+  const wrongAt = (name: string) => change.errors.find(({ path }) => nameOf(path) === name)?.message
+  const elsewhere = change.errors.filter(({ path }) => !(nameOf(path) in draft.values))
   return (
     <form className={style.form} {...form}>
-      <RuleFields typed={draft.values} onType={draft.change} errorAt={errorAt} />
-      <FormProblem refused={refused} />
+      <RuleFields typed={draft.values} onType={draft.change} errorAt={(name) => errorAt(name) ?? wrongAt(name)} />
+      {elsewhere.length > 0 && <FileErrors title={m.staff_setup_review_errors({ count: elsewhere.length })} errors={elsewhere} />}
+      <CatalogueConflicts change={change} />
+      {change.stage.at !== 'reviewing' && <FormProblem refused={change.refused ?? refused} />}
+      <ReviewSheet change={change} />
       <div className={style.actions}>
         <Button type="submit" busy={busy} disabled={!ready}>
           {m.staff_setup_save()}
@@ -76,6 +84,14 @@ const shownAs = (
   secondPersonAbove: String(secondPersonAbove),
   payAtDesk,
 })
+
+/** The field that shows a rule, where it is called otherwise. */
+const fieldOf: Record<string, keyof Typed> = {
+  opensAtMinute: 'opensAt',
+  minutesPerDayAndSport: 'hoursPerDay',
+  minutesPerWeek: 'hoursPerWeek',
+  warnMinutes: 'payMinutes',
+}
 
 /** The rules with what the form says; a warning before the deadline stays before it. */
 function bookingFrom(typed: Typed, before: Booking): Booking {

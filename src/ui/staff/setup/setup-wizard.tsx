@@ -40,7 +40,7 @@ export function SetupWizard({ step }: { step: SetupStep | undefined }) {
     <SetupFrame here={here} done={setup.done} title={title()} lead={lead()}>
       {here === 'centre' && <CentreStep onSaved={goOn} />}
       {here === 'catalogue' && <CatalogueStep setup={setup} onSaved={goOn} onSkip={() => void goOn()} />}
-      {here === 'rules' && <RulesStep onSaved={goOn} />}
+      {here === 'rules' && <RulesStep hasRules={setup.done.rules} onSaved={goOn} />}
       {here === 'connections' && (
         <>
           <ConnectionList />

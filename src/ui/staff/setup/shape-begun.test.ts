@@ -9,10 +9,12 @@ import {
   withoutCourt,
   withSameHours,
   wrongHours,
+  type SameHours,
 } from './shape-begun.ts'
 
 const [hall] = templateFile('badminton-hall', '2026-11-18').facilities!
 const gym = templateFile('school-gym', '2026-11-18').facilities!
+const classroom = templateFile('pool', '2026-11-18').facilities![1]!
 const codes = ({ courts }: { courts: { code: string }[] }) => courts.map(({ code }) => code)
 
 it('makes as many courts as are asked for, numbered on, and never one twice', () => {
@@ -50,7 +52,24 @@ it('has the same hours every day, in two parts where there is a break', () => {
     'break',
     'break',
   ])
-  expect(wrongHours({ opens: '21:00', closes: '09:00', breakFrom: '', breakTo: '' })).toBe('order')
+  const wrongOrder = (opens: string, closes: string) => wrongHours({ opens, closes, breakFrom: '', breakTo: '' })
+  expect([wrongOrder('21:00', '09:00'), wrongOrder('9', '21:00'), wrongOrder('', ''), wrongOrder('06:00', '24:00')]).toEqual([
+    'order',
+    'order',
+    'order',
+    undefined,
+  ])
+})
+
+it('keeps sessions inside the hours, so that what was applied can be saved', () => {
+  expect(classroom.timetables[0]!.sessions).toEqual(['08:00-12:00', '13:00-17:00', '18:00-22:00'])
+  const sessions = (hours: SameHours) => withSameHours(classroom, hours).timetables[0]!.sessions
+  expect(sessions({ opens: '09:00', closes: '21:00', breakFrom: '12:00', breakTo: '13:30' })).toEqual([
+    '09:00-12:00',
+    '13:30-17:00',
+    '18:00-21:00',
+  ])
+  expect(sessions({ opens: '13:00', closes: '17:00', breakFrom: '', breakTo: '' })).toEqual(['13:00-17:00'])
 })
 
 it('offers the holidays that are still to come, each as a holiday, closed or an ordinary day', () => {

@@ -50,14 +50,16 @@ function withCourts(facility: FacilityFile, courts: CourtFile[]): FacilityFile {
 
 export type SameHours = { opens: string; closes: string; /** Empty: no break. */ breakFrom: string; breakTo: string }
 
+const isTime = (text: string): boolean => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text)
+
 /** Undefined: nothing is wrong. Times compare as texts. */
 export function wrongHours({ opens, closes, breakFrom, breakTo }: SameHours): 'order' | 'break' | undefined {
-  if (!(opens < closes)) return 'order'
+  if (!isTime(opens) || !isTime(closes) || opens >= closes) return 'order'
   if (breakFrom === '' && breakTo === '') return undefined
-  return opens < breakFrom && breakFrom < breakTo && breakTo < closes ? undefined : 'break'
+  return isTime(breakFrom) && isTime(breakTo) && opens < breakFrom && breakFrom < breakTo && breakTo < closes ? undefined : 'break'
 }
 
-/** The same hours on every day, in all timetables; a break makes two parts of a day. */
+/** The same hours on every day, in all timetables; a break makes two parts of a day. Sessions end with the hours, or go with them. */
 export function withSameHours(facility: FacilityFile, { opens, closes, breakFrom, breakTo }: SameHours): FacilityFile {
   const parts =
     breakFrom === ''
@@ -67,7 +69,19 @@ export function withSameHours(facility: FacilityFile, { opens, closes, breakFrom
           { opens: breakTo, closes },
         ]
   const hours: TimetableFile['hours'] = parts.map((part) => ({ days: [...dayKinds], ...part }))
-  return { ...facility, timetables: facility.timetables.map((timetable) => ({ ...timetable, hours })) }
+  const timetables = facility.timetables.map((timetable) => ({
+    ...timetable,
+    hours,
+    sessions: timetable.sessions.flatMap((session) => parts.flatMap((part) => sessionWithin(session, part))),
+  }))
+  return { ...facility, timetables }
+}
+
+/** What is left of a session (08:00-12:00) in a part of the day. */
+function sessionWithin(session: string, { opens, closes }: { opens: string; closes: string }): string[] {
+  const [from, to] = [session.slice(0, 5), session.slice(6)]
+  const [start, end] = [from < opens ? opens : from, to > closes ? closes : to]
+  return start < end ? [`${start}-${end}`] : []
 }
 
 /** What is done on a public holiday. */
