@@ -212,8 +212,8 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await beginWithTemplate(page, person)
     await openDoors(page, person)
     console.log(`a small hall, from the link to open doors: ${person.count.clicks} clicks, ${person.count.fields} fields`)
-    expect(person.count.clicks).toBeLessThanOrEqual(17)
-    expect(person.count.fields).toBeLessThanOrEqual(8)
+    expect(person.count.clicks).toBeLessThanOrEqual(15)
+    expect(person.count.fields).toBeLessThanOrEqual(7)
 
     await expectAdjusted(page)
     await dressUp(page)
