@@ -93,13 +93,7 @@ export async function openTestService({
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
-  const config = {
-    demo,
-    publicUrl,
-    siteAccess,
-    trustProxy: 1,
-    payment: demo ? demoPayment(publicUrl) : undefined,
-  } as const
+  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payment: demo ? demoPayment(publicUrl) : undefined }
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)

@@ -27,9 +27,10 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promi
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])
   const { once, busy, refused } = useOneCall()
 
+  const preview = (proposal: Proposal) => api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
   const review = (proposal: Proposal, more = false) =>
     once(async () => {
-      const plan = await api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
+      const plan = await preview(proposal)
       setErrors(plan.errors)
       if (plan.conflicts.length > 0) setStage({ at: 'conflict', plan, proposal })
       else if (plan.errors.length > 0) setStage({ at: 'editing' })
@@ -61,14 +62,9 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promi
       if (next.errors) setErrors(next.errors)
       if (next.stage) setStage(next.stage)
       // More bookings are touched than were shown: the new plan is shown, and asks again.
-      else if (error.code === 'touched_changed') await reviewAgain(proposal)
+      else if (error.code === 'touched_changed') setStage({ at: 'reviewing', plan: await preview(proposal), proposal, more: true })
       else throw error
     }
-  }
-
-  async function reviewAgain(proposal: Proposal): Promise<void> {
-    const plan = await api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
-    setStage({ at: 'reviewing', plan, proposal, more: true })
   }
 
   return {
