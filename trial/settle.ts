@@ -7,6 +7,7 @@ import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { settleClosures } from '#modules/closures/settle-closures.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { bookingKinds, kindIn } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { askGateway } from '#modules/payments/ask-gateway.ts'
@@ -127,7 +128,13 @@ export async function settleEverything(db: Db, payment: PaymentConfig, history: 
   let last = new Date()
   for (const now of hours) {
     last = now
-    await expireUnpaidOrders(db, now, givePointsForExpired)
+    await expireUnpaidOrders(db, now, (trx, expired, at) =>
+      givePointsForExpired(
+        trx,
+        expired.filter(({ kind }) => kindIn(bookingKinds, kind).pointWhenUnpaid),
+        at,
+      ),
+    )
     await settleMoves({ db, catalogues }, now)
     // Pre-orders have no part in a trial, so that there are no dates to release.
     await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, onSettled: () => {} })

@@ -8,8 +8,6 @@ import type { readWords } from './closures/closure-store.ts'
 import type { readClosures } from './closures/store.ts'
 import type { readAverage } from './feedback/rating-store.ts'
 import type { keepFiles, releaseFiles } from './files/keep-files.ts'
-import type { lapseLockers } from './lockers/lapse-lockers.ts'
-import type { settleTerm } from './lockers/settle-term.ts'
 import type { takeText } from './notifications/text-budget.ts'
 import type { readTerminalOf } from './payments/terminal-store.ts'
 import type { followMove } from './preorders/date-store.ts'
@@ -69,9 +67,6 @@ export type Links = {
   /** refunds */
   giveBackItem: typeof giveBackItem
   readBackSums: typeof readBackSums
-  /** lockers */
-  lapseLockers: typeof lapseLockers
-  settleTerm: typeof settleTerm
   /** violations */
   givePointsForExpired: typeof givePointsForExpired
   givePointsForLateCancel: typeof givePointsForLateCancel

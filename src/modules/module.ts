@@ -19,6 +19,7 @@ import type { Links } from './links.ts'
 import type { HeldOfMember } from './member-data.ts'
 import type { Carriers } from './notifications/carrier.ts'
 import type { LetterWriters } from './notifications/write-letters.ts'
+import type { OrderKinds } from './orders/order-kinds.ts'
 import type { PayableOrders } from './payments/payable-orders.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { MergeDeps } from './people/merge-members.ts'
@@ -84,6 +85,7 @@ export type House = Ground & {
   demand: ReturnType<typeof openDemandNotes>
   after: After
   links: Links
+  orderKinds: OrderKinds
   /** By which payments reach orders. */
   payable: PayableOrders
   letters: LetterWriters
@@ -120,6 +122,8 @@ export type Module = {
   member: HeldOfMember
   retention(retaining: Retaining): Retention
   searches(house: Pick<House, 'db' | 'catalogues'>): StaffSearch[]
+  /** What it sells: by the kind of its orders. */
+  orderKinds: OrderKinds
   /** Whether something of it shows a file to everybody, or to who has a preview link. */
   showsFile(house: Pick<House, 'db' | 'tokens'>, asked: AskedFile, now: Date): Promise<boolean>
 }
@@ -128,4 +132,5 @@ export const noJobs = (): JobLine[] => []
 export const noLetters = (): LetterWriters => ({})
 export const noRetention = (): Retention => ({})
 export const noSearches = (): StaffSearch[] => []
+export const sellsNothing: OrderKinds = {}
 export const noFiles = async (): Promise<boolean> => false

@@ -22,7 +22,7 @@ import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
 import type { ReadViewer } from '../kept-pages.ts'
 import { buildApi } from '../wiring/api.ts'
-import { openHouse } from '../wiring/house.ts'
+import { openHouse, requireOrderKinds } from '../wiring/house.ts'
 import { startJobs } from '../wiring/jobs.ts'
 import { openConnections } from './connections.ts'
 import { signedLanding } from './signed-landing.ts'
@@ -67,6 +67,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
     backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, direct, log, now) : undefined,
   })
+  await requireOrderKinds(db, house.orderKinds)
   await startJobs(house)
   const api = buildApi(house, checkAnswers)
   const viewers = openViewerReader({ db, tokens })

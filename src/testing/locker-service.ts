@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { settleTerm } from '#modules/lockers/settle-term.ts'
+import { lockerKinds } from '#modules/lockers/order-kinds.ts'
+import { bookingKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openTestService, type TestService, type TestMember } from './test-service.ts'
 import { fewLockers } from './lockers.ts'
@@ -73,7 +74,7 @@ async function moveLockerService({ service, ...people }: LockerService, moment: 
 async function payForLocker({ db, clock }: TestService, orderNo: string): Promise<'confirmed' | 'refund-due'> {
   const now = clock.now()
   const { id, amount } = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
-  const payments = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
+  const payments = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
   return db.transaction().execute(async (trx) => {
     const attemptId = randomUUID()
     await trx

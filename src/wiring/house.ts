@@ -1,6 +1,9 @@
+import type { Db } from '#db/connect.ts'
 import { noteFailure } from '#lib/failures.ts'
 import { openDemandNotes } from '#modules/insight/note-demand.ts'
 import type { Ground, House } from '#modules/module.ts'
+import { readAllowedKinds } from '#modules/orders/kinds-store.ts'
+import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openRounds } from '#modules/preorders/rounds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
@@ -10,7 +13,12 @@ import { openAfter } from './after.ts'
 import { usesOf } from './file-uses.ts'
 import { lettersByTopic } from './letters.ts'
 import { openMemberData, openMerging } from './members.ts'
-import { links, modules } from './modules.ts'
+import { links, modules, orderKinds } from './modules.ts'
+
+/** Fails at start when there may be orders that no module settles: their payments would be taken for nothing. */
+export async function requireOrderKinds(db: Db, kinds: OrderKinds): Promise<void> {
+  for (const kind of await readAllowedKinds(db)) kindIn(kinds, kind)
+}
 
 /** Puts together what every module may use: one copy of the catalogue, of the rounds and of all else that a process keeps. */
 export function openHouse(ground: Ground): House {
@@ -31,10 +39,11 @@ export function openHouse(ground: Ground): House {
     demand: openDemandNotes({ db, catalogues, log }),
     after,
     links,
+    orderKinds,
     payable: payableOrders({
       announceChange: after.moneyOwed,
       onConfirmed: links.withdrawPointOfExpired,
-      settlementHooks: { locker: links.settleTerm },
+      kinds: orderKinds,
     }),
     letters: lettersByTopic({ db, tokens, publicUrl, catalogues }),
     searches: modules.flatMap(({ searches }) => searches(reading)),

@@ -16,6 +16,7 @@ import type { Links } from '#modules/links.ts'
 import { lockers } from '#modules/lockers/module.ts'
 import type { Module } from '#modules/module.ts'
 import { notifications } from '#modules/notifications/module.ts'
+import type { OrderKinds } from '#modules/orders/order-kinds.ts'
 import { orders } from '#modules/orders/module.ts'
 import { payments } from '#modules/payments/module.ts'
 import { people } from '#modules/people/module.ts'
@@ -63,6 +64,9 @@ export const modules: readonly Module[] = list
 
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 type Provided = Both<(typeof list)[number]['provides']>
+
+/** What can be sold, by the kind of its order. */
+export const orderKinds: OrderKinds = Object.assign({}, ...list.map((module) => module.orderKinds))
 
 /** What modules give to those beside them and further left. Does not compile while one is missing. */
 export const links: Links = Object.assign({}, ...list.map(({ provides }) => provides)) satisfies Provided as Provided

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { accountsApi } from './api.ts'
 import { sendConfirmation, sendEmailChange } from './confirm-email.ts'
@@ -57,5 +57,6 @@ export const accounts = {
     refusedUploads: (most) => dropRefusedUploads(db, ago(retention.refusedUploadDays), most, now),
   }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { orderLink } from '../orders/order-link.ts'
 import { ticketsApi } from './api.ts'
@@ -27,5 +27,6 @@ export const attendance = {
   member: { ...nothingOfMembers, forget: forgetInAttendance, merge: { rest: (trx, { from }) => removeFeed(trx, from) } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

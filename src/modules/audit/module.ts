@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { auditStaffApi } from './staff-api.ts'
 import { deleteOldAudit } from './store.ts'
@@ -13,5 +13,6 @@ export const audit = {
   member: nothingOfMembers,
   retention: ({ db, now, retention }) => ({ audit: (most) => deleteOldAudit(db, retention.auditYears, now, most) }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { availabilityApi } from './api.ts'
 import { findFree, findOffers } from './find-free.ts'
@@ -20,5 +20,6 @@ export const availability = {
     freedFloor: (most) => deleteSettledFloor(db, ago(retention.occupancyDays), most),
   }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

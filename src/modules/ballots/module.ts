@@ -1,5 +1,5 @@
 import { landingLink } from '../accounts/landing-link.ts'
-import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { ballotsApi } from './api.ts'
 import { drawPageApi } from './draw-page-api.ts'
@@ -47,5 +47,6 @@ export const ballots = {
   },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noRetention, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { catalogueFilesApi } from './files-api.ts'
 import { catalogueStaffApi } from './staff-api.ts'
@@ -16,5 +16,6 @@ export const catalogue = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: ({ db }) => catalogueSearches(db),
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
-import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { centreApi } from './api.ts'
 import { presentFace } from './present.ts'
@@ -25,5 +25,6 @@ export const centre = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

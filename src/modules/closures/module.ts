@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { mergeInClosures, readWords } from './closure-store.ts'
 import { offerApi } from './offer-api.ts'
@@ -34,5 +34,6 @@ export const closures = {
   member: { ...nothingOfMembers, merge: { rest: mergeInClosures } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

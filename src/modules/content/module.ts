@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { courtLines, courtNamed } from '#lib/court-lines.ts'
-import { noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { articlesApi } from './article-api.ts'
 import { articlesStaffApi } from './article-staff-api.ts'
@@ -23,5 +23,6 @@ export const content = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: isFileForEverybody,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { counterApi } from './counter-api.ts'
 import { staffOrdersApi } from './orders-api.ts'
@@ -26,5 +26,6 @@ export const desk = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

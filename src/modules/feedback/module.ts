@@ -1,4 +1,4 @@
-import { noFiles, noSearches, type Module } from '../module.ts'
+import { noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { feedbackApi } from './api.ts'
 import { forgetInFeedback, forgetReporters } from './forget-store.ts'
@@ -48,5 +48,6 @@ export const feedback = {
   },
   retention: ({ db, retention, ago }) => ({ reporters: (most) => forgetReporters(db, ago(retention.reporterDays), most) }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { filesApi } from './api.ts'
 import { keepFiles, releaseFiles } from './keep-files.ts'
@@ -24,5 +24,6 @@ export const files = {
   member: { ...nothingOfMembers, merge: { rest: mergeInFiles } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

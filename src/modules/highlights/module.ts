@@ -1,4 +1,4 @@
-import { noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { highlightApi } from './api.ts'
 import { makeVariants } from './make-variants.ts'
@@ -26,5 +26,6 @@ export const highlights = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: isDraftPicture,
 } satisfies Module

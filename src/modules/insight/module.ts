@@ -1,4 +1,4 @@
-import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { forgetInInsight } from './forget-store.ts'
 import { insightLetters } from './letters.ts'
@@ -42,5 +42,6 @@ export const insight = {
   member: { ...nothingOfMembers, forget: forgetInInsight, merge: { rest: (trx, { from }) => removeSubscriber(trx, from) } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

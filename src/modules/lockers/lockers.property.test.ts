@@ -21,7 +21,8 @@ import { readPlan } from './read-store.ts'
 import { renewLocker } from './renew-locker.ts'
 import { rentLocker } from './rent-locker.ts'
 import { returnLocker } from './return-locker.ts'
-import { settleTerm } from './settle-term.ts'
+import { bookingKinds } from '#modules/orders/order-kinds.ts'
+import { lockerKinds } from './order-kinds.ts'
 import { remindRenters } from './remind-renters.ts'
 
 /**
@@ -101,7 +102,7 @@ afterAll(async () => {
 class World {
   now = begin
   deps = { db }
-  payable = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
+  payable = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
 
   async take(step: Step): Promise<void> {
     if (step.deed === 'wait') this.now = new Date(this.now.getTime() + step.hours * 3_600_000)

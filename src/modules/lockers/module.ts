@@ -2,16 +2,15 @@ import { landingLink } from '../accounts/landing-link.ts'
 import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
 import { lockersApi } from './api.ts'
 import { forgetInLockers } from './desk-store.ts'
-import { lapseLockers } from './lapse-lockers.ts'
 import { lockerLetters } from './letters.ts'
 import { exportedLockers } from './member-data.ts'
 import { mergeInLockers } from './merge-store.ts'
 import { openLockers } from './read-store.ts'
 import { remindRenters } from './remind-renters.ts'
-import { settleTerm } from './settle-term.ts'
+import { lockerKinds } from './order-kinds.ts'
 
 export const lockers = {
-  provides: { lapseLockers, settleTerm },
+  provides: {},
   calls(api, { db, after }) {
     lockersApi(api, { db, onOwed: after.refundsDue, writeLettersSoon: after.lettersDue })
   },
@@ -29,5 +28,6 @@ export const lockers = {
   member: { exports: { lockers: exportedLockers }, open: openLockers, forget: forgetInLockers, merge: { beforeFloor: mergeInLockers } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: lockerKinds,
   showsFile: noFiles,
 } satisfies Module

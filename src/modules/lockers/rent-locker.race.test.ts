@@ -13,7 +13,7 @@ import { renewLocker } from './renew-locker.ts'
 import { rentLocker } from './rent-locker.ts'
 import { returnLocker } from './return-locker.ts'
 import { clearableFrom } from './rules.ts'
-import { settleTerm } from './settle-term.ts'
+import { lockerKinds } from './order-kinds.ts'
 import { closeRental } from './store.ts'
 
 let database: FreshDatabase
@@ -48,9 +48,7 @@ async function pay(orderNo: string, at: Date): Promise<'confirmed' | 'refund-due
       .insertInto('payment_attempts')
       .values({ ...attempt, trade_no: randomUUID().replaceAll('-', '').slice(0, 20), state: 'paid', created_at: at, settled_at: at })
       .execute()
-    const settled = await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, at, {
-      locker: settleTerm,
-    })
+    const settled = await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, at, lockerKinds)
     const row = { order_id: order.id, attempt_id: attempt.id, amount: order.amount }
     await trx
       .insertInto('ledger')

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { demoInboxApi } from './api.ts'
 import { deleteDueMessages, deleteOldMessages } from './forget-store.ts'
@@ -51,5 +51,6 @@ export const notifications = {
     events: (most) => deleteToldEvents(db, ago(retention.eventDays), most),
   }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -5,6 +5,7 @@ import { forgetInOrders } from './forget-store.ts'
 import { orderLetters } from './letters.ts'
 import { exportedOrders } from './member-data.ts'
 import { mergeInOrders } from './merge-store.ts'
+import { bookingKinds, kindIn } from './order-kinds.ts'
 import { orderLink } from './order-link.ts'
 import { payLinkApi } from './pay-link-api.ts'
 import { openPlacing } from './place-order.ts'
@@ -29,11 +30,17 @@ export const orders = {
     ordersApi(api, deps)
     ordersStaffApi(api, { ...deps, onChanged: after.moneyOwed, followMove: links.followMove, onMoved: after.floorChanged })
   },
-  jobs: ({ db, catalogues, canPay, after, links, clock, onFailure }) => {
+  jobs: ({ db, catalogues, canPay, orderKinds, after, links, clock, onFailure }) => {
     const onExpired: OnExpired = async (trx, expired, now) => {
       // Without a gateway only who was to pay at the desk could have paid.
-      await links.givePointsForExpired(trx, canPay ? expired : expired.filter((order) => order.payAtDesk), now)
-      await links.lapseLockers(trx, expired, now)
+      const punished = expired.filter(({ kind, payAtDesk }) => kindIn(orderKinds, kind).pointWhenUnpaid && (canPay || payAtDesk))
+      await links.givePointsForExpired(trx, punished, now)
+      for (const kind of new Set(expired.map((order) => order.kind)))
+        await kindIn(orderKinds, kind).expire(
+          trx,
+          expired.filter((order) => order.kind === kind),
+          now,
+        )
     }
     return [
       {
@@ -67,5 +74,6 @@ export const orders = {
   member: { exports: { orders: exportedOrders }, open: openOrders, forget: forgetInOrders, merge: { holders: mergeInOrders } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: bookingKinds,
   showsFile: noFiles,
 } satisfies Module

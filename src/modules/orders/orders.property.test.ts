@@ -11,7 +11,7 @@ import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
 import { renewLocker } from '#modules/lockers/renew-locker.ts'
 import { rentLocker } from '#modules/lockers/rent-locker.ts'
 import { returnLocker } from '#modules/lockers/return-locker.ts'
-import { settleTerm } from '#modules/lockers/settle-term.ts'
+import { lockerKinds } from '#modules/lockers/order-kinds.ts'
 import { applyNotice } from '#modules/payments/receive-notice.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import type { Notice } from '#modules/payments/rules.ts'
@@ -40,6 +40,7 @@ import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { tell, untrueEvents, wrongLetters } from '#testing/told.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeFacility } from '#modules/closures/close-facility.ts'
+import { bookingKinds } from './order-kinds.ts'
 import { payableOrders } from './payable-orders.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
@@ -80,7 +81,7 @@ beforeAll(async () => {
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
   lockers = { db }
-  orders = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
+  orders = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
   refunding = { db, catalogues }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })

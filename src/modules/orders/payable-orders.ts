@@ -5,18 +5,18 @@ import { holdForNumber } from './hold-for-number.ts'
 import { findPayable, readFacilityIds } from './payable-store.ts'
 import { lockOrder } from './order-store.ts'
 import { lockOrderOfTopUp } from './pending-move-store.ts'
-import { settleOrder, type SettlementHooks } from './settle-order.ts'
-import { settleSupplement } from './settle-supplement.ts'
+import type { OrderKinds } from './order-kinds.ts'
+import { settleOrder } from './settle-order.ts'
 
 type PayableOrdersDeps = {
   announceChange: AnnounceChange
   /** Called when a payment has confirmed an order, inside its transaction. */
   onConfirmed?: (trx: Trx, orderId: string, now: Date) => Promise<void>
-  settlementHooks?: SettlementHooks
+  kinds?: OrderKinds
 }
 
 /** Implements the interface by which payments reach orders. */
-export function payableOrders({ announceChange, onConfirmed, settlementHooks }: PayableOrdersDeps): PayableOrders {
+export function payableOrders({ announceChange, onConfirmed, kinds }: PayableOrdersDeps): PayableOrders {
   return {
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, now),
     find: (db, id, now) => findPayable(db, { id }, now),
@@ -25,7 +25,7 @@ export function payableOrders({ announceChange, onConfirmed, settlementHooks }: 
       await lockOrder(trx, id)
     },
     settle: async (trx, paid, now) => {
-      const settlement = await settleOrder(trx, paid, now, { supplement: settleSupplement, ...settlementHooks })
+      const settlement = await settleOrder(trx, paid, now, kinds)
       if (settlement === 'confirmed') await onConfirmed?.(trx, paid.orderId, now)
       return settlement
     },

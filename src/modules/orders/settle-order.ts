@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
-import { freeSpaces, keepSpaces, retakeSpaces } from '#modules/availability/store.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
 import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
 import { holdersOf, lockOrder, type LockedOrder } from './order-store.ts'
+import { bookingKinds, kindIn, type OrderKinds } from './order-kinds.ts'
 import { lockOrderOfTopUp } from './pending-move-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 
@@ -11,14 +12,11 @@ import { insertRefundDue } from './refund-due-store.ts'
 export type Settled = { orderId: string; attemptId: string; amount: number }
 export type Settlement = 'confirmed' | 'refund-due'
 
-/** Settlement hook of an order kind; answers false when the thing is gone. Called with the order locked. */
-export type SettlementHooks = Partial<Record<string, (trx: Trx, order: LockedOrder, now: Date) => Promise<boolean>>>
-
 /**
  * Settles an order, however late the payment: confirms it when its periods are still held or free, otherwise owes the
  * whole amount back. Runs in the transaction that writes the payment.
  */
-export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlementHooks: SettlementHooks = {}): Promise<Settlement> {
+export async function settleOrder(trx: Trx, paid: Settled, now: Date, kinds: OrderKinds = bookingKinds): Promise<Settlement> {
   await lockOrderOfTopUp(trx, paid.orderId)
   const order = await lockOrder(trx, paid.orderId)
   if (!order) throw new Error(`a payment for an order that does not exist: ${paid.orderId}`)
@@ -32,7 +30,7 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlement
     )
     return 'refund-due'
   }
-  if (!(await (settlementHooks[order.kind] ?? takeForGood)(trx, order, now))) {
+  if (!(await kindIn(kinds, order.kind).settle(trx, order, now))) {
     if (order.state === 'awaiting-payment') await expire(trx, order, now)
     await oweBack(trx, paid, paid.amount, 'late-payment', now)
     return 'refund-due'
@@ -42,21 +40,6 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlement
   // Items were cancelled while the payment was in progress.
   if (paid.amount > order.amount) await oweBack(trx, paid, paid.amount - order.amount, 'double-payment', now)
   return 'confirmed'
-}
-
-async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
-  // A parked item has no spaces: it waits for staff, and stays paid for.
-  const items = order.items.filter(({ parked }) => !parked)
-  // The hold of a period that the desk sells after its start goes on until it ends.
-  const isHeld = order.payBefore !== null && order.payBefore > now
-  if (order.items.length === 0 || (!isHeld && items.some(({ period }) => period.start <= now))) return false
-  const ids = items.map(({ id }) => id)
-  const expected = items.reduce((sum, { spaces }) => sum + spaces, 0)
-  // Makes held rows permanent first, so that a concurrent order cannot clear them as lapsed.
-  if ((await keepSpaces(trx, ids)) === expected) return true
-  const isTaken = await retakeSpaces(trx, items, order.memberId, now)
-  if (!isTaken) await freeSpaces(trx, ids, now)
-  return isTaken
 }
 
 async function expire(trx: Trx, order: LockedOrder, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/zone.ts'
-import { noFiles, noLetters, noSearches, type Module } from '../module.ts'
+import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { paymentsApi } from './api.ts'
 import { askAboutPayment, askGateway } from './ask-gateway.ts'
@@ -26,5 +26,6 @@ export const payments = {
     archivedNotices: (most) => deleteArchivedNotices(db, Number(dayOf(now).slice(0, 4)) - retention.moneyYears, most),
   }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { peopleApi } from './api.ts'
 import { forgetInPeople } from './forget-store.ts'
@@ -14,5 +14,6 @@ export const people = {
   member: { ...nothingOfMembers, forget: forgetInPeople, merge: { rest: mergeInPeople } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noSearches, sellsNothing, type Module } from '../module.ts'
 import { openAllocations } from './allocate.ts'
 import { preOrdersApi } from './api.ts'
 import { followMove } from './date-store.ts'
@@ -43,5 +43,6 @@ export const preorders = {
     rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),
   }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,5 +1,5 @@
 import { landingLink } from '../accounts/landing-link.ts'
-import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { refundsApi } from './api.ts'
 import { forgetInRefunds } from './forget-store.ts'
@@ -42,5 +42,6 @@ export const refunds = {
   member: { exports: { refunds: exportedRefunds }, open: nothingOpen, forget: forgetInRefunds, merge: { rest: mergeInRefunds } },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

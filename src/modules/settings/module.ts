@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { settingsApi } from './api.ts'
 import { connectionsApi } from './connections-api.ts'
@@ -32,5 +32,6 @@ export const settings = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -42,7 +42,7 @@ describe('rules that the centre has decided', () => {
         await givePointsForMissed(trx, [{ memberId: member.id, orderId, day: '2026-11-17' }], service.clock.now())
         await givePointsForExpired(
           trx,
-          [{ memberId: member.id, orderId, kind: 'venue', couldPay: true, fromWaitingList: false, isGuest: false }],
+          [{ memberId: member.id, orderId, couldPay: true, fromWaitingList: false, isGuest: false }],
           service.clock.now(),
         )
         return ok(undefined)

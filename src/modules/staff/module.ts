@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { markSetUp } from '../centre/store.ts'
 import { readSiteAccess } from '../settings/store.ts'
@@ -30,5 +30,6 @@ export const staff = {
   member: { ...nothingOfMembers, forget: forgetInInvitations },
   retention: ({ db, retention, ago }) => ({ invitations: (most) => deleteOldInvitations(db, ago(retention.invitationDays), most) }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

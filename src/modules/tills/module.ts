@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { tillsStaffApi } from './staff-api.ts'
 
@@ -12,5 +12,6 @@ export const tills = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,6 +1,6 @@
 import type { Period } from '#lib/period.ts'
 import { listIdentities } from '../accounts/identity-store.ts'
-import { noFiles, noJobs, noLetters, noRetention, type Module } from '../module.ts'
+import { noFiles, noJobs, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { venuesApi } from './api.ts'
 import { openCentreWords } from './centre-words.ts'
@@ -36,5 +36,6 @@ export const venues = {
   member: nothingOfMembers,
   retention: noRetention,
   searches: ({ catalogues }) => venueSearches(catalogues),
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

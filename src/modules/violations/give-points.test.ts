@@ -32,7 +32,7 @@ describe('a point', () => {
     await service.db.transaction().execute(async (trx) => {
       await givePointsForExpired(
         trx,
-        [{ memberId: me.id, orderId: await idOf(orderNo!), kind: 'venue', couldPay: true, fromWaitingList: false, isGuest: false }],
+        [{ memberId: me.id, orderId: await idOf(orderNo!), couldPay: true, fromWaitingList: false, isGuest: false }],
         service.clock.now(),
       )
     })

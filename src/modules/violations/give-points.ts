@@ -47,17 +47,15 @@ export async function givePointsForMissed(trx: Trx, missed: { memberId: string; 
   )
 }
 
-type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean; fromWaitingList: boolean; isGuest: boolean }
+type Expired = { memberId: string; orderId: string; couldPay: boolean; fromWaitingList: boolean; isGuest: boolean }
 
 /**
- * Only unpaid bookings of members give points, not lockers and not offers of the waiting list, and only where the service was up to
+ * Offers of the waiting list give none, and the others only where the service was up to
  * take the payment. A guest has no account in which to see a point or to appeal.
  */
 export async function givePointsForExpired(trx: Trx, expired: Expired[], now: Date): Promise<void> {
-  const causes = expired.flatMap(({ memberId, orderId, kind, couldPay, fromWaitingList, isGuest }) =>
-    kind !== 'locker' && kind !== 'supplement' && couldPay && !fromWaitingList && !isGuest
-      ? [{ kind: 'expired' as const, memberId, orderId, day: null }]
-      : [],
+  const causes = expired.flatMap(({ memberId, orderId, couldPay, fromWaitingList, isGuest }) =>
+    couldPay && !fromWaitingList && !isGuest ? [{ kind: 'expired' as const, memberId, orderId, day: null }] : [],
   )
   if (causes.length === 0 || !(await readLimits(trx)).violations.forExpired) return
   await givePoints(trx, causes, now)

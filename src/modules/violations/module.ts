@@ -1,5 +1,5 @@
 import { landingLink } from '../accounts/landing-link.ts'
-import { noFiles, noJobs, noRetention, noSearches, type Module } from '../module.ts'
+import { noFiles, noJobs, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { violationsApi } from './api.ts'
 import { forgetInViolations } from './forget-store.ts'
@@ -37,5 +37,6 @@ export const violations = {
   },
   retention: noRetention,
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module

@@ -1,5 +1,5 @@
 import { landingLink } from '../accounts/landing-link.ts'
-import { noFiles, noSearches, type Module } from '../module.ts'
+import { noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { waitingApi } from './api.ts'
 import { forgetInWaiting, mergeInWaiting } from './forget-store.ts'
@@ -32,5 +32,6 @@ export const waiting = {
   member: { exports: { wishes: exportedWishes }, open: nothingOpen, forget: forgetInWaiting, merge: { beforeFloor: mergeInWaiting } },
   retention: ({ db, retention, ago }) => ({ wishes: (most) => deleteOldWishes(db, ago(retention.occupancyDays), most) }),
   searches: noSearches,
+  orderKinds: sellsNothing,
   showsFile: noFiles,
 } satisfies Module
