@@ -4,7 +4,8 @@ import { demoInboxApi } from './api.ts'
 import { deleteDueMessages, deleteOldMessages } from './forget-store.ts'
 import { mergeInOutbox } from './merge-store.ts'
 import { deleteToldEvents } from './outbox-store.ts'
-import { releaseTexts, resumeMessages } from './resume-messages.ts'
+import { releaseTexts } from './release-texts.ts'
+import { resumeMessages } from './resume-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { messagesStaffApi } from './staff-api.ts'
 import { takeText } from './text-budget.ts'
@@ -20,7 +21,7 @@ export const notifications = {
     {
       name: 'send-message',
       run: async ({ messageId }, { number }) => {
-        const outcome = await sendMessage({ db, carriers, clock, log }, messageId, number)
+        const outcome = await sendMessage({ db, carriers, letters, clock, log }, messageId, number)
         live.announce(['messages'])
         if (outcome === 'again') return 'again'
       },
@@ -39,7 +40,7 @@ export const notifications = {
       every: '* * * * *',
       run: async () => {
         await writeLetters({ db, jobs, log }, letters, clock.now())
-        await releaseTexts(db, jobs, log, clock.now())
+        await releaseTexts({ db, jobs, log }, letters, clock.now())
       },
     },
   ],

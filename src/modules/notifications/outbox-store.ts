@@ -58,6 +58,19 @@ export async function deleteToldEvents(db: Db, before: Date, most: number): Prom
   return Number(gone.numAffectedRows)
 }
 
+/** An event and those that texts which wait are about too: of the same subject and kind. Oldest first. */
+export async function readWaitingTogether(db: DbOrTrx, id: number): Promise<OutboxEvent[]> {
+  const { rows } = await sql<OutboxEvent>`
+    select o.id, o.topic, o.subject_id as "subjectId", o.payload, o.at, o.tries, true as "isAgain"
+    from outbox e join outbox o on o.subject_id = e.subject_id and o.topic = e.topic and o.payload ->> 'kind' is not distinct from e.payload ->> 'kind'
+    where e.id = ${id} and o.id >= e.id and exists (
+      select from outbox t join messages w on w.cause = 'outbox:' || t.id and w.state = 'queued' and w.waits_until is not null
+      where t.subject_id = o.subject_id and t.topic = o.topic and t.told_at = o.told_at
+        and t.payload ->> 'kind' is not distinct from o.payload ->> 'kind')
+    order by o.id`.execute(db)
+  return rows
+}
+
 /** An event and those that its letter was about too: of the same subject and kind, told at the same moment. Oldest first. */
 export async function readToldTogether(db: DbOrTrx, id: number): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent>`

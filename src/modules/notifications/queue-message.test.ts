@@ -7,7 +7,8 @@ import { ok } from '#lib/result.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { queueMessage } from './queue-message.ts'
-import { releaseTexts, resumeMessages } from './resume-messages.ts'
+import { releaseTexts } from './release-texts.ts'
+import { resumeMessages } from './resume-messages.ts'
 import { takeText } from './text-budget.ts'
 
 const log = openLog('silent')
@@ -92,7 +93,7 @@ it('lets notices that find the budget spent wait for room, those first that are 
   await writeSetting(db, 'sms', { perCentreHour: 5 }, null, now)
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const notice = (cause: string, until: Date) =>
-    queueMessage(db, jobs, { cause, channel: 'sms', recipient: '0912345678', body: cause, locale: 'tw', until }, now)
+    queueMessage(db, jobs, { cause, channel: 'sms', recipient: `09 ${cause}`, body: cause, locale: 'tw', until }, now)
   // Four of five are for notices.
   for (const cause of ['n1', 'n2', 'n3', 'n4']) expect(await notice(cause, after(600))).toBe('queued')
   expect(await notice('for-later', after(600))).toBe('queued')
@@ -109,15 +110,15 @@ it('lets notices that find the budget spent wait for room, those first that are 
   }
   // Neither the age of a text nor a look at what has no job sends it or gives it up.
   await resumeMessages(db, jobs, { sms: inbox }, log, after(40))
-  await releaseTexts(db, jobs, log, after(29))
+  await releaseTexts({ db, jobs, log }, {}, after(29))
   expect([await states(), (await countOf('for-soon')).jobs]).toEqual([['waits', 'waits', 'waits'], 0])
-  await releaseTexts(db, jobs, log, after(31))
+  await releaseTexts({ db, jobs, log }, {}, after(31))
   expect(await states()).toEqual(['waits', 'waits', 'text_budget_spent'])
   // Another hour, of which one text is left.
   for (let n = 0; n < 3; n++) expect(await takeText(db, jobs, 'notice', after(61))).toBeUndefined()
-  await releaseTexts(db, jobs, log, after(61))
+  await releaseTexts({ db, jobs, log }, {}, after(61))
   expect([await states(), await countOf('for-soon')]).toEqual([['waits', 'queued', 'text_budget_spent'], { messages: 1, jobs: 1 }])
-  await releaseTexts(db, jobs, log, after(122))
+  await releaseTexts({ db, jobs, log }, {}, after(122))
   expect([await states(), await countOf('for-later')]).toEqual([['queued', 'queued', 'text_budget_spent'], { messages: 1, jobs: 1 }])
   // A code is refused instead, and says how long to wait.
   await sql`update rate_limits set count = 5`.execute(db)

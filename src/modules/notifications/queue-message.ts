@@ -4,7 +4,7 @@ import type { Jobs } from '#db/jobs.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Wait } from '#http/rate-limits.ts'
 import type { Attachment, Channel } from './rules.ts'
-import { deleteMessage, deleteQueued, hasMessage, insertMessage, letWait } from './store.ts'
+import { deleteMessage, deleteQueued, hasMessage, hasWaiting, insertMessage, letWait } from './store.ts'
 import { takeText } from './text-budget.ts'
 
 export type MessageRequest = {
@@ -42,8 +42,11 @@ export async function queueMessage(
   const id = randomUUID()
   const isNew = await insertMessage(trx, { ...request, id, subject: subject ?? null, attachments, createdAt: now })
   if (!isNew) return 'known'
-  const wait = request.channel === 'sms' ? await takeText(trx, jobs, asked ? 'asked' : 'notice', now) : undefined
-  if (wait && !asked) {
+  const isText = request.channel === 'sms'
+  // An older text to the same mobile goes first: both have their turn in `releaseTexts`.
+  const isBehind = isText && !asked && (await hasWaiting(trx, request.recipient))
+  const wait = isText && !isBehind ? await takeText(trx, jobs, asked ? 'asked' : 'notice', now) : undefined
+  if (isBehind || (wait && !asked)) {
     await letWait(trx, id, until ?? new Date(now.getTime() + dayLength))
     return 'queued'
   }

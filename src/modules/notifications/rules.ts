@@ -47,6 +47,9 @@ export function oldestWorthSending(channel: Channel, now: Date): Date {
   return new Date(now.getTime() - lifetime[channel])
 }
 
+/** A message that waited so long, such as while a carrier was down, is looked at again before it is sent. */
+export const isLate = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() > 10 * minute
+
 export const isWorthSending = ({ channel, createdAt }: { channel: Channel; createdAt: Date }, now: Date): boolean =>
   createdAt >= oldestWorthSending(channel, now)
 

@@ -48,7 +48,7 @@ async function sendTogether(id: string): Promise<number> {
   })
   await Promise.all(
     Array.from({ length: workers }, () =>
-      sendMessage({ db, carriers: { mail: carrier }, clock: { now: () => now }, log: openLog('silent') }, id, 1),
+      sendMessage({ db, carriers: { mail: carrier }, letters: {}, clock: { now: () => now }, log: openLog('silent') }, id, 1),
     ),
   )
   return carried

@@ -44,7 +44,7 @@ async function queueMail(cause = 'confirm-email:1'): Promise<string> {
 const rowOf = (id: string) =>
   db.selectFrom('messages').select(['state', 'tries', 'body', 'last_error', 'sent_at']).where('id', '=', id).executeTakeFirstOrThrow()
 const send = (id: string, carriers: Carriers, attempt = 1, now = start) =>
-  sendMessage({ db, carriers, clock: { now: () => now }, log }, id, attempt)
+  sendMessage({ db, carriers, letters: {}, clock: { now: () => now }, log }, id, attempt)
 
 function carrierThat(...answers: (SendFailure | 'sent')[]): Carrier & { carried: number } {
   const carrier = {

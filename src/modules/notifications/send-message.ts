@@ -2,18 +2,25 @@ import type { Db } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Carriers } from './carrier.ts'
-import { moveAfter, oldestWorthSending } from './rules.ts'
+import { isOutdated } from './look-again.ts'
+import { isLate, moveAfter, oldestWorthSending } from './rules.ts'
 import { claimMessage, moveMessage, readChannel } from './store.ts'
+import type { LetterWriters } from './write-letters.ts'
 
-export type Sending = { db: Db; carriers: Carriers; clock: Clock; log: Log }
-/** `waiting`: no carrier for its channel yet. `not-ours`: another worker has it, or it is done. */
-export type SendOutcome = 'sent' | 'again' | 'failed' | 'unsure' | 'waiting' | 'not-ours'
+export type Sending = { db: Db; carriers: Carriers; letters: LetterWriters; clock: Clock; log: Log }
+/** `waiting`: no carrier for its channel yet. `not-ours`: another worker has it, or it is done. `outdated`: it no longer holds. */
+export type SendOutcome = 'sent' | 'again' | 'failed' | 'unsure' | 'waiting' | 'not-ours' | 'outdated'
 
 /** `attempt` counts the tries of the job, from 1. */
-export async function sendMessage({ db, carriers, clock, log }: Sending, id: string, attempt: number): Promise<SendOutcome> {
-  const channel = await readChannel(db, id)
-  const carrier = channel && carriers[channel]
-  if (!carrier) return channel ? 'waiting' : 'not-ours'
+export async function sendMessage({ db, carriers, letters, clock, log }: Sending, id: string, attempt: number): Promise<SendOutcome> {
+  const known = await readChannel(db, id)
+  const carrier = known && carriers[known.channel]
+  if (!carrier) return known ? 'waiting' : 'not-ours'
+  const { channel } = known
+  if (isLate(known.createdAt, clock.now()) && (await isOutdated(db, letters, id, clock.now()))) {
+    log.info({ messageId: id, channel }, 'a message waited until it was no longer true')
+    return 'outdated'
+  }
 
   const message = await claimMessage(db, id)
   if (!message) return attempt > 1 ? loseSightOf(id, { db, log }) : 'not-ours'

@@ -1,6 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { sql } from 'kysely'
 import { messageMoves, type Attachment, type Channel, type MessageMove, type MessageState } from './rules.ts'
 
 export type NewMessage = {
@@ -40,20 +41,43 @@ export async function letWait(db: DbOrTrx, id: string, until: Date): Promise<voi
   await db.updateTable('messages').set({ waits_until: until }).where('id', '=', id).execute()
 }
 
-/** The waiting message that is of use for the shortest time, locked. */
-export async function lockWaiting(trx: DbOrTrx, now: Date): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('messages')
-    .select('id')
-    .where('waits_until', '>', now)
-    .where('state', '=', 'queued' satisfies MessageState)
-    .orderBy('waits_until')
-    .orderBy('created_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row?.id
+type Waiting = Pick<NewMessage, 'id' | 'cause' | 'channel'>
+
+/** The oldest text that waits for the mobile whose next text is of use for the shortest time, locked. */
+export async function lockWaiting(trx: DbOrTrx, now: Date): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select m.id, m.cause, m.channel from messages m where m.waits_until > ${now} and m.state = 'queued'
+    order by (select min(w.waits_until) from messages w where w.waits_until > ${now} and w.state = 'queued' and w.recipient = m.recipient),
+      m.recipient, m.created_at, m.id
+    limit 1 for update of m skip locked`.execute(trx)
+  return rows[0]
+}
+
+/** Whether an older text to the same mobile waits: the next one must not pass it. */
+export async function hasWaiting(db: DbOrTrx, recipient: string): Promise<boolean> {
+  const waits = db.selectFrom('messages').select('id').where('waits_until', 'is not', null).where('recipient', '=', recipient)
+  return (
+    (await waits
+      .where('state', '=', 'queued' satisfies MessageState)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+export async function lockQueued(trx: DbOrTrx, id: string): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`select id, cause, channel from messages where id = ${id} and state = 'queued' for update`.execute(trx)
+  return rows[0]
+}
+
+type Rewritten = Pick<NewMessage, 'recipient' | 'subject' | 'body' | 'attachments' | 'locale'>
+
+export async function rewriteMessage(trx: DbOrTrx, id: string, { attachments, ...written }: Rewritten): Promise<void> {
+  const files = attachments.length > 0 ? JSON.stringify(attachments) : null
+  await trx
+    .updateTable('messages')
+    .set({ ...written, attachments: files })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** It has its turn, and its age counts from now. */
@@ -132,9 +156,9 @@ export async function moveMessage(
   return numUpdatedRows > 0n
 }
 
-export async function readChannel(db: Db, id: string): Promise<Channel | undefined> {
-  const row = await db.selectFrom('messages').select('channel').where('id', '=', id).executeTakeFirst()
-  return row?.channel as Channel | undefined
+export async function readChannel(db: Db, id: string): Promise<Pick<NewMessage, 'channel' | 'createdAt'> | undefined> {
+  const row = await db.selectFrom('messages').select(['channel', 'created_at as createdAt']).where('id', '=', id).executeTakeFirst()
+  return row && { ...row, channel: row.channel as Channel }
 }
 
 /** Fails queued messages that are too old to be worth sending. Returns their number. */

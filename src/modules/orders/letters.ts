@@ -63,7 +63,7 @@ async function letterAbout(
   if (!read.ok || !isStillTrue(kind, read.value)) return undefined
   const items = itemsMeant(events, read.value)
   if (items.length === 0) return undefined
-  if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
+  if (kind === 'moved-soon') return movedText(id, items, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
   const closureId = closureOf(events)
   const closureWords = async () => (closureId === undefined ? undefined : readClosureWords(trx, closureId))

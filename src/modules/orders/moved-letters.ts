@@ -51,11 +51,13 @@ export const moneyToPay = ({ amount, payBefore }: Pick<ShownOrder, 'amount' | 'p
 })
 
 /** A text for a booking that begins soon. None without a mobile. */
-export function movedText(eventId: number, item: ShownItem, mobile: string | undefined, locale: Locale): EventLetter | undefined {
-  if (!mobile) return undefined
-  const { facility, court, start, end } = item
+export function movedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {
+  const [first, ...more] = items.toSorted((a, b) => a.start.getTime() - b.start.getTime())
+  if (!mobile || !first) return undefined
+  const { facility, court, start, end } = first
+  const others = more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : ''
   const body = m.sms_order_moved(
-    { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) },
+    { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) + others },
     { locale },
   )
   return { eventId, locale, channel: 'sms', recipient: mobile, body, until: start }

@@ -1,0 +1,45 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { readToldTogether, type OutboxEvent } from './outbox-store.ts'
+import { deleteMessage, lockQueued, rewriteMessage, type NewMessage } from './store.ts'
+import type { EventLetter, LetterWriters } from './write-letters.ts'
+
+/** The event that a message is about. Codes and links have none. */
+export const eventIn = (cause: string): number | undefined => {
+  const found = /^outbox:(\d+)(:|$)/.exec(cause)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** Letters about events that were told before, as they would be written now. `unknown`: nobody can say, and what was written stays. */
+export async function writeAnew(trx: Trx, letters: LetterWriters, events: OutboxEvent[], now: Date): Promise<EventLetter[] | 'unknown'> {
+  const write = events[0] && letters[events[0].topic]
+  if (!write) return 'unknown'
+  const written = await write(trx, events, now)
+  return written === 'later' ? 'unknown' : written
+}
+
+type Waiting = Pick<NewMessage, 'id' | 'cause' | 'channel'>
+
+/** Gives a message that waited what its letter says now, to the address of now. A letter that would go another way stays as it was. */
+export async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: EventLetter | undefined): Promise<void> {
+  if (letter?.channel !== channel) return
+  const { recipient, subject = null, body, attachments = [], locale } = letter
+  await rewriteMessage(trx, id, { recipient, subject, body, attachments, locale })
+}
+
+/**
+ * Looks again at a message that could not be sent for a while, such as a mail while the mail server was down: what it says may be over.
+ * It is deleted then, and `outdated` is true.
+ */
+export function isOutdated(db: Db, letters: LetterWriters, id: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const message = await lockQueued(trx, id)
+    const eventId = message && eventIn(message.cause)
+    if (eventId === undefined) return false
+    const written = await writeAnew(trx, letters, await readToldTogether(trx, eventId), now)
+    if (written === 'unknown') return false
+    const letter = written.find((one) => one.eventId === eventId)
+    if (letter) await bringUpToDate(trx, message!, letter)
+    else await deleteMessage(trx, id)
+    return letter === undefined
+  })
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { openJobs, type Jobs } from '#db/jobs.ts'
+import { openLog } from '#http/log.ts'
+import { ok } from '#lib/result.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { addToOutbox } from './outbox-store.ts'
+import { releaseTexts } from './release-texts.ts'
+import { sendMessage } from './send-message.ts'
+import { writeLetters, type LetterWriters } from './write-letters.ts'
+
+const log = openLog('silent')
+const now = new Date('2026-11-15T10:00:00Z')
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+let database: FreshDatabase
+let db: Db
+let jobs: Jobs
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 5)
+  jobs = await openJobs(database.url, log, { workers: false })
+})
+afterAll(async () => {
+  await jobs?.stop()
+  await closeDb(db)
+  await database?.drop()
+})
+
+type Booking = { court: number; isHeld: boolean; start: Date }
+const bookings = new Map<string, Booking>()
+/** One letter for each kind of event about a booking, by what is so now. */
+const letters: LetterWriters = {
+  booking: async (_, events) =>
+    [...Map.groupBy(events, ({ payload }) => (payload as { kind: string }).kind)].flatMap(([kind, together]) => {
+      const { id, subjectId } = together[0]!
+      const { court, isHeld, start } = bookings.get(subjectId)!
+      if (kind === 'offered' && !isHeld) return []
+      const channel = kind === 'mailed' ? ('mail' as const) : ('sms' as const)
+      return [{ eventId: id, channel, recipient: subjectId, locale: 'tw', body: `${kind} ${court}`, until: start }]
+    }),
+}
+const tell = async (subjectId: string, kind: string, at: Date) => {
+  await addToOutbox(db, 'booking', [{ subjectId, payload: { kind } }], at)
+  await writeLetters({ db, jobs, log }, letters, at)
+}
+const release = (at: Date) => releaseTexts({ db, jobs, log }, letters, at)
+const texts = async (waits: boolean) => {
+  const all = await db.selectFrom('messages').select(['body', 'waits_until']).orderBy('created_at').execute()
+  return all.filter(({ waits_until }) => (waits_until !== null) === waits).map(({ body }) => body)
+}
+const newBooking = (): string => {
+  const id = randomUUID()
+  bookings.set(id, { court: 1, isHeld: true, start: after(600) })
+  return id
+}
+
+/** Of five texts an hour four are for notices, and those are gone. */
+beforeEach(async () => {
+  await db.deleteFrom('messages').execute()
+  await db.deleteFrom('rate_limits').execute()
+  await writeSetting(db, 'sms', { perCentreHour: 5 }, null, now)
+  for (let n = 0; n < 4; n++) await tell(newBooking(), 'placed', now)
+  await db.deleteFrom('messages').execute()
+})
+
+it('says once where a booking is that was moved twice meanwhile, though the second text is needed first', async () => {
+  const id = newBooking()
+  bookings.set(id, { court: 2, isHeld: true, start: after(180) })
+  await tell(id, 'moved', now)
+  bookings.set(id, { court: 3, isHeld: true, start: after(120) })
+  await tell(id, 'moved', after(1))
+  expect(await texts(true)).toEqual(['moved 2', 'moved 3'])
+  await release(after(61))
+  expect([await texts(true), await texts(false)]).toEqual([[], ['moved 3']])
+})
+
+it('drops what is over, without a turn in the budget', async () => {
+  const ids = Array.from({ length: 6 }, newBooking)
+  for (const id of ids) await tell(id, 'offered', now)
+  for (const id of ids.slice(0, 2)) bookings.get(id)!.isHeld = false
+  await release(after(61))
+  expect([await texts(true), (await texts(false)).length]).toEqual([[], 4])
+})
+
+it('keeps the order of texts to one mobile: a new one waits behind those that wait, also when there is room', async () => {
+  const id = newBooking()
+  await tell(id, 'offered', now)
+  bookings.set(id, { court: 1, isHeld: true, start: after(90) })
+  await tell(id, 'moved', after(61))
+  expect(await texts(true)).toEqual(['offered 1', 'moved 1'])
+  // Room for one.
+  for (let n = 0; n < 3; n++) await tell(newBooking(), 'placed', after(61))
+  await release(after(61))
+  expect(await texts(true)).toEqual(['moved 1'])
+})
+
+it('looks again at a mail that waited for its carrier: what is over is not sent, the rest says what is so now', async () => {
+  const [moved, over] = [newBooking(), newBooking()]
+  await tell(moved, 'mailed', now)
+  const offeredByMail: LetterWriters = {
+    booking: async (_, [event]) =>
+      bookings.get(event!.subjectId)!.isHeld
+        ? [
+            {
+              eventId: event!.id,
+              channel: 'mail',
+              recipient: event!.subjectId,
+              locale: 'tw',
+              body: `held ${bookings.get(event!.subjectId)!.court}`,
+            },
+          ]
+        : [],
+  }
+  await addToOutbox(db, 'booking', [{ subjectId: over, payload: { kind: 'held' } }], now)
+  await writeLetters({ db, jobs, log }, offeredByMail, now)
+  bookings.get(moved)!.court = 7
+  bookings.get(over)!.isHeld = false
+  const carried: string[] = []
+  const mail = {
+    name: 'stand-in',
+    keepsBody: false,
+    carry: async ({ body }: { body: string }) => (carried.push(body), ok({ reference: 'r' })),
+  }
+  const outcomes = []
+  for (const { id } of await db.selectFrom('messages').select('id').orderBy('created_at').execute())
+    outcomes.push(await sendMessage({ db, carriers: { mail }, letters: offeredByMail, clock: { now: () => after(60) }, log }, id, 2))
+  expect([outcomes, carried]).toEqual([['sent', 'outdated'], ['held 7']])
+})
