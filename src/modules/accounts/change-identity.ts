@@ -13,7 +13,7 @@ import { dropOpenProofs } from './review-store.ts'
 import { mayBeIdentity } from './rules.ts'
 import { hasProofUntil, insertSeenProof, readProofEnd } from './seen-proof-store.ts'
 import { sendLetter } from './send-link.ts'
-import { readIdentityOf, readRecipient, updateMemberRow } from './store.ts'
+import { isOneself, readIdentityOf, readRecipient, updateMemberRow } from './store.ts'
 
 export type IdentityRefusal =
   | { code: 'not_found' }
@@ -30,7 +30,7 @@ export async function changeIdentity(
   audit: Audit,
   now: Date,
 ): Promise<Result<void, IdentityRefusal>> {
-  if (memberId === by) return refuse({ code: 'own_card' })
+  if (await isOneself(deps.db, memberId, by)) return refuse({ code: 'own_card' })
   return inTransaction<void, IdentityRefusal>(deps.db, async (trx) => {
     await lockMember(trx, memberId)
     const member = await readIdentityOf(trx, memberId)

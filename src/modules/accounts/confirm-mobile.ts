@@ -3,7 +3,7 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { ClaimDeps } from './deps.ts'
 import { lockMember } from './lock-store.ts'
-import { findConfirmed, isOpenMember, readMobileProof, updateMemberRow } from './store.ts'
+import { findConfirmed, isOneself, isOpenMember, readMobileProof, updateMemberRow } from './store.ts'
 
 export type ConfirmMobileRefusal = { code: 'not_found' } | { code: 'own_card' } | { code: 'changed_meanwhile' } | { code: 'mobile_taken' }
 
@@ -17,7 +17,7 @@ export async function confirmMobile(
   audit: Audit,
   now: Date,
 ): Promise<Result<void, ConfirmMobileRefusal>> {
-  if (memberId === by) return refuse({ code: 'own_card' })
+  if (await isOneself(db, memberId, by)) return refuse({ code: 'own_card' })
   return inTransaction<void, ConfirmMobileRefusal>(db, async (trx) => {
     if (!(await isOpenMember(trx, memberId))) return refuse({ code: 'not_found' })
     // Locks the guests with the member, all by id. A refusal below rolls it back.

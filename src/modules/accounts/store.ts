@@ -227,3 +227,11 @@ export async function isOneself(db: DbOrTrx, memberId: string, staffId: string):
     where p.id = ${memberId} and p.is_guest and p.mobile <> ''`.execute(db)
   return rows.length > 0
 }
+
+/** The open accounts that staff are by `isOneself`. */
+export async function readOwnIds(db: DbOrTrx, staffId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from members p join members s on s.id = ${staffId} and s.mobile = p.mobile
+    where p.is_guest and p.mobile <> '' and p.closed_at is null`.execute(db)
+  return new Set([staffId, ...rows.map(({ id }) => id)])
+}

@@ -58,6 +58,14 @@ describe('without a provider of text messages', () => {
     const same = await register('0922000010')
     expect((await confirm(member.id, '0922000011')).body.code).toBe('changed_meanwhile')
     expect((await confirm(clerk.id, clerk.mobile)).body.code).toBe('own_card')
+    const double = await service.newMember()
+    const nobody = { account: null, email: null, secret_hash: null, email_confirmed_at: null, is_guest: true }
+    await service.db
+      .updateTable('members')
+      .set({ ...nobody, mobile: clerk.mobile })
+      .where('id', '=', double.id)
+      .execute()
+    expect((await confirm(double.id, clerk.mobile)).body.code, 'a guest with their mobile').toBe('own_card')
     expect((await confirm(member.id, '0922000010')).status).toBe(204)
     expect((await confirm(member.id, '0922000010')).status, 'again').toBe(204)
     expect((await confirm(same.id, '0922000010')).body.code).toBe('mobile_taken')

@@ -161,6 +161,20 @@ describe('a no-show of today', () => {
     expect(await post('/Missed', { id: crypto.randomUUID(), reason: 'x' })).toMatchObject({ status: 404 })
   })
 
+  it('keeps its point while the order has missed something else on that day, and says so before', async () => {
+    const orderNo = await booked([at(1, today, 19), at(2, today, 19)])
+    const ids = (await ticketItems(orderNo)).map(({ id }) => id)
+    moveTo('20:05')
+    await runJob()
+    const keepsPoint = async (id: string) => (await service.call('GET', `/api/Staff/Booking/${id}`, { as: desk })).body.arrival.keepsPoint
+    expect(await keepsPoint(ids[0]!)).toBe(true)
+    expect(await post('/Missed', { id: ids[0], reason: 'x' })).toMatchObject({ status: 204 })
+    expect(await points()).toEqual([{ removal: null, removed_by: null }])
+    expect(await keepsPoint(ids[1]!)).toBe(false)
+    expect(await post('/Missed', { id: ids[1], reason: 'x' })).toMatchObject({ status: 204 })
+    expect(await points()).toEqual([{ removal: 'came-after-all', removed_by: desk.id }])
+  })
+
   it('is a manager’s to decide from the next day on, and never one’s own', async () => {
     const orderNo = await booked([at(1, today, 19)])
     const { id } = (await ticketItems(orderNo))[0]!
@@ -173,6 +187,25 @@ describe('a no-show of today', () => {
       .execute()
     await service.db.updateTable('sessions').set({ proven_at: service.clock.now() }).where('member_id', '=', me.id).execute()
     expect(await post('/Missed', { id, reason: 'x' }, me)).toMatchObject({ status: 403, body: { code: 'own_card' } })
+    // As a guest with the mobile of the clerk.
+    const clerk = await service.newMember({ role: 'desk' })
+    const { mobile } = clerk
+    const nobody = {
+      account: null,
+      email: null,
+      secret_hash: null,
+      email_confirmed_at: null,
+      roles: [],
+      staff_since: null,
+      is_guest: true,
+    }
+    await service.db
+      .updateTable('members')
+      .set({ ...nobody, mobile })
+      .where('id', '=', me.id)
+      .execute()
+    expect(await post('/Missed', { id, reason: 'x' }, clerk)).toMatchObject({ status: 403, body: { code: 'own_card' } })
+    expect((await service.call('GET', `/api/Staff/Booking/${id}`, { as: clerk })).body.arrival.mayWithdrawMissed).toBe(false)
     today++
     moveTo('08:00')
     expect(await post('/Missed', { id, reason: 'x' })).toMatchObject({ status: 403, body: { code: 'missed_before_today' } })

@@ -62,12 +62,12 @@ export type WithdrawMissedRefusal = { code: 'own_card' } | { code: 'not_missed' 
 
 /** The desk withdraws a no-show on the day on which it was marked; later ones are appeals, which a manager decides. */
 export function whyNotWithdrawMissed(
-  { memberId, state, missedAt }: Pick<Awaited, 'state' | 'missedAt'> & { memberId: string },
-  by: string,
+  { state, missedAt }: Pick<Awaited, 'state' | 'missedAt'>,
+  isOwn: boolean,
   now: Date,
 ): WithdrawMissedRefusal | undefined {
   if (state === 'cancelled' || missedAt === null) return { code: 'not_missed' }
-  if (memberId === by) return { code: 'own_card' }
+  if (isOwn) return { code: 'own_card' }
   return dayOf(missedAt) === dayOf(now) ? undefined : { code: 'missed_before_today' }
 }
 

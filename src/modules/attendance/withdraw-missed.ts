@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { lockOrderOfItem, markCameAfterAll } from '#modules/orders/attendance-store.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { CheckInDeps } from './check-in.ts'
@@ -20,7 +21,7 @@ export async function withdrawMissed(
   return inTransaction<undefined, MissedRefusal>(db, async (trx) => {
     if (!(await lockOrderOfItem(trx, itemId))) return refuse({ code: 'not_found' })
     const item = (await readTicketItem(trx, itemId))!
-    const why = whyNotWithdrawMissed(item, by, now)
+    const why = whyNotWithdrawMissed(item, await isOneself(trx, item.memberId, by), now)
     if (why) return refuse(why)
     if (!(await markCameAfterAll(trx, itemId, by, now))) return refuse({ code: 'not_missed' })
     const { orderId, orderNo, memberId, day, start, end } = item

@@ -103,7 +103,7 @@ export const presentParked = (item: Board['parked'][number], locale: Locale, now
   offeredUntil: item.offeredUntil && iso(item.offeredUntil),
 })
 
-export function presentBooking(shown: ShownBooking, viewerId: string, locale: Locale, now: Date): BookingAnswer {
+export function presentBooking(shown: ShownBooking, isOwn: boolean, locale: Locale, now: Date): BookingAnswer {
   const { booking, catalogue, locked } = shown
   const { facility, court } = catalogue.courtOf.get(booking.courtId)!
   const { id, orderNo, memberId, name, mobile, contactName, contactPhone, remark, moves, parkedAt, parkedBy, payBefore } = booking
@@ -122,7 +122,7 @@ export function presentBooking(shown: ShownBooking, viewerId: string, locale: Lo
     remark,
     moves,
     parked: parkedAt && { at: parkedAt.toISOString(), by: parkedBy ?? '' },
-    arrival: presentArrival(shown, viewerId, now),
+    arrival: presentArrival(shown, isOwn, now),
     money: {
       price,
       lightFee,
@@ -141,8 +141,8 @@ export function presentBooking(shown: ShownBooking, viewerId: string, locale: Lo
   }
 }
 
-function presentArrival({ booking, opensMinutes }: ShownBooking, viewerId: string, now: Date): BookingAnswer['arrival'] {
-  const { memberId, start, end, itemState, parkedAt, checkedInAt, missedAt } = booking
+function presentArrival({ booking, isMissedElsewhere, opensMinutes }: ShownBooking, isOwn: boolean, now: Date): BookingAnswer['arrival'] {
+  const { start, end, itemState, parkedAt, checkedInAt, missedAt } = booking
   const item = { start, end, state: itemState, checkedInAt, missedAt, parkedAt }
   const whyNot = whyNotCheckIn(booking.state, item, opensMinutes, now)
   return {
@@ -150,7 +150,8 @@ function presentArrival({ booking, opensMinutes }: ShownBooking, viewerId: strin
     missed: missedAt !== null,
     opensAt: whyNot?.code === 'check_in_too_early' ? whyNot.from.toISOString() : null,
     mayCheckIn: whyNot === undefined,
-    mayWithdrawMissed: whyNotWithdrawMissed({ ...item, memberId }, viewerId, now) === undefined,
+    keepsPoint: missedAt !== null && isMissedElsewhere,
+    mayWithdrawMissed: whyNotWithdrawMissed(item, isOwn, now) === undefined,
   }
 }
 

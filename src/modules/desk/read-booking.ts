@@ -8,7 +8,14 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import { findBooking, type ReadBooking } from './booking-store.ts'
 import { cancelTermsOf, type CancelTerms } from './cancel-terms.ts'
 
-export type ShownBooking = CancelTerms & { booking: ReadBooking; item: ItemToMove; opensMinutes: number; catalogue: Catalogue }
+export type ShownBooking = CancelTerms & {
+  booking: ReadBooking
+  item: ItemToMove
+  /** The order has missed something else on that day: a point is given for both. */
+  isMissedElsewhere: boolean
+  opensMinutes: number
+  catalogue: Catalogue
+}
 
 /** A booking for its panel on the board: person, money, history, and what cancelling would pay back. */
 export async function readBooking(
@@ -20,10 +27,13 @@ export async function readBooking(
   const [item] = await readItemsToMove(reading.db, [id])
   if (!booking || !item) return refuse({ code: 'not_found' })
   const order = await readOrder(reading, booking.memberId, booking.orderNo, now)
+  const items = order.ok ? order.value.items : []
+  const own = items.find((one) => one.id === id)
   const { violations, checkIn } = await readLimits(reading.db)
   return ok({
     booking,
     item,
+    isMissedElsewhere: items.some((one) => one.id !== id && one.day === own?.day && one.missedAt !== null),
     ...cancelTermsOf(order.ok ? order.value : undefined, item, violations.lateCancelHours, now),
     opensMinutes: checkIn.opensMinutes,
     catalogue: await reading.catalogues.current(),

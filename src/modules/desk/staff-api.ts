@@ -7,6 +7,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { dayOf } from '#lib/zone.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { BookingParams } from '#modules/orders/moving-wire.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { cancelBookings, type CancelBookingRefusal } from './cancel-booking.ts'
@@ -104,7 +105,9 @@ function bookingApi(api: Api, deps: DeskDeps): void {
     },
     async ({ params, session, locale, now }) => {
       const booking = await readBooking(deps, params.id, now)
-      return booking.ok ? reply(200, presentBooking(booking.value, session.memberId, locale, now)) : booking
+      if (!booking.ok) return booking
+      const isOwn = await isOneself(deps.db, booking.value.booking.memberId, session.memberId)
+      return reply(200, presentBooking(booking.value, isOwn, locale, now))
     },
   )
 

@@ -110,6 +110,8 @@ export const BookingAnswer = z.object({
     /** From when they can be checked in, where that is ahead. */
     opensAt: moment.nullable(),
     mayCheckIn: z.boolean(),
+    /** A point for the no-show stays when it is withdrawn: the order has missed something else on that day. */
+    keepsPoint: z.boolean(),
     mayWithdrawMissed: z.boolean(),
   }),
   money: z.object({

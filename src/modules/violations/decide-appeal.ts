@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { decideAppealRow, findAppeal, readDecider } from './appeal-store.ts'
 import { notePoints } from './event-store.ts'
 import { takePointAway } from './give-points.ts'
@@ -20,7 +21,7 @@ export async function decideAppeal(
   return inTransaction<{ lifted: boolean }, DecideRefusal>(db, async (trx) => {
     const appeal = await findAppeal(trx, appealId)
     if (!appeal) return refuse({ code: 'not_found' })
-    if (appeal.memberId === by) return refuse({ code: 'own_card' })
+    if (await isOneself(trx, appeal.memberId, by)) return refuse({ code: 'own_card' })
     await lockPoints(trx, [appeal.memberId])
     const decided = await decideAppealRow(trx, appealId, { state: accept ? 'accepted' : 'rejected', reason, by }, now)
     if (!decided) return refuse({ code: 'already_decided', by: await readDecider(trx, appealId) })

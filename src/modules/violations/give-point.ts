@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { notePoints } from './event-store.ts'
 import { judgeMembers } from './give-points.ts'
@@ -24,7 +25,7 @@ export async function givePoint(
   audit: Audit,
   now: Date,
 ): Promise<Result<void, GiveRefusal>> {
-  if (memberId === by) return refuse({ code: 'own_card' })
+  if (await isOneself(db, memberId, by)) return refuse({ code: 'own_card' })
   return inTransaction<void, GiveRefusal>(db, async (trx) => {
     const orderId = await findOrderOf(trx, memberId, orderNo)
     if (orderId === undefined) return refuse({ code: 'not_found' })

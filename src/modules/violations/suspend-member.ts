@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findOpenSuspension, insertStaffSuspension, liftSuspension } from '#modules/accounts/suspension-store.ts'
-import { isOpenMember } from '#modules/accounts/store.ts'
+import { isOneself, isOpenMember } from '#modules/accounts/store.ts'
 import { readNeverSuspended } from '#modules/settings/store.ts'
 import { notePoints } from './event-store.ts'
 import { findSuspension } from './read-store.ts'
@@ -23,7 +23,7 @@ export async function suspendMember(
   audit: Audit,
   now: Date,
 ): Promise<Result<void, SuspendRefusal>> {
-  if (memberId === by) return refuse({ code: 'own_card' })
+  if (await isOneself(db, memberId, by)) return refuse({ code: 'own_card' })
   return inTransaction<void, SuspendRefusal>(db, async (trx) => {
     if (!(await isOpenMember(trx, memberId))) return refuse({ code: 'not_found' })
     if ((await readNeverSuspended(trx)).includes(memberId)) return refuse({ code: 'never_suspended' })
@@ -53,7 +53,7 @@ export async function liftMember(
     const suspension = await findOpenSuspension(trx, suspensionId, now)
     if (!suspension) return refuse({ code: 'suspension_over' })
     const { memberId } = suspension
-    if (memberId === by) return refuse({ code: 'own_card' })
+    if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
     await lockPoints(trx, [memberId])
     // The WHERE is the guard: somebody may have lifted it while this waited.
     if (!(await liftSuspension(trx, suspensionId, by, now))) return refuse({ code: 'suspension_over' })

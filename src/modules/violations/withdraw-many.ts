@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
+import { readOwnIds } from '#modules/accounts/store.ts'
 import { notePoints } from './event-store.ts'
 import { takePointAway } from './give-points.ts'
 import { findOutagePoints, type ListedPoint } from './office-store.ts'
@@ -20,7 +21,8 @@ export type OutagePreview = { points: ListedPoint[]; lifted: ReadonlySet<string>
 export async function previewOutage(db: Db, outage: Outage, by: string, now: Date): Promise<Result<OutagePreview, OutageRefusal>> {
   const found = await findOutagePoints(db, outage, outagePointsAtMost, now)
   if (found.length > outagePointsAtMost) return refuse({ code: 'too_many_points', most: outagePointsAtMost })
-  const points = found.filter(({ memberId }) => memberId !== by)
+  const own = await readOwnIds(db, by)
+  const points = found.filter(({ memberId }) => !own.has(memberId))
   const tried = await inTransaction<never, ReadonlySet<string>>(db, async (trx) => {
     const { lifted } = await takeAway(
       trx,
@@ -84,11 +86,12 @@ async function takeAway(
     trx,
     owners.map(({ memberId }) => memberId),
   )
+  const own = await readOwnIds(trx, by)
   const byMember = new Map<string, string[]>()
   const lifted = new Set<string>()
   // Behind the locks: somebody may have removed one while this waited.
   for (const { id, memberId } of await findOwnersOfPoints(trx, pointIds)) {
-    if (memberId === by) continue
+    if (own.has(memberId)) continue
     const taken = await takePointAway(trx, id, { removal: 'withdrawn', by }, now)
     if (taken.lifted) lifted.add(memberId)
     byMember.set(memberId, [...(byMember.get(memberId) ?? []), id])

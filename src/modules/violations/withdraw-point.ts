@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import { notePoints } from './event-store.ts'
 import { takePointAway } from './give-points.ts'
 import { findOwnerOfPoint, lockPoints } from './store.ts'
@@ -18,7 +19,7 @@ export async function withdrawPoint(
   return inTransaction<void, WithdrawRefusal>(db, async (trx) => {
     const memberId = await findOwnerOfPoint(trx, pointId)
     if (memberId === undefined) return refuse({ code: 'point_removed' })
-    if (memberId === by) return refuse({ code: 'own_card' })
+    if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
     await lockPoints(trx, [memberId])
     // Behind the lock: somebody may have removed it while this waited.
     if ((await findOwnerOfPoint(trx, pointId)) === undefined) return refuse({ code: 'point_removed' })

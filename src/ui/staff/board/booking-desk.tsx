@@ -69,7 +69,7 @@ export function BookingArrival({ booking: { id, person, arrival } }: { booking: 
       setBusy(false)
     }
   }
-  if (missed) return <Missed id={id} name={person.name} mayWithdraw={arrival.mayWithdrawMissed} />
+  if (missed) return <Missed id={id} name={person.name} arrival={arrival} />
   if (checkedInAt) return <p className={style.quiet}>{m.board_arrived_at({ time: formatTime(new Date(checkedInAt)) })}</p>
   if (mayCheckIn)
     return (
@@ -81,10 +81,12 @@ export function BookingArrival({ booking: { id, person, arrival } }: { booking: 
   return <p className={style.quiet}>{m.board_check_in_from({ time: formatMoment(new Date(opensAt), getLocale()) })}</p>
 }
 
-function Missed({ id, name, mayWithdraw }: { id: string; name: string; mayWithdraw: boolean }) {
+type MissedProps = { id: string; name: string; arrival: BookingAnswer['arrival'] }
+
+function Missed({ id, name, arrival: { mayWithdrawMissed, keepsPoint } }: MissedProps) {
   const call = useDoorCall()
   const [isAsking, ask] = useState(false)
-  if (!mayWithdraw) return <p className={style.quiet}>{m.board_missed_ask()}</p>
+  if (!mayWithdrawMissed) return <p className={style.quiet}>{m.board_missed_ask()}</p>
   return (
     <>
       <StaffButton icon="restore" onClick={() => ask(true)}>
@@ -93,7 +95,7 @@ function Missed({ id, name, mayWithdraw }: { id: string; name: string; mayWithdr
       {isAsking && (
         <AskSheet
           title={m.board_missed_withdraw_title({ name })}
-          effects={[m.board_missed_effect_came(), m.board_missed_effect_point({ name })]}
+          effects={[m.board_missed_effect_came(), keepsPoint ? m.board_missed_effect_point_stays() : m.board_missed_effect_point({ name })]}
           reasonLabel={m.board_reason()}
           readyReasons={[m.board_missed_reason_here(), m.board_missed_reason_scanner()]}
           confirmLabel={m.board_missed_withdraw()}

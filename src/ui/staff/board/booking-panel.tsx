@@ -13,7 +13,7 @@ import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { bookingQuery } from './board-queries.ts'
 import { BookingArrival, BookingMoney } from './booking-desk.tsx'
 import { BookingHistory } from './booking-history.tsx'
@@ -48,6 +48,9 @@ function onWidth(look: () => void): () => void {
   return () => query.removeEventListener('change', look)
 }
 
+const closesPanel = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Escape' && !(target instanceof Element && target.closest('dialog'))
+
 /** Beside the board, which stays in sight and in use; on a phone a sheet over it. */
 function Frame({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const isSheet = useSyncExternalStore(
@@ -64,9 +67,9 @@ function Frame({ title, onClose, children }: { title: string; onClose(): void; c
       </Sheet>
     )
   return (
-    // Escape closes it from anywhere inside, as it does a sheet.
+    // Escape closes it from anywhere inside, as it does a sheet; in a sheet that it has opened, Escape is that sheet's.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className={style.panel} aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <section className={style.panel} aria-label={title} onKeyDown={(event) => closesPanel(event) && onClose()}>
       <header className={style.head}>
         <h2 ref={heading} tabIndex={-1}>
           {title}
