@@ -65,6 +65,26 @@ const pages: Record<string, [path: string, least: number, empty?: string][]> = {
   ],
 }
 
+/** Errors of the time before stand until the answer comes: the focus waits for the answer, and goes to what that refuses. */
+async function expectFocusAfterAnswer(page: Page): Promise<void> {
+  const whileSending: (string | undefined)[] = []
+  await page.route('**/api/Staff/Catalogue/Preview', async (route) => {
+    await expect(page.locator('button[data-sends][aria-busy=true]')).toHaveCount(1)
+    whileSending.push(await page.evaluate(() => document.activeElement?.tagName))
+    const errors = [{ part: 'facility:ARN', path: whileSending.length > 1 ? 'name.en' : 'name.tw', code: 'too_long', message: '太長' }]
+    const plan = { changes: [], touched: { count: 0, refund: 0, items: [] }, prices: [], consequences: [], conflicts: [], revisions: {} }
+    await route.fulfill({ json: { ...plan, errors } })
+  })
+  await visit(page, '/staff/catalogue/facility?code=ARN')
+  await page.locator('input[name="name.tw"]').fill('新名稱')
+  for (const path of ['name.tw', 'name.en']) {
+    await page.locator('button[data-sends]').click()
+    await expect(page.locator(`input[name="${path}"][aria-invalid=true]`)).toHaveCount(1)
+    await expect(page.locator(`[data-summary]:focus, input[name="${path}"]:focus`)).toHaveCount(1)
+  }
+  expect(whileSending).toEqual(['BUTTON', 'BUTTON'])
+}
+
 test.use({ baseURL: process.env.E2E_OPEN_URL! })
 
 for (const [viewer, visited] of Object.entries(pages))
@@ -93,4 +113,5 @@ for (const [viewer, visited] of Object.entries(pages))
       expect(faults.filter(Boolean), path).toEqual([])
       expect(faults.length, path).toBeGreaterThanOrEqual(least)
     }
+    if (viewer === 'staff') await expectFocusAfterAnswer(page)
   })

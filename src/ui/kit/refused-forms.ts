@@ -32,6 +32,9 @@ function focusFirstError(sent: Sent, saidBefore: Map<HTMLElement, string>): bool
 
 let stop = () => {}
 
+/** Until the answer is there, a form may still show the errors of the time before. */
+const isSending = ({ messages }: Sent): boolean => messages.querySelector('button[aria-busy="true"]') !== null
+
 /** Waits for the first error of what was just sent, and not any more when somebody types meanwhile. */
 function awaitErrors(sent: Sent, saidBefore: Map<HTMLElement, string>): void {
   stop()
@@ -43,11 +46,11 @@ function awaitErrors(sent: Sent, saidBefore: Map<HTMLElement, string>): void {
     sent.fields.removeEventListener('input', stop)
   }
   sent.fields.addEventListener('input', stop)
-  observer.observe(sent.messages, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-invalid'] })
+  observer.observe(sent.messages, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-invalid', 'aria-busy'] })
   // After the handlers of the form: what they refuse is shown by then, also when the same was shown before.
   setTimeout(look)
   function look(): void {
-    if (focusFirstError(sent, saidBefore)) stop()
+    if (!isSending(sent) && focusFirstError(sent, saidBefore)) stop()
   }
 }
 
