@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { textIn } from '#modules/centre/rules.ts'
 import { readNames } from '#modules/centre/store.ts'
 
 /**
@@ -11,6 +12,6 @@ export async function readSiteNames(
   locale: Locale,
 ): Promise<{ name: string; shortName: string }> {
   const centre = await readNames(db)
-  const name = centre.name[locale] || new URL(publicUrl).hostname
-  return { name, shortName: centre.shortName[locale] || name }
+  const name = textIn(centre.name, locale) || new URL(publicUrl).hostname
+  return { name, shortName: textIn(centre.shortName, locale) || name }
 }

@@ -183,6 +183,18 @@ describe('files', () => {
     expect(imported.body).toMatchObject({ kind: name.split('.')[1], errors: [], changes: [], touched: { count: 0 } })
   })
 
+  it('may leave out the English names, as a column too', async () => {
+    const rows = [
+      ['day', 'nameTw'],
+      ['2026-12-26', '補假'],
+    ]
+    const { body } = await send(new Uint8Array(await writeXlsx({ sheets: [{ name: nameOf('holidays'), rows }] })), 'holidays.xlsx')
+    expect(body.errors).toEqual([])
+    expect(body.changes).toContainEqual(
+      expect.objectContaining({ key: '2026-12-26', after: { day: '2026-12-26', name: { tw: '補假', en: '補假' } } }),
+    )
+  })
+
   it('of rubbish are refused line by line, and nothing changes', async () => {
     const before = (await catalogue()).revisions
     const head = (key: keyof typeof sheets) => sheets[key].columns.map((column) => column.key)

@@ -8,7 +8,7 @@ import { consequenceText, errorText, fieldText, labelText, partText, valueText, 
 import type { CatalogueError, PlanAnswer, TouchedBooking } from './wire.ts'
 
 /** Until then its section has no valid name, and is left out of files. */
-export const isNamed = ({ name }: WholeFile['centre']): boolean => name.tw !== '' && name.en !== ''
+export const isNamed = ({ name }: WholeFile['centre']): boolean => name.tw !== ''
 
 /** The catalogue as a document that an import accepts. */
 export function presentDocument({ centre, ...sections }: WholeFile) {

@@ -14,7 +14,10 @@ const wide = { width: 40 }
 const retired = column('retired', '停用', 'flag', optional)
 const facility = column('facility', '場館代碼')
 const from = column('from', '自何日起', 'day')
-const names = [column('nameTw', '中文名稱', 'text', { width: 24 }), column('nameEn', '英文名稱', 'text', { width: 24 })]
+const names = [
+  column('nameTw', '中文名稱', 'text', { width: 24 }),
+  column('nameEn', '英文名稱（空白：用中文）', 'text', { ...optional, width: 24 }),
+]
 
 export const sheets = {
   centre: {

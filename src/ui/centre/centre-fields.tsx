@@ -123,7 +123,7 @@ function Words({ label, path, value, onChange, errors, maxLength, hint }: WordsP
           name={`${path}.${locale}`}
           lang={htmlLang[locale]}
           autoComplete="off"
-          optional={path !== 'name'}
+          optional={path !== 'name' || locale === 'en'}
           maxLength={maxLength}
           hint={hint}
           {...(locale === 'en' && { placeholder: value[path].tw })}

@@ -14,7 +14,14 @@ export function BasicsTab({ facility, draft: { change } }: TabProps) {
     <>
       <Panel title={m.catalogue_words_title()} lead={m.catalogue_words_lead()}>
         <FormGrid>
-          <WordsField path="name" label={m.catalogue_name()} maxLength={60} value={facility.name} onChange={(name) => change({ name })} />
+          <WordsField
+            path="name"
+            label={m.catalogue_name()}
+            fallsBack
+            maxLength={60}
+            value={facility.name}
+            onChange={(name) => change({ name })}
+          />
           <WordsField
             path="about"
             label={m.catalogue_about()}

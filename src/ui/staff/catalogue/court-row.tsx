@@ -61,6 +61,7 @@ export function CourtRow({ court, path, ...row }: Props) {
           label={m.catalogue_court_name() + m.staff_in_english()}
           lang="en-GB"
           maxLength={60}
+          optional
           placeholder={name.tw}
           value={name.en}
           onChange={(en) => row.onChange({ name: { ...name, en } })}

@@ -13,7 +13,7 @@ const timetable: TimetableFile = {
     { days: ['mon'], opens: '06:00', closes: '12:00', season: { from: '12-01', to: '02-15' } },
   ],
 }
-const on = (day: string, isHoliday = false) => hoursOn(timetable, day, isHoliday).map(({ opens, closes }) => `${opens}-${closes}`)
+const on = (day: string, holiday?: { closed?: true }) => hoursOn(timetable, day, holiday).map(({ opens, closes }) => `${opens}-${closes}`)
 
 describe('the hours of a day', () => {
   it('are those of its weekday; a day without an entry is closed', () => {
@@ -23,8 +23,12 @@ describe('the hours of a day', () => {
   })
 
   it('are those of holidays on a holiday, if there are any', () => {
-    expect(on('2026-11-16', true)).toEqual(['10:00-18:00'])
-    expect(hoursOn({ ...timetable, hours: [timetable.hours[0]!] }, '2026-11-16', true)).toHaveLength(1)
+    expect(on('2026-11-16', {})).toEqual(['10:00-18:00'])
+    expect(hoursOn({ ...timetable, hours: [timetable.hours[0]!] }, '2026-11-16', {})).toHaveLength(1)
+  })
+
+  it('are none on a holiday on which the centre is closed', () => {
+    expect(on('2026-11-16', { closed: true })).toEqual([])
   })
 
   it('are those of the season that contains it, also across the new year; other weekdays keep theirs', () => {

@@ -16,14 +16,15 @@ const isInSeason = (day: string, { from, to }: { from: string; to: string }): bo
   return from <= to ? monthDay >= from && monthDay <= to : monthDay >= from || monthDay <= to
 }
 
-/** Entries that count on a day: those of a season that contains it before those without a season; on a holiday those for holidays before the weekday's. */
-export function hoursOn({ hours }: TimetableFile, day: string, isHoliday: boolean): HoursFile[] {
+/** Entries that count on a day: those of a season that contains it before those without a season; on a holiday those for holidays before the weekday's, and none where the centre is closed on it. */
+export function hoursOn({ hours }: TimetableFile, day: string, holiday: { closed?: true | undefined } | undefined): HoursFile[] {
+  if (holiday?.closed) return []
   const weekday = dayNames[weekdayOf(day) - 1]!
   const inSeason = hours.filter(({ season }) => season && isInSeason(day, season))
   const always = hours.filter(({ season }) => !season)
   const pick = (entries: HoursFile[]) => {
-    const holiday = isHoliday ? entries.filter(({ days }) => days.includes('holiday')) : []
-    return holiday.length > 0 ? holiday : entries.filter(({ days }) => days.includes(weekday))
+    const ofHolidays = holiday ? entries.filter(({ days }) => days.includes('holiday')) : []
+    return ofHolidays.length > 0 ? ofHolidays : entries.filter(({ days }) => days.includes(weekday))
   }
   const seasonal = pick(inSeason)
   return seasonal.length > 0 ? seasonal : pick(always)

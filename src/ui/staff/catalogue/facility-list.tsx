@@ -72,8 +72,8 @@ export function FacilityList({ show, sort = '', new: isNew }: ListSearch) {
 function rowOf(facility: FacilityFile, { file, bookedAhead }: CatalogueAnswer): Row {
   const day = today()
   const timetable = holdsOn(facility.timetables, day)
-  const isHoliday = file.holidays?.some((holiday) => holiday.day === day) ?? false
-  const hours = timetable ? hoursOn(timetable, day, isHoliday) : []
+  const holiday = file.holidays?.find((one) => one.day === day)
+  const hours = timetable ? hoursOn(timetable, day, holiday) : []
   const courts = facility.courts.filter(({ retired }) => !retired)
   return {
     facility,

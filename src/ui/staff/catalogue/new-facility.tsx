@@ -56,6 +56,7 @@ function FirstFields({ started, onChange }: { started: Started; onChange(started
       <WordsField
         path="name"
         label={m.catalogue_name()}
+        fallsBack
         maxLength={60}
         value={started.name}
         onChange={(name) => onChange({ ...started, name })}
@@ -90,7 +91,7 @@ function FirstFields({ started, onChange }: { started: Started; onChange(started
 
 function errorsIn({ code, name, count }: Started, { file }: CatalogueAnswer): Map<string, string> {
   const errors = new Map<string, string>()
-  for (const language of ['tw', 'en'] as const) if (!name[language].trim()) errors.set(`name.${language}`, m.field_required())
+  if (!name.tw.trim()) errors.set('name.tw', m.field_required())
   if (!/^[A-Z0-9][A-Z0-9-]{0,11}$/.test(code)) errors.set('code', m.catalogue_code_hint())
   if (file.facilities?.some((one) => one.code === code)) errors.set('code', m.catalogue_code_taken())
   if (count === null || count < 1 || count > 40) errors.set('count', m.catalogue_court_count_hint())

@@ -98,6 +98,7 @@ function HolidayRow({ holiday, path, isNew, onChange, onRemove }: RowProps) {
       <td>
         <CheckInput
           label={m.holidays_closed()}
+          row={day}
           checked={closed === true}
           onChange={(isClosed) => onChange({ day, name, ...(isClosed && { closed: true as const }) })}
         />

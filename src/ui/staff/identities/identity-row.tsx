@@ -57,7 +57,7 @@ export function IdentityRow(props: Props) {
             lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
             maxLength={60}
             autoComplete="off"
-            {...(language === 'en' && { placeholder: name.tw })}
+            {...(language === 'en' && { optional: true, placeholder: name.tw })}
             value={name[language]}
             onChange={(typed) => onChange({ ...identity, name: { ...name, [language]: typed } })}
           />

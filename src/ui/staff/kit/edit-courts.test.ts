@@ -80,6 +80,13 @@ describe('courts', () => {
     })
   })
 
+  it('of a facility without an English name have none either, also when they are added or split', () => {
+    const [first] = addCourt([], new Set(), { code: 'BAD', name: { tw: '羽球館', en: '' } })
+    const both = addCourt([first!], new Set(['BAD-1']), { code: 'BAD', name: { tw: '羽球館', en: '' } })
+    expect(both.map(({ name }) => name)).toEqual([1, 2].map((n) => ({ tw: `羽球館 ${n}`, en: '' })))
+    expect(splitCourt([first!], new Set(['BAD-1']), 'BAD-1', 2)[1]!.name).toEqual({ tw: '羽球館 1 半場 1', en: '' })
+  })
+
   it('move up and down, and no further than the ends', () => {
     expect(codes(moveCourt(arena, 'A2', -1))).toEqual(['A', 'A2', 'A1'])
     expect(codes(moveCourt(arena, 'A', -1))).toEqual(['A', 'A1', 'A2'])

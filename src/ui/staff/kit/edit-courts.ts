@@ -56,13 +56,16 @@ export function addCourt(courts: Courts, taken: ReadonlySet<string>, facility: {
   const last = courts.findLast(({ on }) => !on)
   const stem = (last?.code ?? `${facility.code.slice(0, 9)}-1`).replace(/\d+$/, '')
   const number = courts.filter(({ on }) => !on).length + 1
-  const name = last ? renumbered(last.name, number) : { tw: `${facility.name.tw} ${number}`, en: `${facility.name.en} ${number}` }
+  const name = last ? renumbered(last.name, number) : numbered(facility.name, number)
   return [...courts, { code: freeCode(taken, stem), name }]
 }
 
+/** Without an English name the Chinese one stands for it, with its number. */
+const numbered = ({ tw, en }: Words, number: number): Words => ({ tw: `${tw} ${number}`, en: en && `${en} ${number}` })
+
 const renumbered = ({ tw, en }: Words, number: number): Words => {
   const count = (text: string) => (/\d+$/.test(text) ? text.replace(/\d+$/, String(number)) : `${text} ${number}`)
-  return { tw: count(tw), en: count(en) }
+  return { tw: count(tw), en: en && count(en) }
 }
 
 const partNames: Record<2 | 3, Words> = { 2: { tw: '半場', en: 'half' }, 3: { tw: '三分之一場', en: 'third' } }
@@ -82,7 +85,7 @@ export function splitCourt(courts: Courts, taken: ReadonlySet<string>, code: str
           { ...court, on: parts.map(({ own }) => own) },
           ...parts.map(({ own, number }) => ({
             code: own,
-            name: { tw: `${court.name.tw} ${word.tw} ${number}`, en: `${court.name.en} ${word.en} ${number}` },
+            name: numbered({ tw: `${court.name.tw} ${word.tw}`, en: court.name.en && `${court.name.en} ${word.en}` }, number),
           })),
         ]
       : [court],

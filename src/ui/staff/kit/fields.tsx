@@ -102,10 +102,12 @@ type WordsProps = {
   rows?: number
   maxLength?: number
   optional?: boolean
+  /** Without an English text the Chinese one stands for it, and is shown in its place. */
+  fallsBack?: boolean
 }
 
 /** One text in both languages, side by side. */
-export function WordsField({ path, label, value, onChange, rows, maxLength, optional = false }: WordsProps) {
+export function WordsField({ path, label, value, onChange, rows, maxLength, optional = false, fallsBack = false }: WordsProps) {
   const one = (language: 'tw' | 'en') => {
     const props = {
       path: `${path}.${language}`,
@@ -113,9 +115,8 @@ export function WordsField({ path, label, value, onChange, rows, maxLength, opti
       lang: language === 'tw' ? 'zh-Hant-TW' : 'en-GB',
       value: value[language],
       onChange: (text: string) => onChange({ ...value, [language]: text }),
-      optional,
-      // What is shown while it is empty.
-      ...(language === 'en' && { placeholder: value.tw }),
+      optional: optional || (fallsBack && language === 'en'),
+      ...(fallsBack && language === 'en' && { placeholder: value.tw }),
       ...(maxLength && { maxLength }),
     }
     return rows ? <TextAreaInput {...props} rows={rows} /> : <TextInput {...props} autoComplete="off" />
@@ -192,9 +193,17 @@ export function SelectInput({ path, label, hint, value, onChange, children }: Se
 }
 
 /** `path`: of the first of several, which gets the focus when all of them are refused together. */
-type CheckProps = { path?: string; label: string; checked: boolean; onChange(checked: boolean): void; hint?: string }
+type CheckProps = {
+  path?: string
+  label: string
+  /** Read out before the label, where many have the same, such as the day of a row. */
+  row?: string
+  checked: boolean
+  onChange(checked: boolean): void
+  hint?: string
+}
 
-export function CheckInput({ path = '', label, checked, onChange, hint }: CheckProps) {
+export function CheckInput({ path = '', label, row, checked, onChange, hint }: CheckProps) {
   const error = useFieldError(path)
   const wrong = error && { 'aria-invalid': true, 'aria-describedby': `${fieldId(path)}-error` }
   return (
@@ -207,6 +216,7 @@ export function CheckInput({ path = '', label, checked, onChange, hint }: CheckP
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>
+        {row && <span className="sr-only">{row} </span>}
         {label}
         {hint && <small>{hint}</small>}
       </span>

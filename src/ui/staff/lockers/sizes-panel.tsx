@@ -90,6 +90,7 @@ function SizeRow({ size, path, mark, isNew, lockers, rented, onChange }: RowProp
         <WordsField
           path={`${path}.name`}
           label={m.lockers_size_name()}
+          fallsBack
           maxLength={30}
           value={name}
           onChange={(to) => onChange({ ...size, name: to })}

@@ -40,6 +40,7 @@ export function RoundForm({ draft, usual, isModeFixed, onChange }: Props) {
             label={m.rounds_field_name_en()}
             lang="en-GB"
             maxLength={60}
+            optional
             placeholder={draft.nameTw}
             value={draft.nameEn}
             onChange={set('nameEn')}
