@@ -200,6 +200,12 @@ async function expectBeside(page: Page, panel: Locator): Promise<void> {
   expect(board!.x + board!.width).toBeLessThanOrEqual(beside!.x)
   const opened = page.locator('[data-opened]')
   await expect(opened).toBeInViewport()
+  // In a sheet over it, Escape closes the sheet alone.
+  await panel.getByRole('button', { name: en.take }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(panel).toBeVisible()
   await panel.getByRole('heading', { level: 2 }).press('Escape')
   await expect(panel).toHaveCount(0)
   await page.locator('td:focus').press('Enter')
