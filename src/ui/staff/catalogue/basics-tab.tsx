@@ -8,40 +8,48 @@ import { RuleLines } from './rule-lines.tsx'
 import { drawingNames, SportChoice } from './sport-choice.tsx'
 import type { TabProps } from './tab-props.ts'
 
+type WordsPanelProps = { facility: TabProps['facility']; change: TabProps['draft']['change'] }
+
+function WordsPanel({ facility, change }: WordsPanelProps) {
+  return (
+    <Panel title={m.catalogue_words_title()} lead={m.catalogue_words_lead()}>
+      <FormGrid>
+        <WordsField
+          path="name"
+          label={m.catalogue_name()}
+          fallsBack
+          maxLength={60}
+          value={facility.name}
+          onChange={(name) => change({ name })}
+        />
+        <WordsField
+          path="about"
+          label={m.catalogue_about()}
+          rows={3}
+          maxLength={500}
+          optional
+          value={facility.about}
+          onChange={(about) => change({ about })}
+        />
+        <WordsField
+          path="place"
+          label={m.catalogue_place()}
+          maxLength={120}
+          optional
+          value={facility.place}
+          onChange={(place) => change({ place })}
+        />
+        <RuleLines rules={facility.rules} onChange={(rules) => change({ rules })} />
+      </FormGrid>
+    </Panel>
+  )
+}
+
 /** Names, place, rules, sport, drawing and colour of a facility. */
 export function BasicsTab({ facility, draft: { change } }: TabProps) {
   return (
     <>
-      <Panel title={m.catalogue_words_title()} lead={m.catalogue_words_lead()}>
-        <FormGrid>
-          <WordsField
-            path="name"
-            label={m.catalogue_name()}
-            fallsBack
-            maxLength={60}
-            value={facility.name}
-            onChange={(name) => change({ name })}
-          />
-          <WordsField
-            path="about"
-            label={m.catalogue_about()}
-            rows={3}
-            maxLength={500}
-            optional
-            value={facility.about}
-            onChange={(about) => change({ about })}
-          />
-          <WordsField
-            path="place"
-            label={m.catalogue_place()}
-            maxLength={120}
-            optional
-            value={facility.place}
-            onChange={(place) => change({ place })}
-          />
-          <RuleLines rules={facility.rules} onChange={(rules) => change({ rules })} />
-        </FormGrid>
-      </Panel>
+      <WordsPanel facility={facility} change={change} />
       <Panel title={m.catalogue_look_title()} lead={m.catalogue_look_lead()}>
         <div className={style.look}>
           <div className={style.drawing} style={{ '--court': facility.colour, '--court-line': '#ffffff' } as object}>
