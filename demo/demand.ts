@@ -1,5 +1,5 @@
 import { weekdayOf, type Day } from '#lib/zone.ts'
-import { isPeak, priceListOn } from '#modules/venues/price-rules.ts'
+import { levelOf, priceListOn } from '#modules/venues/price-rules.ts'
 import type { Catalogue, Facility } from '#modules/venues/rules.ts'
 
 /** Share of free slots that are booked in busy hours. */
@@ -33,7 +33,7 @@ export function dice(seed: number): () => number {
 export function demandFor(catalogue: Catalogue, facility: Facility, day: Day, minute: number): number {
   const list = priceListOn(facility, day)
   const usual = busy[facility.code] ?? 0.3
-  if (list && isPeak(list, day, minute, catalogue.holidays)) return usual
+  if (list && levelOf(list, day, minute, catalogue.holidays) > 0) return usual
   if (weekdayOf(day) >= 6) return usual * 0.7
   return usual * (minute < 8 * 60 || minute >= 17 * 60 ? 0.45 : 0.28)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import { presentDocument } from '#modules/catalogue/present.ts'
+import { presentExport } from '#modules/catalogue/present.ts'
 import { readCatalogueFile } from '#modules/catalogue/read-catalogue-file.ts'
 import { catalogueRows } from '#testing/catalogue-rows.ts'
 import { freshDatabase } from '#testing/postgres.ts'
@@ -29,7 +29,7 @@ describe('the demo’s catalogue file', () => {
   })
 
   it('comes back as it is from an export', async () => {
-    expect(presentDocument(await readCatalogueFile(db))).toEqual(file)
+    expect(presentExport(await readCatalogueFile(db))).toEqual(file)
   })
 
   it('is not loaded again, and does not undo what staff have changed; a section that is missing is added', async () => {
@@ -37,7 +37,7 @@ describe('the demo’s catalogue file', () => {
     await db.updateTable('centre').set({ phone: '02-1111-2222' }).execute()
     await db.deleteFrom('lockers').execute()
     expect(await load()).toEqual({ facilities: false, lockers: true })
-    expect(presentDocument(await readCatalogueFile(db))).toMatchObject({
+    expect(presentExport(await readCatalogueFile(db))).toMatchObject({
       centre: { phone: '02-1111-2222' },
       facilities: [{ name: { en: 'Feather Hall' } }, ...file.facilities.slice(1).map(({ code }) => ({ code }))],
       lockers: file.lockers,

@@ -52,8 +52,8 @@ describe('the demo centre', () => {
     const [full, left, right] = [court('A'), court('A1'), court('A2')]
     expect(full.spaces.toSorted()).toEqual([...left.spaces, ...right.spaces].toSorted())
     const { prices } = facility('ARN').priceLists[0]!
-    for (const [identity, { offPeak, peak }] of Object.entries(prices[full.id]!))
-      expect(prices[left.id]![Number(identity)]).toEqual({ offPeak: offPeak / 2, peak: peak / 2 })
+    for (const [identity, byLevel] of Object.entries(prices[full.id]!))
+      expect(prices[left.id]![Number(identity)]).toEqual(byLevel.map((price) => price / 2))
   })
 
   it('has eighty standard and forty large lockers on three walls, about half of them rented, and two overdue', async () => {

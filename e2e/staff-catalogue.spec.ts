@@ -12,7 +12,9 @@ const tw = {
   prices: '價目',
   hours: '開放時間',
   firstList: '建立價目',
-  public: ['一般民眾 離峰', '一般民眾 尖峰'],
+  public: ['一般民眾 離峰', '一般民眾 尖峰', '一般民眾 假日'],
+  addLevel: '新增級別',
+  levelName: '級別名稱（中文）',
   same: '全部相同',
   closes: '關門',
   review: '檢視變更',
@@ -81,6 +83,41 @@ async function makeFacility(page: Page, code: string): Promise<void> {
   await confirm(page, tw)
 }
 
+/** A third price level: refused without a name and with another's, with the focus there; then named and priced. */
+async function addLevel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: tw.addLevel }).click()
+  const name = page
+    .getByRole('group', { name: /第 3 級|尖峰|假日/ })
+    .last()
+    .getByLabel(tw.levelName)
+  await expect(name).toBeFocused()
+  for (const wrong of ['', '尖峰']) {
+    await name.fill(wrong)
+    await page.getByRole('button', { name: tw.review }).click()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await expect(name).toBeFocused()
+  }
+  await name.fill('假日')
+  await page.getByLabel(tw.public[2], { exact: true }).fill('450')
+  await expectAccessible(page)
+}
+
+/** Members see the coming prices by level on the facility's page, and the hours of each. */
+async function seeLevels(page: Page, code: string): Promise<void> {
+  const staffPage = page.url()
+  await visit(page, '/venues')
+  await page.getByRole('link', { name: `試辦館 ${code}` }).click()
+  await expect(page.getByText('假日：國定假日 08:00–21:00。')).toBeVisible()
+  await expect(page.getByRole('row', { name: /一般民眾/ }).last()).toContainText('NT$450')
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing reaches over the edge of a phone').toBeLessThanOrEqual(
+    360,
+  )
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await visit(page, staffPage)
+}
+
 /** The other person at another desk, with a browser of their own. */
 async function otherDesk(browser: Browser, site: string, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, extraHTTPHeaders: { 'x-forwarded-for': address } })
@@ -104,12 +141,16 @@ test('@desk a facility is made by hand and repriced from next Monday, in tw; edi
   await visit(page, `/staff/catalogue/facility?code=${code}&tab=prices`)
   await page.getByRole('button', { name: tw.copy }).click()
   await page.getByLabel(tw.public[0], { exact: true }).fill('240')
+  await addLevel(page)
   await review(page, tw)
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText('NT$200')
   await expect(sheet).toContainText('NT$240')
+  await expect(sheet.getByRole('columnheader', { name: '假日' })).toBeVisible()
+  await expect(sheet).toContainText('NT$450')
   await confirm(page, tw)
   await expect(page).toHaveURL(/list=\d{4}-\d\d-\d\d/)
+  await seeLevels(page, code)
 
   // Two people on the same text: the second sees who was faster, and loses nothing.
   await speak(page.context(), 'en', baseURL!)

@@ -412,9 +412,10 @@ export interface ContactChanges {
 export interface CourtPrices {
   court_id: number;
   identity_id: number;
-  off_peak: number;
-  peak: number;
+  off_peak: Generated<number>;
+  peak: Generated<number>;
   price_list_id: number;
+  prices: Generated<number[]>;
 }
 
 export interface Courts {
@@ -1089,9 +1090,10 @@ export interface PriceLists {
   deposit: Generated<number>;
   facility_id: number;
   id: Generated<number>;
+  levels: Generated<Json>;
   light_fee: Generated<number>;
   light_from: string | null;
-  peak: Json;
+  peak: Generated<Json>;
   valid_from: string;
 }
 

@@ -31,6 +31,10 @@ const harmless: Record<string, string> = {
     'refuses a club whose number another approved club has, which is what staff would have been told; merging deletes before it commits',
   [`members: CHECK (${inOrder})`]: 'a trigger writes the column for a process that knows only `role`',
   [`staff_invitations: CHECK (((roles <> '{}'::text[]) AND ${inOrder}))`]: 'likewise',
+  'court_prices: CHECK ((((cardinality(prices) >= 2) AND (cardinality(prices) <= 6)) AND (0 <= ALL (prices))))':
+    'keep_price_levels() fills the column from off_peak and peak',
+  'price_lists: CHECK (((jsonb_array_length(levels) >= 2) AND (jsonb_array_length(levels) <= 6)))':
+    'keep_price_levels() fills the column from peak',
   'refund_tries: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)': 'the column stays empty',
   'refunds: CHECK (((went_back >= 0) AND (went_back <= amount)))': 'the column stays 0',
 }

@@ -1,4 +1,13 @@
-import { dayKinds, type Court, type CourtPrices, type Facility, type PriceList, type Timetable } from '#modules/venues/rules.ts'
+import {
+  dayKinds,
+  usualLevels,
+  type Court,
+  type CourtPrices,
+  type Facility,
+  type LevelHours,
+  type PriceList,
+  type Timetable,
+} from '#modules/venues/rules.ts'
 
 /** Parts of a catalogue for rules that need no database. */
 
@@ -17,7 +26,7 @@ export const everyDay = ({
 })
 
 /** Peak on weekdays from 18:00, on weekends and holidays from 12:00, until 22:00. */
-export const usualPeak: PriceList['peak'] = [
+export const usualPeak: LevelHours[] = [
   { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: 1080, to: 1320 },
   { days: ['sat', 'sun', 'holiday'], from: 720, to: 1320 },
 ]
@@ -26,7 +35,7 @@ export const usualPeak: PriceList['peak'] = [
 export const priceListFor = (courts: readonly Pick<Court, 'id'>[], prices: CourtPrices, more: Partial<PriceList> = {}): PriceList => ({
   id: 1,
   from: '2000-01-01',
-  peak: usualPeak,
+  levels: usualLevels(usualPeak),
   lightFee: 0,
   lightFrom: null,
   deposit: 0,
@@ -59,7 +68,7 @@ export const facilityWith = (id: number, courts: Court[], more: Partial<Facility
   colour: '',
   retired: false,
   timetables: [everyDay()],
-  priceLists: [priceListFor(courts, { 1: { offPeak: 300, peak: 500 } })],
+  priceLists: [priceListFor(courts, { 1: [300, 500] })],
   courts,
   retiredCourts: [],
   ...more,

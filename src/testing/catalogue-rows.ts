@@ -27,7 +27,7 @@ export async function catalogueRows(db: DbOrTrx): Promise<string> {
   }
   const prices = await sql<{ row: object }>`
     select jsonb_build_object('facility', l.facility_id, 'from', l.valid_from, 'court', p.court_id,
-      'prices', jsonb_object_agg(p.identity_id, jsonb_build_array(p.off_peak, p.peak))) as row
+      'prices', jsonb_object_agg(p.identity_id, p.prices)) as row
     from court_prices p join price_lists l on l.id = p.price_list_id
     group by l.facility_id, l.valid_from, p.court_id order by 1`.execute(db)
   lines.push('# court_prices', ...prices.rows.map(({ row }) => JSON.stringify(row)), '')

@@ -6,7 +6,7 @@ import { courtOn, everyDay, facilityWith, priceListFor } from './catalogue-parts
 /** A catalogue and a round for rules that need no database. */
 const words = { tw: '', en: '' }
 const court = courtOn
-const prices = { 1: { offPeak: 300, peak: 500 }, 9: { offPeak: 270, peak: 450 } }
+const prices = { 1: [300, 500], 9: [270, 450] }
 const facility = (id: number, courts: Court[], more: Partial<Facility> = {}): Facility =>
   facilityWith(id, courts, { priceLists: [priceListFor(courts, prices)], ...more })
 const sessions = [

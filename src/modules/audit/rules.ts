@@ -19,7 +19,8 @@ export function cursorFrom(text: string): AuditCursor {
 export const mostExported = 50_000
 
 type Words = { tw: string; en: string }
-export type LoggedPrice = { offPeak: number; peak: number }
+/** By level; entries of before there were others than the two usual ones name those. */
+export type LoggedPrice = { level: Words; price: number }[] | { offPeak: number; peak: number }
 
 /**
  * A change of prices, as the field `prices` of an entry holds it: what these identities pay for these courts from a day on, before

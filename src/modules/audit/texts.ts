@@ -50,13 +50,29 @@ function priceField({ identities, courts, from, before, after }: PriceChange, lo
     courts.length === 0
       ? m.audit_price_of({ who, day }, { locale })
       : m.audit_price_of_courts({ who, courts: wordsIn(courts, locale), day }, { locale })
-  return { name, before: priceText(before, locale), after: priceText(after, locale) }
+  const [was, is] = [before && byLevel(before, locale), after && byLevel(after, locale)]
+  return { name, before: priceText(was, is, locale), after: priceText(is, was, locale) }
 }
 
-function priceText(price: LoggedPrice | null, locale: Locale): string {
-  if (price === null) return m.audit_value_none({}, { locale })
-  const [offPeak, peak] = [formatMoney(price.offPeak), formatMoney(price.peak)]
-  return offPeak === peak ? peak : m.audit_price_pair({ offPeak, peak }, { locale })
+type LevelPrice = { level: string; price: number }
+
+const byLevel = (prices: LoggedPrice, locale: Locale): LevelPrice[] =>
+  Array.isArray(prices)
+    ? prices.map(({ level, price }) => ({ level: level[locale], price }))
+    : [
+        { level: m.audit_level_off_peak({}, { locale }), price: prices.offPeak },
+        { level: m.audit_level_peak({}, { locale }), price: prices.peak },
+      ]
+
+/** One side of a change: the levels whose price is another on the other side. One price for all levels is said once. */
+function priceText(prices: LevelPrice[] | null, other: LevelPrice[] | null, locale: Locale): string {
+  if (prices === null) return m.audit_value_none({}, { locale })
+  const isAlike = other !== null && prices.map(({ level }) => level).join() === other.map(({ level }) => level).join()
+  const changed = isAlike ? prices.filter(({ price }, n) => price !== other[n]!.price) : prices
+  if (changed.length === prices.length && prices.every(({ price }) => price === prices[0]!.price)) return formatMoney(prices[0]!.price)
+  return changed
+    .map(({ level, price }) => m.audit_price_at({ level, price: formatMoney(price) }, { locale }))
+    .join(locale === 'tw' ? '、' : ', ')
 }
 
 /** The first change of prices in a few words, and how many there are beside it; empty without any. */

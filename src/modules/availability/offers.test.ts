@@ -12,8 +12,7 @@ const saturday = '2026-11-21'
 const words = (text: string) => ({ tw: text, en: text })
 
 const court = (id: number, spaces: number[], facilityId: number): Court => courtOn(id, facilityId, spaces, { name: words(`Court ${id}`) })
-const list = (courts: Court[], price: number, more: Partial<PriceList> = {}) =>
-  priceListFor(courts, { 1: { offPeak: price, peak: 2 * price } }, more)
+const list = (courts: Court[], price: number, more: Partial<PriceList> = {}) => priceListFor(courts, { 1: [price, 2 * price] }, more)
 const facility = (id: number, sport: string, courts: Court[], more: Partial<Facility> = {}): Facility =>
   facilityWith(id, courts, { sport, priceLists: [list(courts, 100)], ...more })
 const halfDays = [

@@ -5,7 +5,7 @@ import { courtOn, everyDay, facilityWith, priceListFor } from '#testing/catalogu
 import { cellsOf, type CellState, type Occupied } from './rules.ts'
 
 const courts = [courtOn(10, 1, [10, 11]), courtOn(11, 1, [10]), courtOn(12, 1, [11])]
-const prices = { 1: { offPeak: 300, peak: 500 }, 7: { offPeak: 0, peak: 0 } }
+const prices = { 1: [300, 500], 7: [0, 0] }
 const arena = facilityWith(1, courts, {
   outdoor: true,
   timetables: [everyDay({ opens: 480 })],

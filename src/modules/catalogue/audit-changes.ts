@@ -4,6 +4,9 @@ import type { PriceChange } from '#modules/audit/rules.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { Preview, Touched } from './preview-change.ts'
 import type { PriceEffect } from './price-effects.ts'
+import type { WholeFile } from './file.ts'
+import type { PriceListFile } from './file-wire.ts'
+import { levelsText } from './texts.ts'
 
 /** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. The centre writes its own. */
 export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, reason: string): Promise<void> {
@@ -32,8 +35,8 @@ export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, rea
       await audit(trx, {
         action: 'prices.changed',
         subject,
-        before: valuesOf(lists, 'before'),
-        after: { ...valuesOf(lists, 'after'), prices },
+        before: listValuesOf(lists, 'before'),
+        after: { ...listValuesOf(lists, 'after'), prices },
         ...note,
       })
     }
@@ -44,18 +47,19 @@ export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, rea
 const partThatTouched = ({ facility }: Touched, { parts }: Preview): string =>
   parts.includes(`facility:${facility}`) ? `facility:${facility}` : 'holidays'
 
-/** Of a facility that stays: a price, or a list with its peak hours, fees and deposit. */
+/** Of a facility that stays: a price, or a list with its levels, fees and deposit. */
 const isPrice = ({ field }: FieldChange): boolean => field.startsWith('price.') || field.split('.')[0] === 'priceList'
 
 /** More is no sentence any more. */
 const longestPrices = 40
 
 /** What changes from today on, by identities that pay the same; if nothing does, what changes in lists of the past. */
-function pricesOf({ prices, before, after }: Preview, code: string, changes: FieldChange[]): PriceChange[] {
+function pricesOf(preview: Preview, code: string, changes: FieldChange[]): PriceChange[] {
+  const { prices, before, after } = preview
   const facility = [...after.facilities, ...before.facilities].find((one) => one.code === code)
   const courts = (facility?.courts ?? []).filter(({ retired }) => !retired)
   const effects = prices.filter((one) => one.facility === code)
-  const wanted = effects.length > 0 ? effects : changes.flatMap((change) => pastEffect(change, code))
+  const wanted = effects.length > 0 ? effects : changes.flatMap((change) => pastEffect(change, code, preview))
   const alike = Map.groupBy(wanted, ({ identity: _, facility: __, ...rest }) => JSON.stringify(rest))
   const nameOf = (identity: string) => after.identities.find((one) => one.code === identity)?.name ?? { tw: identity, en: identity }
   return [...alike.values()].slice(0, longestPrices).map((group) => ({
@@ -69,11 +73,23 @@ function pricesOf({ prices, before, after }: Preview, code: string, changes: Fie
 }
 
 /** A change of one price in a list that no longer holds: its key is the list's first day, and the courts if not all. */
-function pastEffect({ key, field, before, after }: FieldChange, facility: string): PriceEffect[] {
+function pastEffect({ key, field, before, after }: FieldChange, facility: string, preview: Preview): PriceEffect[] {
   if (!field.startsWith('price.')) return []
   const [day = '', ...courts] = key.split(/,? /)
-  const pair = (value: unknown) => (Array.isArray(value) ? { offPeak: Number(value[0]), peak: Number(value[1]) } : null)
-  return [{ facility, identity: field.slice('price.'.length), courts, day, before: pair(before), after: pair(after) }]
+  const named = (value: unknown, side: WholeFile) => {
+    const levels = side.facilities.find(({ code }) => code === facility)?.priceLists.find(({ from }) => from === day)?.levels ?? []
+    return Array.isArray(value) ? levels.map(({ name }, n) => ({ level: name, price: Number(value[n]) })) : null
+  }
+  return [
+    {
+      facility,
+      identity: field.slice('price.'.length),
+      courts,
+      day,
+      before: named(before, preview.before),
+      after: named(after, preview.after),
+    },
+  ]
 }
 
 function deedOf(changes: FieldChange[]): 'added' | 'removed' | 'retired' | 'changed' {
@@ -106,6 +122,18 @@ function holidayOf(change: FieldChange, side: 'before' | 'after'): Record<string
   if (change.field !== 'holidays') return { [change.field]: shortened(change[side]) }
   const { name, closed } = (change[side] ?? { name: null }) as { name: unknown; closed?: true }
   return { name, ...(closed ? { closed } : {}) }
+}
+
+/** Of price lists, by their first day; levels and their hours are written in words. */
+function listValuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<string, unknown> {
+  const byDay = Map.groupBy(changes, ({ key }) => key)
+  const valueOf = ({ field, [side]: value }: FieldChange) =>
+    field.endsWith('.levels') && Array.isArray(value)
+      ? { tw: levelsText(value as PriceListFile['levels'], 'tw'), en: levelsText(value as PriceListFile['levels'], 'en') }
+      : shortened(value)
+  return Object.fromEntries(
+    [...byDay].map(([day, some]) => [day, Object.fromEntries(some.map((change) => [change.field.split('.').at(-1)!, valueOf(change)]))]),
+  )
 }
 
 function shortened(value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { minuteFrom } from '#lib/zone.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
+import { areUsualLevels } from '#modules/venues/rules.ts'
 import { reportInto, reportTwice, type FileError, type Report } from './file-errors.ts'
 import type { CourtFile, FacilityFile, PriceListFile, TimetableFile } from './file-wire.ts'
 
@@ -20,7 +21,10 @@ export function checkFacility(facility: FacilityFile, identities: ReadonlySet<st
     (n, day) => report(`priceLists.${n}.from`, 'from_twice', { day }),
   )
   const courts = new Set(facility.courts.map(({ code }) => code))
-  facility.priceLists.forEach((list, n) => checkPriceList(list, n, { courts, identities }, report))
+  facility.priceLists.forEach((list, n) => {
+    checkLevels(list, n, facility.timetables, report)
+    checkPriceList(list, n, { courts, identities }, report)
+  })
   if (!facility.retired) checkOffered(facility, report)
   return errors
 }
@@ -124,19 +128,54 @@ const seasonParts = ({ from, to }: { from: string; to: string }) =>
 
 type Known = { courts: ReadonlySet<string>; identities: ReadonlySet<string> }
 
-function checkPriceList({ peak, lightFee, lightFrom, prices, courts = {} }: PriceListFile, n: number, known: Known, report: Report): void {
-  peak.forEach(({ from, to }, k) => {
-    if (minuteFrom(to) <= minuteFrom(from)) report(`priceLists.${n}.peak.${k}.to`, 'closes_before_opening')
+type LevelHours = PriceListFile['levels'][number]['hours'][number]
+
+/** Hours that are never open, and a level without any, are only refused beside own levels: older lists may have them. */
+function checkLevels({ levels }: PriceListFile, n: number, timetables: TimetableFile[], report: Report): void {
+  const isUsual = areUsualLevels(levels)
+  for (const language of ['tw', 'en'] as const)
+    reportTwice(
+      levels,
+      ({ name }) => name[language].toLowerCase(),
+      (k) => report(`priceLists.${n}.levels.${k}.name.${language}`, 'level_name_twice', { name: levels[k]!.name[language] }),
+    )
+  levels.forEach(({ hours }, k) => {
+    const at = `priceLists.${n}.levels.${k}`
+    if (k === 0 && hours.length > 0) report(`${at}.hours`, 'first_level_has_hours')
+    if (k > 0 && hours.length === 0 && !isUsual) report(`${at}.hours`, 'level_without_hours')
+    hours.forEach((entry, j) => {
+      if (minuteFrom(entry.to) <= minuteFrom(entry.from)) report(`${at}.hours.${j}.to`, 'closes_before_opening')
+      else if (!isUsual && !isEverOpen(entry, timetables)) report(`${at}.hours.${j}.from`, 'level_outside_hours')
+    })
   })
+}
+
+/** Whether any of the days is open at any of these times. A holiday without hours of its own is open like its weekday. */
+function isEverOpen({ days, from, to }: LevelHours, timetables: TimetableFile[]): boolean {
+  const span = { start: minuteFrom(from), end: minuteFrom(to) }
+  const all = timetables.flatMap(({ hours }) => hours)
+  if (all.length === 0) return true
+  return all.some(
+    (open) =>
+      (open.days.some((day) => days.includes(day)) || days.includes('holiday')) &&
+      overlap({ start: minuteFrom(open.opens), end: minuteFrom(open.closes) }, span),
+  )
+}
+
+function checkPriceList(list: PriceListFile, n: number, known: Known, report: Report): void {
+  const { levels, lightFee, lightFrom, prices, courts = {} } = list
   if (lightFee > 0 && lightFrom === null) report(`priceLists.${n}.lightFrom`, 'light_from_missing')
   if (!Object.hasOwn(prices, publicIdentity)) report(`priceLists.${n}.prices`, 'public_price_missing', { code: publicIdentity })
-  const checkIdentities = (codes: string[], at: string) => {
-    for (const code of codes) if (!known.identities.has(code)) report(`${at}.${code}`, 'unknown_identity', { code })
+  const checkIdentities = (byIdentity: PriceListFile['prices'], at: string) => {
+    for (const [code, byLevel] of Object.entries(byIdentity)) {
+      if (!known.identities.has(code)) report(`${at}.${code}`, 'unknown_identity', { code })
+      if (byLevel.length !== levels.length) report(`${at}.${code}`, 'price_for_each_level', { count: levels.length })
+    }
   }
-  checkIdentities(Object.keys(prices), `priceLists.${n}.prices`)
+  checkIdentities(prices, `priceLists.${n}.prices`)
   for (const [court, own] of Object.entries(courts)) {
     const at = `priceLists.${n}.courts.${court}`
     if (!known.courts.has(court)) report(at, 'unknown_court', { code: court })
-    checkIdentities(Object.keys(own), at)
+    checkIdentities(own, at)
   }
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WholeFile } from './file.ts'
 import type { FacilityFile, PriceListFile } from './file-wire.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
-import { matrixOf, pairOf } from './normal-form.ts'
+import { matrixOf, pricesIn } from './normal-form.ts'
 
 /** What a change does to members and to lockers, beside bookings and prices of courts. texts.ts has its words. */
 export type Consequence = { code: string; params: Record<string, string | number> }
@@ -42,9 +42,9 @@ function abovePublic(before: WholeFile, after: WholeFile): Consequence[] {
 function firstAbove({ courts }: FacilityFile, list: PriceListFile, identity: string): { price: number; publicPrice: number } | undefined {
   for (const court of courts.filter(({ retired }) => !retired)) {
     const matrix = matrixOf(list, court.code)
-    const [own, everybody] = [pairOf(matrix, identity), pairOf(matrix, publicIdentity)]
-    const side = own && everybody ? ([0, 1] as const).find((one) => own[one] > everybody[one]) : undefined
-    if (side !== undefined) return { price: own![side], publicPrice: everybody![side] }
+    const [own, everybody] = [pricesIn(matrix, identity) ?? [], pricesIn(matrix, publicIdentity) ?? []]
+    const level = own.findIndex((price, n) => price > everybody[n]!)
+    if (level >= 0) return { price: own[level]!, publicPrice: everybody[level]! }
   }
   return undefined
 }

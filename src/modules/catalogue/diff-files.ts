@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WholeFile } from './file.ts'
-import type { FacilityFile, PriceListFile, PricePair } from './file-wire.ts'
-import { matrixOf, pairOf } from './normal-form.ts'
+import type { FacilityFile, LevelPrices, PriceListFile } from './file-wire.ts'
+import { matrixOf, pricesIn } from './normal-form.ts'
 
 /** One field of one thing, before and after; null: the thing or the field is not there. */
 export type FieldChange = {
@@ -112,13 +112,13 @@ function priceChanges(part: string, from: string, { before, after, old, now }: L
   )
   return [...identities].flatMap((identity) => {
     const changed = courts.flatMap((court) => {
-      const pairs = [pairOf(matrixOf(old, court), identity), pairOf(matrixOf(now, court), identity)] as [PricePair, PricePair]
-      return isDeepStrictEqual(pairs[0], pairs[1]) ? [] : [{ court, pairs }]
+      const sides = [old, now].map((list) => pricesIn(matrixOf(list, court), identity)) as [LevelPrices, LevelPrices]
+      return isDeepStrictEqual(sides[0], sides[1]) ? [] : [{ court, sides }]
     })
-    const alike = Map.groupBy(changed, ({ pairs }) => JSON.stringify(pairs))
+    const alike = Map.groupBy(changed, ({ sides }) => JSON.stringify(sides))
     return [...alike.values()].map((group) => {
       const which = group.length === courts.length ? '' : ` ${group.map(({ court }) => court).join(', ')}`
-      return { part, key: `${from}${which}`, field: `price.${identity}`, before: group[0]!.pairs[0], after: group[0]!.pairs[1] }
+      return { part, key: `${from}${which}`, field: `price.${identity}`, before: group[0]!.sides[0], after: group[0]!.sides[1] }
     })
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { courtLines } from '#lib/court-lines.ts'
 import { isDay } from '#lib/zone.ts'
+import { areUsualLevels, mostLevels, usualLevels } from '#modules/venues/rules.ts'
 
 /**
  * The catalogue file, format 1: everything that staff decide about their centre, as one JSON document. Codes are the keys:
@@ -77,21 +78,37 @@ const Timetable = z.strictObject({
     .describe('Fixed sessions instead of slots, such as 08:00-12:00; empty: slots'),
 })
 
+const LevelHours = z
+  .array(z.strictObject({ days, from: time, to: time }))
+  .max(limits.entries)
+  .describe('When the level counts; on a holiday only entries with `holiday`')
+const Levels = z
+  .array(z.strictObject({ name: words(20), hours: LevelHours }))
+  .min(2)
+  .max(mostLevels)
+  .describe('Price levels, such as off-peak, peak and holidays. An hour has the last level that names it; the first has no hours')
 const Prices = z
-  .record(code, z.tuple([money, money]))
-  .describe('By identity: off-peak and peak price of one slot. An identity without a price pays what PUB pays')
-const PriceList = z.strictObject({
+  .record(code, z.array(money).min(2).max(mostLevels))
+  .describe('By identity: what one slot costs, a price for each level (off-peak and peak). An identity without prices pays what PUB pays')
+const list = {
   from: day.describe('The first day on which it holds, until a later one begins; bookings keep their price'),
-  peak: z
-    .array(z.strictObject({ days, from: time, to: time }))
-    .max(limits.entries)
-    .describe('When the peak price counts; on a holiday only entries with `holiday`'),
   lightFee: money.describe('Added to each slot from `lightFrom` on'),
   lightFrom: time.nullable(),
   deposit: money.describe('Paid with a booking and paid back afterwards'),
   prices: Prices,
   courts: z.record(code, Prices).optional().describe('Courts that cost something else'),
-})
+}
+/** `peak` is short for the two usual levels: files of before there were others have it, and files that need no others. */
+const PriceList = z
+  .strictObject({
+    ...list,
+    peak: LevelHours.optional().describe('Instead of `levels`: the hours of the peak price, beside an off-peak one'),
+    levels: Levels.optional(),
+  })
+  .refine(({ peak, levels }) => peak !== undefined || levels !== undefined, { error: 'levels_missing', path: ['levels'] })
+  .refine(({ peak, levels }) => peak === undefined || levels === undefined, { error: 'peak_and_levels', path: ['peak'] })
+  .transform(({ from, peak = [], levels = usualLevels(peak), ...rest }) => ({ from, levels, ...rest }))
+  .pipe(z.strictObject({ ...list, levels: z.array(z.strictObject({ name: someWords(20), hours: LevelHours })) }))
 
 const Court = z.strictObject({
   code,
@@ -188,4 +205,13 @@ export type PriceListFile = FacilityFile['priceLists'][number]
 export type IdentityFile = z.output<typeof IdentityFile>
 export type HolidayFile = z.output<typeof HolidayFile>
 export type LockersFile = z.output<typeof LockersFile>
-export type PricePair = [offPeak: number, peak: number]
+/** What a slot costs, by level. */
+export type LevelPrices = number[]
+
+/** A facility as files have it: usual levels are written short. */
+export const shortFacility = (facility: FacilityFile) => ({
+  ...facility,
+  priceLists: facility.priceLists.map(({ from, levels, ...rest }) =>
+    areUsualLevels(levels) ? { from, peak: levels[1]!.hours, ...rest } : { from, levels, ...rest },
+  ),
+})

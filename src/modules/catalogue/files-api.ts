@@ -11,7 +11,7 @@ import type { UploadRefusal } from '#modules/files/rules.ts'
 import { readablePart, withoutConsequences } from './check-partly.ts'
 import { parseFile } from './file.ts'
 import { catalogueSchema, schemaAddress } from './file-schema.ts'
-import { presentDocument, presentPlan } from './present.ts'
+import { presentExport, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { byPlace } from './parse-import.ts'
@@ -80,7 +80,9 @@ export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): v
       const isReadable = errors.length === 0
       const changes = isReadable ? parseFile(raw).changes : readablePart(raw)
       const preview = await previewChange(db, { changes, mode, basedOn: undefined }, now)
-      const { format: _, version: __, $schema: ___, ...parsed } = raw
+      const { format: _, version: __, $schema: ___, ...sections } = raw
+      // Screens know price levels in one form.
+      const parsed = { ...sections, ...(changes.facilities && { facilities: changes.facilities }) }
       if (isReadable && preview.errors.length === 0) return reply(200, { ...presentPlan(preview, locale), kind, parsed })
       const found = isReadable ? preview.errors : withoutConsequences(preview.errors, raw)
       const all = [...errors, ...locate(found)].toSorted(byPlace)
@@ -98,7 +100,7 @@ export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): v
       answers: { 200: 'bytes' },
     },
     async ({ now }) => {
-      const file = { $schema, ...presentDocument(await readCatalogueFile(db)) }
+      const file = { $schema, ...presentExport(await readCatalogueFile(db)) }
       return reply(200, `${JSON.stringify(file, null, 2)}\n`, download(`catalogue-${dayOf(now)}.json`, 'application/json'))
     },
   )

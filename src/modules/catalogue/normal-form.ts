@@ -1,19 +1,19 @@
 import { publicIdentity } from '#modules/accounts/rules.ts'
 import { floorsOf } from './check-facility.ts'
-import type { CourtFile, FacilityFile, PriceListFile, PricePair } from './file-wire.ts'
+import type { CourtFile, FacilityFile, LevelPrices, PriceListFile } from './file-wire.ts'
 
 /*
  * One facility can be written in several ways that mean the same: prices of most courts or of each, floors named directly or
  * through another court. Two catalogues are compared, and revisions are computed, in the normal form.
  */
 
-type Matrix = Record<string, PricePair>
+type Matrix = Record<string, LevelPrices>
 
 /** What one court costs by this list. */
 export const matrixOf = ({ prices, courts }: PriceListFile, court: string): Matrix => ({ ...prices, ...courts?.[court] })
 
 /** By court, then by identity; an identity without a price of its own pays the public price. */
-export const pairOf = (matrix: Matrix, identity: string): PricePair | undefined => matrix[identity] ?? matrix[publicIdentity]
+export const pricesIn = (matrix: Matrix, identity: string): LevelPrices | undefined => matrix[identity] ?? matrix[publicIdentity]
 
 /** Writes the prices of each court as those of most courts, and exceptions. */
 export function withFewestExceptions(list: PriceListFile, matrices: ReadonlyMap<string, Matrix>): PriceListFile {
@@ -24,12 +24,11 @@ export function withFewestExceptions(list: PriceListFile, matrices: ReadonlyMap<
   const prices = [...alike.values()].find((group) => group.length === most)![0]!
   const exceptions = [...matrices].flatMap(([court, matrix]) => {
     const codes = new Set([...Object.keys(prices), ...Object.keys(matrix)])
-    const own = [...codes].flatMap((identity) => {
-      const pair = pairOf(matrix, identity)!
-      const usual = pairOf(prices, identity)!
-      return pair[0] === usual[0] && pair[1] === usual[1] ? [] : [[identity, pair] as const]
+    const others = [...codes].flatMap((identity) => {
+      const own = pricesIn(matrix, identity)!
+      return own.join() === pricesIn(prices, identity)!.join() ? [] : [[identity, own] as const]
     })
-    return own.length > 0 ? [[court, Object.fromEntries(own)] as const] : []
+    return others.length > 0 ? [[court, Object.fromEntries(others)] as const] : []
   })
   return exceptions.length > 0 ? { ...rest, prices, courts: Object.fromEntries(exceptions) } : { ...rest, prices }
 }

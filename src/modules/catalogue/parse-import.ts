@@ -61,7 +61,10 @@ const notJson = (value: string): ParsedImport => ({
 
 /** The place of an error, or of the nearest thing around it. */
 export function located(error: FileError, where: ReadonlyMap<string, Where>): FileError {
-  const steps = error.path === '' ? [] : error.path.split('.')
+  // A file may write the two usual levels short.
+  const short = error.path.replace(/^(priceLists\.\d+)\.levels\.1\.hours/, '$1.peak')
+  const path = where.has(placeKey(error.part, short)) ? short : error.path
+  const steps = path === '' ? [] : path.split('.')
   for (let length = steps.length; length >= 0; length--) {
     const found = where.get(placeKey(error.part, steps.slice(0, length).join('.')))
     if (found) return { ...error, ...found }

@@ -1,60 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '#modules/settings/rules.ts'
-import { ruleGroupNames, type Rules } from '#modules/settings/rules-wire.ts'
-import { parseChanges, parseFile, type CatalogueChanges, type WholeFile } from './file.ts'
-import type { FacilityFile } from './file-wire.ts'
+import { calm, changed, codesOf, empty, hall, named, none, withHall } from '#testing/catalogue-plans.ts'
+import { parseChanges, parseFile, type WholeFile } from './file.ts'
 import { merge, normalFile } from './merge-changes.ts'
-import { planChange, type Circumstances } from './plan-change.ts'
+import { planChange } from './plan-change.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { templateFile, templateIds } from './templates.ts'
 import { writeWorkbook } from './write-workbook.ts'
-
-const today = '2026-11-15'
-const none: ReadonlySet<string> = new Set()
-const calm: Circumstances = {
-  mode: 'merge',
-  today,
-  inUse: { facilities: none, courts: none, identities: none },
-  bookedAhead: none,
-  rented: none,
-}
-const identity = (code: string, tw: string, en: string) => ({
-  code,
-  name: { tw, en },
-  needsProof: false,
-  proofMonths: null,
-  forCommunity: false,
-})
-const unnamed = { tw: '', en: '' }
-const empty: WholeFile = {
-  centre: {
-    name: unnamed,
-    shortName: unnamed,
-    taxId: '',
-    phone: '',
-    email: '',
-    address: unnamed,
-    deskHours: unnamed,
-    parking: unnamed,
-    position: null,
-    colour: null,
-    texts: { privacy: { tw: null, en: null }, terms: { tw: null, en: null }, footer: { tw: null, en: null } },
-  },
-  identities: ['PUB', 'RES', 'STU', 'SEN', 'DIS', 'LOW', 'CLUB', 'ORG'].map((code) => identity(code, `身分 ${code}`, `Identity ${code}`)),
-  facilities: [],
-  holidays: [],
-  lockers: { sizes: [], walls: [] },
-  rules: Object.fromEntries(ruleGroupNames.map((group) => [group, defaultSettings[group]])) as Rules,
-}
-const hall = () => structuredClone(templateFile('badminton-hall', '2026-01-01').facilities![0]!)
-const withHall: WholeFile = { ...empty, facilities: [hall()] }
-const changed = (change: (facility: FacilityFile) => void): CatalogueChanges => {
-  const facility = hall()
-  change(facility)
-  return { facilities: [facility] }
-}
-const codesOf = (changes: CatalogueChanges, more: Partial<Circumstances> = {}, before = withHall) =>
-  planChange(before, changes, { ...calm, ...more }).errors.map(({ path, code }) => `${path}: ${code}`)
 
 describe('templates', () => {
   it.each(templateIds)('%s fits the schema, has no error, and comes back the same from a workbook', async (id) => {
@@ -185,8 +136,8 @@ describe('planning a change', () => {
         identity: 'PUB',
         courts: ['B1', 'B2', 'B3', 'B4', 'B5', 'B6'],
         day: '2026-12-01',
-        before: { offPeak: 300, peak: 500 },
-        after: { offPeak: 330, peak: 550 },
+        before: named(300, 500),
+        after: named(330, 550),
       },
     ])
     expect(changes).toMatchObject([{ key: '2026-12-01', field: 'priceList', before: null }])

@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
-import { formatName, formatVersion } from './file-wire.ts'
+import { formatName, formatVersion, shortFacility } from './file-wire.ts'
 import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
 import { aroundDifference } from './around-difference.ts'
@@ -13,6 +13,12 @@ export const isNamed = ({ name }: WholeFile['centre']): boolean => name.tw !== '
 /** The catalogue as a document that an import accepts. */
 export function presentDocument({ centre, ...sections }: WholeFile) {
   return { format: formatName, version: formatVersion, ...(isNamed(centre) ? { centre } : {}), ...sections } as const
+}
+
+/** The same as it is written to a file: the two usual price levels are short. */
+export function presentExport(file: WholeFile) {
+  const { facilities, ...rest } = presentDocument(file)
+  return { ...rest, facilities: facilities.map(shortFacility) }
 }
 
 /** How many bookings are listed; all of them are counted. */
@@ -42,6 +48,8 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
       ...effect,
       facilityName: nameOf(names.facilities, effect.facility),
       identityName: nameOf(names.identities, effect.identity),
+      before: effect.before?.map(({ level, price }) => ({ level: level[locale], price })) ?? null,
+      after: effect.after?.map(({ level, price }) => ({ level: level[locale], price })) ?? null,
     })),
     consequences: preview.consequences.map((one) => consequenceText(one, locale)),
     conflicts: preview.conflicts.map((conflict) => presentConflict(conflict, names, locale)),

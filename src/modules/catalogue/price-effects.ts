@@ -1,6 +1,6 @@
 import type { Day } from '#lib/zone.ts'
-import type { FacilityFile, PriceListFile, PricePair } from './file-wire.ts'
-import { matrixOf, pairOf } from './normal-form.ts'
+import type { FacilityFile, LevelPrices, PriceListFile } from './file-wire.ts'
+import { matrixOf, pricesIn } from './normal-form.ts'
 
 /** What one identity pays for courts of one facility from a day on; null: there is no price, before or after. */
 export type PriceEffect = {
@@ -8,9 +8,12 @@ export type PriceEffect = {
   identity: string
   courts: string[]
   day: Day
-  before: { offPeak: number; peak: number } | null
-  after: { offPeak: number; peak: number } | null
+  before: NamedPrice[] | null
+  after: NamedPrice[] | null
 }
+
+/** What a slot costs at one level. */
+type NamedPrice = { level: { tw: string; en: string }; price: number }
 
 /** How prices change for each identity, from today on, each effect at its first day. */
 export function priceEffects(before: FacilityFile[], after: FacilityFile[], identities: string[], today: Day): PriceEffect[] {
@@ -31,29 +34,34 @@ function effectsFor(old: FacilityFile | undefined, now: FacilityFile, identity: 
   return days.flatMap((day) => {
     const changed = offered.flatMap((court) => {
       const isNew = !old?.courts.some(({ code, retired }) => code === court && !retired)
-      const pairs = [isNew ? undefined : pairOn(old!, court, identity, day), pairOn(now, court, identity, day)] as const
-      const text = JSON.stringify(pairs)
-      const isSame = JSON.stringify(pairs[0]) === JSON.stringify(pairs[1])
+      const sides = [isNew ? undefined : pricesOn(old!, court, identity, day), pricesOn(now, court, identity, day)] as const
+      const text = JSON.stringify(sides)
+      // Another name of a level is no other price.
+      const isSame = sides[0]?.prices.join() === sides[1]?.prices.join()
       const isKnown = known.get(court) === text
       known.set(court, text)
-      return isSame || isKnown ? [] : [{ court, text, pairs }]
+      return isSame || isKnown ? [] : [{ court, text, sides }]
     })
     return [...Map.groupBy(changed, ({ text }) => text).values()].map((group) => ({
       facility: now.code,
       identity,
       courts: group.map(({ court }) => court),
       day,
-      before: named(group[0]!.pairs[0]),
-      after: named(group[0]!.pairs[1]),
+      before: named(group[0]!.sides[0]),
+      after: named(group[0]!.sides[1]),
     }))
   })
 }
 
-const named = (pair: PricePair | undefined) => (pair ? { offPeak: pair[0], peak: pair[1] } : null)
+type Priced = { levels: PriceListFile['levels']; prices: LevelPrices }
 
-const pairOn = ({ priceLists }: FacilityFile, court: string, identity: string, day: Day): PricePair | undefined => {
+const named = (priced: Priced | undefined): NamedPrice[] | null =>
+  priced ? priced.prices.map((price, n) => ({ level: priced.levels[n]!.name, price })) : null
+
+function pricesOn({ priceLists }: FacilityFile, court: string, identity: string, day: Day): Priced | undefined {
   const list = listOn(priceLists, day)
-  return list && pairOf(matrixOf(list, court), identity)
+  const prices = list && pricesIn(matrixOf(list, court), identity)
+  return prices && { levels: list.levels, prices }
 }
 
 /** Lists are in the order of their first days. */

@@ -1,11 +1,11 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import type { FacilityFile, HolidayFile, IdentityFile, PriceListFile, PricePair } from './file-wire.ts'
+import type { FacilityFile, HolidayFile, IdentityFile, LevelPrices, PriceListFile } from './file-wire.ts'
 import { withFewestExceptions } from './normal-form.ts'
 
 type Retirable = { retired: boolean }
 type CourtRow = Omit<FacilityFile['courts'][number], 'retired'> & Retirable & { on: string[] }
-type PriceListRow = Omit<PriceListFile, 'prices' | 'courts'> & { matrices: Record<string, Record<string, PricePair>> | null }
+type PriceListRow = Omit<PriceListFile, 'prices' | 'courts'> & { matrices: Record<string, Record<string, LevelPrices>> | null }
 type FacilityRow = Omit<FacilityFile, 'retired' | 'courts' | 'priceLists'> & Retirable & { courts: CourtRow[]; priceLists: PriceListRow[] }
 type Row = {
   identities: (Omit<IdentityFile, 'retired'> & Retirable)[]
@@ -31,9 +31,9 @@ export async function readSections(
           from courts c where c.facility_id = f.id),
         'timetables', (select coalesce(json_agg(json_build_object('from', t.valid_from, 'slotMinutes', t.slot_minutes, 'hours', t.hours, 'sessions', t.sessions) order by t.valid_from), '[]')
           from timetables t where t.facility_id = f.id),
-        'priceLists', (select coalesce(json_agg(json_build_object('from', l.valid_from, 'peak', l.peak, 'lightFee', l.light_fee, 'lightFrom', to_char(l.light_from, 'HH24:MI'), 'deposit', l.deposit,
+        'priceLists', (select coalesce(json_agg(json_build_object('from', l.valid_from, 'levels', l.levels, 'lightFee', l.light_fee, 'lightFrom', to_char(l.light_from, 'HH24:MI'), 'deposit', l.deposit,
           'matrices', (select json_object_agg(m.code, m.prices order by m.position, m.id) from (
-            select c.code, c.position, c.id, json_object_agg(i.code, json_build_array(p.off_peak, p.peak) order by i.position, i.id) as prices
+            select c.code, c.position, c.id, json_object_agg(i.code, p.prices order by i.position, i.id) as prices
             from court_prices p join courts c on c.id = p.court_id join identities i on i.id = p.identity_id where p.price_list_id = l.id group by c.id) as m)) order by l.valid_from), '[]')
           from price_lists l where l.facility_id = f.id)
       ) order by f.position, f.id), '[]') from facilities f) as facilities`.execute(db)
@@ -56,14 +56,16 @@ function facilityFrom({ courts, priceLists, retired, timetables, ...rest }: Faci
       ...timetable,
       hours: hours.map(({ days, opens, closes, season }) => ({ days, opens, closes, ...(season ? { season } : {}) })),
     })),
-    priceLists: priceLists.map(({ matrices, from, peak, ...list }) =>
-      withFewestExceptions(
-        { from, peak: peak.map((entry) => ({ days: entry.days, from: entry.from, to: entry.to })), ...list, prices: {} },
-        new Map(Object.entries(matrices ?? {})),
-      ),
+    priceLists: priceLists.map(({ matrices, from, levels, ...list }) =>
+      withFewestExceptions({ from, levels: levels.map(levelFrom), ...list, prices: {} }, new Map(Object.entries(matrices ?? {}))),
     ),
   }
 }
+
+const levelFrom = ({ name, hours }: PriceListFile['levels'][number]): PriceListFile['levels'][number] => ({
+  name: { tw: name.tw, en: name.en },
+  hours: hours.map(({ days, from, to }) => ({ days, from, to })),
+})
 
 function courtFrom(row: CourtRow): FacilityFile['courts'][number] {
   const { on, ...court } = withoutFalse(row)

@@ -1,7 +1,8 @@
+import { usualLevels } from '#modules/venues/rules.ts'
 import { centreFrom } from './centre-sheet.ts'
 import type { FileError } from './file-errors.ts'
 import { formatName, formatVersion } from './file-wire.ts'
-import { sheets, type SheetKey, type SheetRow } from './workbook-sheets.ts'
+import { priceColumns, sheets, type SheetKey, type SheetRow } from './workbook-sheets.ts'
 
 export type SheetRows = Map<SheetKey, SheetRow[]>
 export type Where = { sheet?: string; line: number }
@@ -150,17 +151,22 @@ const partOf = (code: unknown, n: number): string => `facility:${typeof code ===
 
 type Inside = (sheet: SheetKey, add: (facility: Raw, values: Values, line: number) => string | undefined) => void
 
-function fillFacilities(inside: Inside, note: Note): void {
-  const push = (facility: Raw, path: string, entries: Raw[], entry: Raw, sheet: SheetKey, line: number) => {
+/** Adds an entry to a list inside a facility, and notes its line. */
+const pushing =
+  (note: Note) =>
+  (facility: Raw, path: string, entries: Raw[], entry: Raw, sheet: SheetKey, line: number): undefined => {
     note(`facility:${String(facility.code)}`, `${path}.${entries.length}`, sheet, line)
     entries.push(entry)
-    return undefined
   }
-  const listOf = (facility: Raw, name: 'timetables' | 'priceLists', from: unknown) => {
-    const lists = facility[name] as Raw[]
-    const n = lists.findIndex((one) => one.from === from)
-    return n < 0 ? undefined : { list: lists[n]!, path: `${name}.${n}` }
-  }
+
+const listOf = (facility: Raw, name: 'timetables' | 'priceLists', from: unknown) => {
+  const lists = facility[name] as Raw[]
+  const n = lists.findIndex((one) => one.from === from)
+  return n < 0 ? undefined : { list: lists[n]!, path: `${name}.${n}` }
+}
+
+function fillFacilities(inside: Inside, note: Note): void {
+  const push = pushing(note)
   inside('courts', (facility, values, line) =>
     push(
       facility,
@@ -186,18 +192,35 @@ function fillFacilities(inside: Inside, note: Note): void {
       facility,
       'priceLists',
       facility.priceLists as Raw[],
-      { from, peak: [], lightFee, lightFrom, deposit, prices: {} },
+      { from, levels: usualLevels([]), lightFee, lightFrom, deposit, prices: {} },
       'price-lists',
       line,
     ),
   )
-  inside('peak', (facility, { from, days, start, end }, line) => {
+  fillPriceLists(inside, note)
+}
+
+/** Levels, their hours and prices. A list without levels of its own has the usual ones. */
+function fillPriceLists(inside: Inside, note: Note): void {
+  const push = pushing(note)
+  const withOwnLevels = new Set<Raw>()
+  inside('price-levels', (facility, { from, ...values }, line) => {
     const found = listOf(facility, 'priceLists', from)
-    return found
-      ? push(facility, `${found.path}.peak`, found.list.peak as Raw[], { days, from: start, to: end }, 'peak', line)
-      : 'price_list_missing'
+    if (!found) return 'price_list_missing'
+    if (!withOwnLevels.has(found.list)) found.list.levels = []
+    withOwnLevels.add(found.list)
+    const level = { name: both(values, 'name'), hours: [] }
+    return push(facility, `${found.path}.levels`, found.list.levels as Raw[], level, 'price-levels', line)
   })
-  inside('prices', (facility, { from, court, identity, offPeak, peak }, line) => {
+  inside('peak', (facility, { from, level, days, start, end }, line) => {
+    const found = listOf(facility, 'priceLists', from)
+    if (!found) return 'price_list_missing'
+    const levels = found.list.levels as { name: { tw: unknown }; hours: Raw[] }[]
+    const n = level === undefined ? 1 : levels.findIndex(({ name }) => name.tw === level)
+    if (!levels[n]) return 'unknown_level'
+    return push(facility, `${found.path}.levels.${n}.hours`, levels[n].hours, { days, from: start, to: end }, 'peak', line)
+  })
+  inside('prices', (facility, { from, court, identity, ...values }, line) => {
     const found = listOf(facility, 'priceLists', from)
     if (!found) return 'price_list_missing'
     const [code, at] = [String(identity), court === undefined ? 'prices' : `courts.${String(court)}`]
@@ -205,7 +228,8 @@ function fillFacilities(inside: Inside, note: Note): void {
     const prices = court === undefined ? (found.list.prices as Raw) : (courts![String(court)] ??= {})
     note(`facility:${String(facility.code)}`, `${found.path}.${at}.${code}`, 'prices', line)
     if (Object.hasOwn(prices, code)) return 'price_twice'
-    prices[code] = [offPeak, peak]
+    const byLevel = priceColumns.map((column) => values[column])
+    prices[code] = byLevel.slice(0, Math.max(2, byLevel.findLastIndex((price) => price !== undefined) + 1))
     return undefined
   })
 }

@@ -86,42 +86,6 @@ describe('the catalogue', () => {
     })
   })
 
-  it('writes prices to the audit log in words: whose, from what to what, from when; found by what they are called', async () => {
-    const facility = await hall('MH')
-    const list = facility.priceLists[0]!
-    const [offPeak, peak] = list.prices['PUB']!
-    facility.priceLists.push({ ...list, from: '2026-12-01', prices: { ...list.prices, PUB: [offPeak + 20, peak + 30] } })
-    expect((await change(facility)).status).toBe(200)
-    const found = async (words: string, locale = 'tw') =>
-      (
-        await service.call('POST', '/api/Staff/Audit/List', { as: manager, body: { words }, headers: { 'accept-language': locale } })
-      ).body.items.filter(({ action }: { action: string }) => action === 'prices.changed')
-    const [tw] = await found('價格')
-    expect(tw.sentence).toContain('的價格：一般民眾')
-    expect(tw.sentence).toContain(
-      `自 2026年12月1日（二） 起，由 離峰 NT$${offPeak}、尖峰 NT$${peak} 改為 離峰 NT$${offPeak + 20}、尖峰 NT$${peak + 30}`,
-    )
-    const [en] = await found('price', 'en')
-    expect(en.sentence).toContain('changed prices of ')
-    expect(en.fields[0]).toEqual({
-      name: expect.stringMatching(/^Price for .+, from Tue 1 Dec 2026$/),
-      before: `off-peak NT$${offPeak}, peak NT$${peak}`,
-      after: `off-peak NT$${offPeak + 20}, peak NT$${peak + 30}`,
-    })
-    // With another word, both have to fit.
-    expect(await found(`${facility.name.tw} 價格`)).toHaveLength(1)
-    expect(await found('羽球 價格')).toHaveLength(0)
-    const others = await service.db.selectFrom('audit_log').select('id').where('action', '=', 'facility.changed').execute()
-    // A price of one court in a list that has begun: that court is named, and no other field.
-    const again = await hall('MH')
-    again.priceLists[0]!.courts = { [again.courts[0]!.code]: { ...list.prices, PUB: [1, 1] } }
-    expect((await change(again)).status).toBe(200)
-    const [one] = await found('價格')
-    expect(one.sentence).toContain(`（${again.courts[0]!.name.tw}）`)
-    expect(one.fields[0].after).toBe('NT$1')
-    expect(await service.db.selectFrom('audit_log').select('id').where('action', '=', 'facility.changed').execute()).toEqual(others)
-  })
-
   it('shows the second of two people what the first has changed, and keeps it', async () => {
     const { revisions } = await catalogue()
     const [mine, theirs] = [await hall(), await hall()]
@@ -285,8 +249,14 @@ describe('bookings', () => {
       expect.objectContaining({
         identity: 'PUB',
         identityName: '一般民眾',
-        before: { offPeak: 300, peak: 500 },
-        after: { offPeak: 999, peak: 999 },
+        before: [
+          { level: '離峰', price: 300 },
+          { level: '尖峰', price: 500 },
+        ],
+        after: [
+          { level: '離峰', price: 999 },
+          { level: '尖峰', price: 999 },
+        ],
       }),
     )
     expect(await service.db.selectFrom('orders').select('amount').where('order_no', '=', orderNo).executeTakeFirst()).toEqual({

@@ -1,5 +1,6 @@
 import type { Day } from '#lib/zone.ts'
-import { formatName, formatVersion, dayNames, type CourtFile, type FacilityFile } from './file-wire.ts'
+import { usualLevels } from '#modules/venues/rules.ts'
+import { formatName, formatVersion, dayNames, type CourtFile, type FacilityFile, type LevelPrices } from './file-wire.ts'
 import type { CatalogueFile } from './file.ts'
 
 /** Centres to begin with: realistic hours and prices of public centres in Taiwan, to be changed afterwards. */
@@ -7,14 +8,14 @@ type Words = { tw: string; en: string }
 const words = (tw: string, en: string): Words => ({ tw, en })
 
 /** By identity; those that are not named pay what the general public pays. */
-const pricesFrom = (offPeak: number, peak: number): Record<string, [number, number]> => {
-  const share = (part: number): [number, number] => [Math.round((offPeak * part) / 10) * 10, Math.round((peak * part) / 10) * 10]
+const pricesFrom = (...prices: LevelPrices): Record<string, LevelPrices> => {
+  const share = (part: number) => prices.map((price) => Math.round((price * part) / 10) * 10)
   return {
-    PUB: [offPeak, peak],
+    PUB: prices,
     RES: share(0.9),
     STU: share(0.5),
     SEN: share(0.5),
-    DIS: [0, 0],
+    DIS: share(0),
     LOW: share(0.5),
     CLUB: share(0.9),
     ORG: share(1.5),
@@ -54,7 +55,7 @@ function facility(hall: Hall, from: Day): FacilityFile {
     priceLists: [
       {
         from,
-        peak: usualPeak,
+        levels: usualLevels(usualPeak),
         lightFee: light?.fee ?? 0,
         lightFrom: light?.from ?? null,
         deposit,

@@ -7,7 +7,7 @@ import type { Consequence } from './consequences.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
-import type { FacilityFile } from './file-wire.ts'
+import type { FacilityFile, LevelPrices, PriceListFile } from './file-wire.ts'
 
 type Texts = Record<string, ((params: Record<string, unknown>, options: { locale: Locale }) => string) | undefined>
 
@@ -51,7 +51,7 @@ export function labelText({ part, key }: FieldChange, names: Names, locale: Loca
   return `${whole} › ${(court ?? identity ?? size)?.name[locale] ?? key}`
 }
 
-export function fieldText({ part, field }: FieldChange, { identities }: Names, locale: Locale): string {
+export function fieldText({ part, key, field }: FieldChange, { facilities, identities }: Names, locale: Locale): string {
   const [first = '', ...rest] = field.split('.')
   // Walls of lockers have columns, too.
   if (part === 'rules:transfers' && first === 'columns') return m.rules_transfer_columns({}, { locale })
@@ -59,7 +59,9 @@ export function fieldText({ part, field }: FieldChange, { identities }: Names, l
   if (part === 'lockers' && field.endsWith('deposit')) return m.locker_deposit({}, { locale })
   if (first === 'price') {
     const identity = identities.find(({ code }) => code === rest[0])
-    return m.catalogue_field_price({ identity: identity?.name[locale] ?? rest[0]! }, { locale })
+    const lists = facilities.find(({ code }) => part === `facility:${code}`)?.priceLists
+    const levels = lists?.find(({ from }) => key.startsWith(from))?.levels.map(({ name: level }) => level[locale]) ?? []
+    return m.catalogue_field_price({ identity: identity?.name[locale] ?? rest[0]!, levels: levels.join(' / ') }, { locale })
   }
   const language = rest.at(-1) === 'tw' || rest.at(-1) === 'en' ? rest.pop()! : first
   const name = rest.at(-1) ?? first
@@ -81,14 +83,14 @@ const columnText = ({ kind, title, text: fixed, width }: TransferColumn, locale:
 /** A value in the caller's language; empty: there is none. */
 export function valueText(field: string, value: unknown, locale: Locale): string {
   if (value === null || value === undefined) return ''
-  if (field.startsWith('price.')) return pairText(value as [number, number])
+  if (field.startsWith('price.')) return (value as LevelPrices).map(formatMoney).join(' / ')
   if (typeof value === 'boolean') return value ? m.catalogue_yes({}, { locale }) : m.catalogue_no({}, { locale })
   if (typeof value === 'number') return /(^|\.)(deposit|lightFee)$/.test(field) ? formatMoney(value) : String(value)
   const name = field.split('.').at(-1)!
   if (typeof value === 'string') return (transferChoices.has(name) && text(`rules_transfer_${value}`, locale)) || value
   if (name === 'columns') return (value as TransferColumn[]).map((column) => columnText(column, locale)).join('、')
   if (name === 'hours') return (value as Hours[]).map((entry) => hoursText(entry, locale)).join('；') || m.catalogue_closed({}, { locale })
-  if (name === 'peak') return (value as Peak[]).map(({ days, from, to }) => `${daysText(days, locale)} ${from}–${to}`).join('；')
+  if (name === 'levels') return levelsText(value as PriceListFile['levels'], locale)
   if (name === 'terms') return (value as Term[]).map((term) => termText(term, locale)).join('；')
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('、')
   return thingText(value as Record<string, unknown>, locale)
@@ -96,9 +98,15 @@ export function valueText(field: string, value: unknown, locale: Locale): string
 
 type Term = WholeFile['lockers']['sizes'][number]['terms'][number]
 type Hours = FacilityFile['timetables'][number]['hours'][number]
-type Peak = FacilityFile['priceLists'][number]['peak'][number]
 
-const pairText = ([offPeak, peak]: [number, number]): string => `${formatMoney(offPeak)} / ${formatMoney(peak)}`
+/** 離峰；尖峰 一二三四五 18:00–22:00、六日 12:00–22:00 */
+export const levelsText = (levels: PriceListFile['levels'], locale: Locale): string =>
+  levels
+    .map(({ name, hours }) => {
+      const when = hours.map(({ days, from, to }) => `${daysText(days, locale)} ${from}–${to}`)
+      return [name[locale], when.join('、')].filter(Boolean).join(' ')
+    })
+    .join('；')
 
 const termText = ({ months, price }: Term, locale: Locale): string =>
   months === 1

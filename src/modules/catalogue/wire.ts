@@ -98,7 +98,8 @@ const Touched = z.object({
 })
 export type TouchedBooking = z.infer<typeof Touched>
 
-const pair = z.object({ offPeak: z.int(), peak: z.int() }).nullable()
+/** By level, with its name in the caller's language; null: there is no price. */
+const priced = z.array(z.object({ level: z.string(), price: z.int() })).nullable()
 
 export const PlanAnswer = z.object({
   errors: z.array(ErrorAnswer),
@@ -113,8 +114,8 @@ export const PlanAnswer = z.object({
       identityName: z.string(),
       courts: z.array(z.string()),
       day,
-      before: pair,
-      after: pair,
+      before: priced,
+      after: priced,
     }),
   ),
   /** What it does to members and to lockers, in the caller's language. */

@@ -19,6 +19,9 @@ const names = [
   column('nameEn', '英文名稱（空白：用中文）', 'text', { ...optional, width: 24 }),
 ]
 
+/** Columns of prices, in the order of levels. */
+export const priceColumns = ['offPeak', 'peak', 'level3', 'level4', 'level5', 'level6'] as const
+
 export const sheets = {
   centre: {
     key: 'centre',
@@ -100,10 +103,18 @@ export const sheets = {
       column('deposit', '保證金', 'number'),
     ],
   },
+  'price-levels': { key: 'price-levels', title: '價格級別', columns: [facility, from, ...names] },
   peak: {
     key: 'peak',
     title: '尖峰',
-    columns: [facility, from, column('days', '星期', 'list', wide), column('start', '自', 'time'), column('end', '至', 'time')],
+    columns: [
+      facility,
+      from,
+      column('level', '級別（空白：尖峰）', 'text', optional),
+      column('days', '星期', 'list', wide),
+      column('start', '自', 'time'),
+      column('end', '至', 'time'),
+    ],
   },
   prices: {
     key: 'prices',
@@ -115,6 +126,7 @@ export const sheets = {
       column('identity', '身分別'),
       column('offPeak', '離峰', 'number'),
       column('peak', '尖峰', 'number'),
+      ...priceColumns.slice(2).map((key, n) => column(key, `第 ${n + 3} 級`, 'number', optional)),
     ],
   },
   holidays: {

@@ -1,9 +1,10 @@
 import { centreRows } from './centre-sheet.ts'
 import type { WholeFile } from './file.ts'
-import type { FacilityFile } from './file-wire.ts'
+import { areUsualLevels } from '#modules/venues/rules.ts'
+import type { FacilityFile, LevelPrices } from './file-wire.ts'
 import { isNamed } from './present.ts'
 import { nameOf } from './rows-to-file.ts'
-import { sheets, type Column, type SheetKey } from './workbook-sheets.ts'
+import { priceColumns, sheets, type Column, type SheetKey } from './workbook-sheets.ts'
 
 type Values = Record<string, unknown>
 type Rows = Partial<Record<SheetKey, Values[]>>
@@ -63,8 +64,13 @@ function rowsOf({ centre, identities, facilities, holidays, lockers, rules }: Wh
 function facilityRows(facilities: FacilityFile[]): Rows {
   const each = (make: (facility: FacilityFile) => Values[]) =>
     facilities.flatMap((one) => make(one).map((values) => ({ facility: one.code, ...values })))
-  const pairs = (from: string, court: string | undefined, prices: Record<string, [number, number]>) =>
-    Object.entries(prices).map(([identity, [offPeak, peak]]) => ({ from, court, identity, offPeak, peak }))
+  const priced = (from: string, court: string | undefined, prices: Record<string, LevelPrices>) =>
+    Object.entries(prices).map(([identity, byLevel]) => ({
+      ...Object.fromEntries(byLevel.map((price, n) => [priceColumns[n], price])),
+      from,
+      court,
+      identity,
+    }))
   return {
     courts: each(({ courts }) => courts.map((court) => ({ ...court, ...names(court) }))),
     timetables: each(({ timetables }) => timetables),
@@ -74,13 +80,26 @@ function facilityRows(facilities: FacilityFile[]): Rows {
       ),
     ),
     'price-lists': each(({ priceLists }) => priceLists),
+    'price-levels': each(({ priceLists }) =>
+      priceLists.flatMap(({ from, levels }) => (areUsualLevels(levels) ? [] : levels.map((level) => ({ from, ...names(level) })))),
+    ),
     peak: each(({ priceLists }) =>
-      priceLists.flatMap((list) => list.peak.map(({ days, from, to }) => ({ from: list.from, days, start: from, end: to }))),
+      priceLists.flatMap((list) =>
+        list.levels.flatMap(({ name, hours }) =>
+          hours.map(({ days, from, to }) => ({
+            from: list.from,
+            level: areUsualLevels(list.levels) ? undefined : name.tw,
+            days,
+            start: from,
+            end: to,
+          })),
+        ),
+      ),
     ),
     prices: each(({ priceLists }) =>
       priceLists.flatMap(({ from, prices, courts = {} }) => [
-        ...pairs(from, undefined, prices),
-        ...Object.entries(courts).flatMap(([court, own]) => pairs(from, court, own)),
+        ...priced(from, undefined, prices),
+        ...Object.entries(courts).flatMap(([court, own]) => priced(from, court, own)),
       ]),
     ),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
-import { dayKinds, type Court, type Facility } from '#modules/venues/rules.ts'
+import { dayKinds, usualLevels, type Court, type Facility } from '#modules/venues/rules.ts'
 import { bookableIn, type ClosedPeriod, type Offered } from './bookable-rules.ts'
 import { fullHours, hoursIn } from './demand-rules.ts'
 import {
@@ -123,7 +123,7 @@ const court = (id: number, spaces: number[]): Court => ({
   spaces,
   retired: false,
 })
-const prices = Object.fromEntries([1, 2, 3].map((id) => [id, { 1: { offPeak: 100, peak: 100 } }]))
+const prices = Object.fromEntries([1, 2, 3].map((id) => [id, { 1: [100, 100] }]))
 const arena: Facility = {
   id: 1,
   code: 'ARN',
@@ -141,7 +141,7 @@ const arena: Facility = {
     // From Wednesday on an hour longer.
     { id: 2, from: '2026-11-18', slotMinutes: 60, sessions: [], hours: [{ days: [...dayKinds], opens: 600, closes: 780 }] },
   ],
-  priceLists: [{ id: 1, from: '2000-01-01', peak: [], lightFee: 0, lightFrom: null, deposit: 0, prices }],
+  priceLists: [{ id: 1, from: '2000-01-01', levels: usualLevels([]), lightFee: 0, lightFrom: null, deposit: 0, prices }],
   // A full court stands on the floor of both halves.
   courts: [court(1, [1, 2]), court(2, [1]), court(3, [2])],
   retiredCourts: [],

@@ -89,12 +89,23 @@ describe('B27 one facility', () => {
       identity: 'General public',
       offPeak: 700,
       peak: 950,
+      prices: [700, 950],
       yours: true,
       needsProof: false,
     })
     expect(body.courtList[1]).toMatchObject({ id: 11, sharesWith: [{ id: 10 }] })
     expect(body).toMatchObject({
       peak: { weekday: { start: '18:00', end: '22:00' }, weekend: { start: '12:00', end: '22:00' } },
+      levels: [
+        { name: 'Off-peak', hours: [] },
+        {
+          name: 'Peak',
+          hours: [
+            { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '18:00', end: '22:00' },
+            { days: ['sat', 'sun', 'holiday'], start: '12:00', end: '22:00' },
+          ],
+        },
+      ],
       today: '2026-11-15',
       openUntil: '2026-11-22',
     })

@@ -4,7 +4,8 @@ import { writeSetting } from '#modules/settings/store.ts'
 import { at, orderCalls } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
-import { readCatalogue } from './store.ts'
+import { dayKinds, usualLevels } from './rules.ts'
+import { readCatalogue, type StoredLevel } from './store.ts'
 import { writeCourts, writeFacility, writeHolidays, writePriceLists, writeTimetables } from './write-store.ts'
 
 /** Sunday 15 November 2026, ten o'clock. */
@@ -73,7 +74,7 @@ describe('writing the catalogue', () => {
 
   it('replaces timetables, price lists and holidays, and every change has a new version', async () => {
     const prices = { W1: { PUB: [100, 200] as const } }
-    const list = { from: '2026-11-01', peak: [], lightFee: 0, lightFrom: null, deposit: 0, prices }
+    const list = { from: '2026-11-01', levels: usualLevels([]), lightFee: 0, lightFrom: null, deposit: 0, prices }
     const timetable = {
       from: '2026-11-01',
       slotMinutes: 60,
@@ -129,9 +130,8 @@ describe('a price list from next Monday', () => {
     const booked = await place(me, [at(1, 17, 8)])
     expect(booked.body.amount).toBe(300)
     const { rows } = { rows: await service.db.selectFrom('price_lists').select('id').where('facility_id', '=', 1).execute() }
-    const peak = [{ days: ['mon' as const, 'tue' as const], from: '18:00', to: '21:00' }]
     const list = {
-      peak,
+      levels: usualLevels<StoredLevel['hours'][number]>([{ days: ['mon', 'tue'], from: '18:00', to: '21:00' }]),
       lightFee: 0,
       lightFrom: null,
       deposit: 0,
@@ -140,7 +140,7 @@ describe('a price list from next Monday', () => {
     const present = {
       ...list,
       from: '2000-01-01',
-      peak: [{ days: ['mon' as const], from: '18:00', to: '22:00' }],
+      levels: usualLevels<StoredLevel['hours'][number]>([{ days: ['mon'], from: '18:00', to: '22:00' }]),
       prices: Object.fromEntries(
         Array.from({ length: 8 }, (_, n) => [`C${n + 1}`, { PUB: [300, 500] as const, STU: [150, 250] as const }]),
       ),
@@ -175,6 +175,29 @@ describe('a price list from next Monday', () => {
     ])
     const kept = await service.call('GET', `/api/Order/${booked.body.orderNo}`, { as: me })
     expect(kept.body.items[0]).toMatchObject({ price: 300, total: 300 })
+  })
+
+  it('with a third level costs its price in its hours, in the grid and in an order, and names it', async () => {
+    const early = { name: { tw: '清晨', en: 'Early' }, hours: [{ days: [...dayKinds], from: '06:00', to: '08:00' }] }
+    const list = {
+      from: '2000-01-01',
+      levels: [...usualLevels<StoredLevel['hours'][number]>([{ days: ['wed'], from: '07:00', to: '09:00' }]), early],
+      lightFee: 0,
+      lightFrom: null,
+      deposit: 0,
+      prices: Object.fromEntries([10, 11, 12].map((n) => [`C${n}`, { PUB: [700, 950, 400], STU: [350, 475, 200] }])),
+    }
+    const [facility] = await service.db.selectFrom('price_lists').selectAll().where('facility_id', '=', 2).execute()
+    await change((trx) => writePriceLists(trx, 2, [list], null, service.clock.now()))
+    const { courts } = await grid(2, '2026-11-18', '2026-11-18')
+    expect(courts[0].periods.slice(0, 4).map(({ price }: any) => price)).toEqual([400, 400, 950, 700])
+    const booked = await place(await service.newMember(), [{ ...at(11, 18, 7), end: at(11, 18, 8).end }])
+    expect(booked.body.amount).toBe(400 + 950)
+    const { body } = await detail(2)
+    expect(body).toMatchObject({ priceFrom: 400, priceTo: 950, peakHours: [{ days: ['wed'], start: '08:00', end: '09:00' }] })
+    expect(body.levels[2]).toEqual({ name: '清晨', hours: [{ days: [...dayKinds], start: '06:00', end: '08:00' }] })
+    expect(body.fees[0].byIdentity[0].prices).toEqual([700, 950, 400])
+    expect(facility!.levels).toHaveLength(2)
   })
 
   it('refuses an order whose total has changed since it was shown, and books it for the new one', async () => {

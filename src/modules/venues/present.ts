@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
 import { hoursShownOn, isBySessions, lastOpenDay, slotsOn, timetableToShow, weekOf } from './hours-rules.ts'
-import { comingPriceLists, feesOf, priceListToShow, priceRange } from './price-rules.ts'
+import { comingPriceLists, feesOf, hoursLeft, priceListToShow, priceRange } from './price-rules.ts'
 import {
   generalPublic,
   sharing,
@@ -107,7 +107,7 @@ export function presentDetail(
     fees: presentFeesOf(facility, list, identities, view),
     feesFrom: list && list.from > dayOf(now) ? list.from : null,
     peak: { weekday: peakOn(list, 'mon'), weekend: peakOn(list, 'sat') },
-    peakHours: presentPeak(list),
+    ...presentLevels(list, locale),
     coming: comingPriceLists(facility, dayOf(now)).map((one) => presentPriceList(facility, one, identities, view)),
     closures: closures
       .filter(({ facilityId }) => facilityId === facility.id)
@@ -123,11 +123,16 @@ const extras = (list: PriceList | undefined) => ({
   deposit: list?.deposit ?? 0,
 })
 
-const presentPeak = (list: PriceList | undefined): PriceListWire['peakHours'] =>
-  (list?.peak ?? []).map(({ days, from, to }) => ({ days, start: timeFrom(from), end: timeFrom(to) }))
+function presentLevels(list: PriceList | undefined, locale: Locale): Pick<PriceListWire, 'levels' | 'peakHours'> {
+  const levels = (list?.levels ?? []).map(({ name }, n) => ({
+    name: name[locale],
+    hours: hoursLeft(list!.levels, n).map(({ days, from, to }) => ({ days, start: timeFrom(from), end: timeFrom(to) })),
+  }))
+  return { levels, peakHours: levels[1]?.hours ?? [] }
+}
 
 const peakOn = (list: PriceList | undefined, kind: DayKind) => {
-  const found = list?.peak.find(({ days }) => days.includes(kind))
+  const found = list && hoursLeft(list.levels, 1).find(({ days }) => days.includes(kind))
   return found ? hours({ start: found.from, end: found.to }) : null
 }
 
@@ -143,20 +148,22 @@ const presentPriceList = (facility: Facility, list: PriceList, identities: Ident
   from: list.from,
   fees: presentFeesOf(facility, list, identities, view),
   ...extras(list),
-  peakHours: presentPeak(list),
+  ...presentLevels(list, view.locale),
 })
 
 const presentFees = (prices: CourtPrices, identities: Identity[], { locale, identityId }: ViewContext) =>
   identities.flatMap((one) => {
-    const price = prices[one.id]
-    if (!price) return []
+    const byLevel = prices[one.id]
+    if (!byLevel) return []
     return [
       {
         identityId: one.id,
         code: one.code,
         identity: locale === 'tw' ? one.name_tw : one.name_en,
         needsProof: one.needs_proof,
-        ...price,
+        prices: [...byLevel],
+        offPeak: byLevel[0]!,
+        peak: byLevel[1]!,
         yours: one.id === identityId,
       },
     ]

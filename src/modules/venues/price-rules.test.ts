@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { courtOn, facilityWith, priceListFor, usualPeak } from '#testing/catalogue-parts.ts'
-import { comingPriceLists, isPeak, priceListOn, priceOf, priceRange } from './price-rules.ts'
-import type { Catalogue } from './rules.ts'
+import { comingPriceLists, hoursLeft, levelOf, priceListOn, priceOf, priceRange } from './price-rules.ts'
+import { usualLevels, type Catalogue, type PriceList } from './rules.ts'
 
 const monday = '2026-11-16'
 const courts = [courtOn(1, 1, [1]), courtOn(2, 1, [2])]
-const before = priceListFor(
-  courts,
-  { 1: { offPeak: 300, peak: 500 }, 3: { offPeak: 150, peak: 250 } },
-  { lightFee: 50, lightFrom: 1140, deposit: 100 },
-)
-const after = priceListFor([courts[0]!], { 1: { offPeak: 360, peak: 600 } }, { id: 2, from: monday, peak: [] })
+const before = priceListFor(courts, { 1: [300, 500], 3: [150, 250] }, { lightFee: 50, lightFrom: 1140, deposit: 100 })
+const after = priceListFor([courts[0]!], { 1: [360, 600] }, { id: 2, from: monday, levels: usualLevels([]) })
 const hall = facilityWith(1, courts, { priceLists: [before, after] })
 const catalogue: Pick<Catalogue, 'courtOf' | 'holidays'> = {
   holidays: new Set(['2026-11-13']),
@@ -51,9 +47,47 @@ describe('the price of a period', () => {
 
 describe('peak hours', () => {
   it('of a holiday are those of holidays alone', () => {
-    expect(isPeak({ peak: usualPeak }, '2026-11-13', 13 * 60, catalogue.holidays), 'a Friday off, at one').toBe(true)
-    expect(isPeak({ peak: usualPeak }, '2026-11-12', 13 * 60, catalogue.holidays)).toBe(false)
-    expect(isPeak({ peak: usualPeak.slice(0, 1) }, '2026-11-13', 19 * 60, catalogue.holidays), 'no hours for holidays').toBe(false)
+    const level = (peak: typeof usualPeak, day: string, hour: number) =>
+      levelOf({ levels: usualLevels(peak) }, day, hour * 60, catalogue.holidays)
+    expect(level(usualPeak, '2026-11-13', 13), 'a Friday off, at one').toBe(1)
+    expect(level(usualPeak, '2026-11-12', 13)).toBe(0)
+    expect(level(usualPeak.slice(0, 1), '2026-11-13', 19), 'no hours for holidays').toBe(0)
+  })
+})
+
+describe('three levels', () => {
+  const holiday = { name: { tw: '假日', en: 'Holiday' }, hours: [{ days: ['holiday' as const], from: 600, to: 1200 }] }
+  const levels = [...usualLevels(usualPeak), holiday]
+  const three: PriceList = { ...before, levels, prices: { 1: { 1: [300, 500, 800], 3: [150, 250, 400] } } }
+  const facility = { ...hall, priceLists: [three] }
+  const cost = (day: string, from: number, to: number, identity = 1) =>
+    priceOf(
+      { ...catalogue, courtOf: new Map([[1, { court: courts[0]!, facility }]]) },
+      1,
+      { start: momentAt(day, from * 60), end: momentAt(day, to * 60) },
+      identity,
+    )?.price
+
+  it('cost each its own; of two that name an hour, the later counts', () => {
+    expect(cost('2026-11-12', 17, 19), 'a weekday').toBe(300 + 500)
+    expect(cost('2026-11-13', 9, 11), 'a holiday before and after ten').toBe(300 + 800)
+    expect(cost('2026-11-13', 19, 21), 'after eight it is peak again').toBe(800 + 500)
+    expect(cost('2026-11-13', 11, 12, 3), 'a student').toBe(400)
+    expect(priceRange(facility, [courts[0]!], 1, monday)).toEqual({ from: 300, to: 800 })
+  })
+
+  it('without a price for one cannot be booked then, and can at other hours', () => {
+    facility.priceLists = [{ ...three, prices: { 1: { 1: [300, 500] } } }]
+    expect([cost('2026-11-13', 11, 12), cost('2026-11-13', 21, 22)]).toEqual([undefined, 500])
+  })
+
+  it('show the hours that are left to each', () => {
+    expect(hoursLeft(levels, 1)).toEqual([
+      usualPeak[0],
+      { days: ['sat', 'sun'], from: 720, to: 1320 },
+      { days: ['holiday'], from: 1200, to: 1320 },
+    ])
+    expect(hoursLeft(usualLevels(usualPeak), 1)).toEqual(usualPeak)
   })
 })
 

@@ -1,7 +1,18 @@
 import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
 import { slotsIn, weekdayKind } from './hours-rules.ts'
-import { generalPublic, type Catalogue, type Court, type CourtPrices, type Facility, type Holidays, type PriceList } from './rules.ts'
+import {
+  generalPublic,
+  type Catalogue,
+  type Court,
+  type CourtPrices,
+  type DayKind,
+  type Facility,
+  type Holidays,
+  type LevelHours,
+  type PriceLevel,
+  type PriceList,
+} from './rules.ts'
 
 /** What a period costs: by the price list that holds on its day. A booking keeps the price that it was made at. */
 type Priced = Pick<Facility, 'priceLists'>
@@ -16,23 +27,54 @@ export const priceListToShow = (facility: Priced, day: Day): PriceList | undefin
 export const comingPriceLists = (facility: Priced, day: Day): PriceList[] =>
   facility.priceLists.filter((list) => list.from > day && list !== priceListToShow(facility, day))
 
-/** A holiday has the peak hours of holidays alone, whatever its weekday. */
-export function isPeak({ peak }: Pick<PriceList, 'peak'>, day: Day, minute: number, holidays: Holidays): boolean {
+/** The level of an hour: the last that names it, else the first. A holiday has the hours of holidays alone, whatever its weekday. */
+export function levelOf({ levels }: Pick<PriceList, 'levels'>, day: Day, minute: number, holidays: Holidays): number {
   const kind = holidays.has(day) ? 'holiday' : weekdayKind(day)
-  return peak.some(({ days, from, to }) => days.includes(kind) && minute >= from && minute < to)
+  return Math.max(
+    0,
+    levels.findLastIndex(({ hours }) => hours.some(({ days, from, to }) => days.includes(kind) && minute >= from && minute < to)),
+  )
 }
+
+/** The hours that are left to a level where later ones name some of them too. */
+export function hoursLeft(levels: readonly PriceLevel[], level: number): LevelHours[] {
+  const later = levels.slice(level + 1).flatMap(({ hours }) => hours)
+  return levels[level]!.hours.flatMap((entry) => {
+    const left = entry.days.map((day) => ({ day, spans: leftOn(day, entry, later) }))
+    const alike = Map.groupBy(left, ({ spans }) => JSON.stringify(spans))
+    return [...alike.values()].flatMap((group) => group[0]!.spans.map((span) => ({ days: group.map(({ day }) => day), ...span })))
+  })
+}
+
+type Span = { from: number; to: number }
+
+const leftOn = (day: DayKind, { from, to }: Span, later: readonly LevelHours[]): Span[] =>
+  later
+    .filter(({ days }) => days.includes(day))
+    .reduce<Span[]>(
+      (spans, taken) =>
+        spans.flatMap((span) =>
+          taken.to <= span.from || span.to <= taken.from
+            ? [span]
+            : [
+                { from: span.from, to: taken.from },
+                { from: taken.to, to: span.to },
+              ].filter((part) => part.from < part.to),
+        ),
+      [{ from, to }],
+    )
 
 export type Price = { price: number; lightFee: number; deposit: number }
 
 /** What a slot's time decides about its price, the same for all courts of a facility. */
-export type Tariff = { list: PriceList; peak: boolean; lightFee: number }
+export type Tariff = { list: PriceList; level: number; lightFee: number }
 
 /** Undefined on days without a price list: nothing can be booked then. */
 export function tariffOf(facility: Priced, day: Day, slot: { start: number }, holidays: Holidays): Tariff | undefined {
   const list = priceListOn(facility, day)
   if (!list) return undefined
   const isLit = list.lightFrom !== null && slot.start >= list.lightFrom
-  return { list, peak: isPeak(list, day, slot.start, holidays), lightFee: isLit ? list.lightFee : 0 }
+  return { list, level: levelOf(list, day, slot.start, holidays), lightFee: isLit ? list.lightFee : 0 }
 }
 
 /** Prices of a court in a list, by identity; an identity without a price of its own pays as general public. */
@@ -42,11 +84,11 @@ const pricesFor = (list: PriceList, courtId: number, identityId: number) =>
 /** The price of one slot, without the deposit, which is for the whole period. Undefined when the list has none for the court. */
 export function slotPrice(
   court: Pick<Court, 'id'>,
-  { list, peak, lightFee }: Tariff,
+  { list, level, lightFee }: Tariff,
   identityId: number,
 ): { price: number; lightFee: number } | undefined {
-  const prices = pricesFor(list, court.id, identityId)
-  return prices && { price: peak ? prices.peak : prices.offPeak, lightFee }
+  const price = pricesFor(list, court.id, identityId)?.[level]
+  return price === undefined ? undefined : { price, lightFee }
 }
 
 /** Undefined when the period is not made of whole slots, or has no price. */
@@ -82,6 +124,5 @@ export function feesOf({ courts }: Pick<Facility, 'courts'>, list: PriceList): {
 export function priceRange(facility: Priced, courts: Pick<Court, 'id'>[], identityId: number, day: Day): { from: number; to: number } {
   const list = priceListToShow(facility, day)
   const prices = list ? courts.flatMap(({ id }) => pricesFor(list, id, identityId) ?? []) : []
-  if (prices.length === 0) return { from: 0, to: 0 }
-  return { from: Math.min(...prices.map(({ offPeak }) => offPeak)), to: Math.max(...prices.map(({ peak }) => peak)) }
+  return prices.length === 0 ? { from: 0, to: 0 } : { from: Math.min(...prices), to: Math.max(...prices) }
 }

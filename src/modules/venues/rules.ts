@@ -40,7 +40,7 @@ export type YearSeason = { from: string; to: string }
 
 /** Minutes after midnight on some days of the week, all year or in a season. */
 export type OpenHours = { days: DayKind[]; opens: number; closes: number; season?: YearSeason }
-export type PeakHours = { days: DayKind[]; from: number; to: number }
+export type LevelHours = { days: DayKind[]; from: number; to: number }
 
 /** Opening hours from a day on, until a later timetable begins. */
 export type Timetable = {
@@ -52,19 +52,36 @@ export type Timetable = {
   sessions: Slot[]
 }
 
+/** What an hour can cost: 離峰, 尖峰, 假日. The first level of a list has no hours: it is for those that no other has. */
+export type PriceLevel = { name: Words; hours: LevelHours[] }
+
+export const mostLevels = 6
+
+/** The levels of most lists, and of those that were written before a list could have others. */
+export const usualLevels = <T>(peak: T[]): { name: Words; hours: T[] }[] => [
+  { name: { tw: '離峰', en: 'Off-peak' }, hours: [] },
+  { name: { tw: '尖峰', en: 'Peak' }, hours: peak },
+]
+
+export const areUsualLevels = (levels: readonly { name: Words }[]): boolean => {
+  const names = (some: readonly { name: Words }[]) => some.map(({ name }) => `${name.tw} ${name.en}`).join()
+  return names(levels) === names(usualLevels([]))
+}
+
 /** Prices from a day on, until a later list begins. */
 export type PriceList = {
   id: number
   from: Day
-  peak: PeakHours[]
+  /** Two or more; an hour has the last one that names it. */
+  levels: PriceLevel[]
   lightFee: number
   lightFrom: number | null
   deposit: number
   /** By court. */
   prices: Readonly<Record<number, CourtPrices>>
 }
-/** Prices of one slot, by identity. */
-export type CourtPrices = Record<number, { offPeak: number; peak: number }>
+/** Prices of one slot, by identity and level. */
+export type CourtPrices = Record<number, readonly number[]>
 
 /** A bookable piece of a day, in minutes after midnight. */
 export type Slot = { start: number; end: number }

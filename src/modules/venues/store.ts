@@ -11,12 +11,16 @@ import {
   type Facility,
   type PriceList,
   type Timetable,
+  type Words,
   type YearSeason,
 } from './rules.ts'
 
-/** Hours and peak hours as columns hold them: times of day are HH:MM. */
+/** Hours of opening and of price levels as columns hold them: times of day are HH:MM. */
 export type StoredHours = { days: DayKind[]; opens: string; closes: string; season?: YearSeason }
-export type StoredPeak = { days: DayKind[]; from: string; to: string }
+export type StoredLevel = { name: Words; hours: { days: DayKind[]; from: string; to: string }[] }
+
+/** One price for each level. */
+type PriceRow = [court: number, identity: number, prices: number[]]
 
 type Row = {
   version: number
@@ -25,10 +29,10 @@ type Row = {
   holidays: { day: Day; closed: boolean }[]
   facilities: (Omit<Facility, 'timetables' | 'priceLists' | 'courts' | 'retiredCourts'> & {
     timetables: (Omit<Timetable, 'hours' | 'sessions'> & { hours: StoredHours[]; sessions: string[] })[]
-    priceLists: (Omit<PriceList, 'peak' | 'lightFrom' | 'prices'> & {
-      peak: StoredPeak[]
+    priceLists: (Omit<PriceList, 'levels' | 'lightFrom' | 'prices'> & {
+      levels: StoredLevel[]
       lightFrom: string | null
-      prices: [court: number, identity: number, offPeak: number, peak: number][]
+      prices: PriceRow[]
     })[]
     courts: Court[]
   })[]
@@ -49,8 +53,8 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
           'id', t.id, 'from', t.valid_from, 'slotMinutes', t.slot_minutes, 'hours', t.hours, 'sessions', t.sessions
         ) order by t.valid_from) from timetables t where t.facility_id = f.id), '[]'),
         'priceLists', coalesce((select json_agg(json_build_object(
-          'id', l.id, 'from', l.valid_from, 'peak', l.peak, 'lightFee', l.light_fee, 'lightFrom', l.light_from, 'deposit', l.deposit,
-          'prices', coalesce((select json_agg(json_build_array(p.court_id, p.identity_id, p.off_peak, p.peak))
+          'id', l.id, 'from', l.valid_from, 'levels', l.levels, 'lightFee', l.light_fee, 'lightFrom', l.light_from, 'deposit', l.deposit,
+          'prices', coalesce((select json_agg(json_build_array(p.court_id, p.identity_id, p.prices))
             from court_prices p where p.price_list_id = l.id), '[]')
         ) order by l.valid_from) from price_lists l where l.facility_id = f.id), '[]'),
         'courts', coalesce((select json_agg(json_build_object(
@@ -90,9 +94,12 @@ const facilityFrom = ({ timetables, priceLists, courts, ...row }: Row['facilitie
     hours: hours.map(({ opens, closes, ...when }) => ({ ...when, opens: minuteFrom(opens), closes: minuteFrom(closes) })),
     sessions: sessions.map((text) => ({ start: minuteFrom(text.split('-')[0]!), end: minuteFrom(text.split('-')[1]!) })),
   })),
-  priceLists: priceLists.map(({ peak, lightFrom, prices, ...list }) => ({
+  priceLists: priceLists.map(({ levels, lightFrom, prices, ...list }) => ({
     ...list,
-    peak: peak.map(({ days, from, to }) => ({ days, from: minuteFrom(from), to: minuteFrom(to) })),
+    levels: levels.map(({ name, hours }) => ({
+      name,
+      hours: hours.map(({ days, from, to }) => ({ days, from: minuteFrom(from), to: minuteFrom(to) })),
+    })),
     lightFrom: lightFrom === null ? null : minuteFrom(lightFrom),
     prices: pricesFrom(prices),
   })),
@@ -100,9 +107,9 @@ const facilityFrom = ({ timetables, priceLists, courts, ...row }: Row['facilitie
   retiredCourts: courts.filter(({ retired }) => retired),
 })
 
-function pricesFrom(rows: [court: number, identity: number, offPeak: number, peak: number][]): PriceList['prices'] {
+function pricesFrom(rows: PriceRow[]): PriceList['prices'] {
   const byCourt: Record<number, PriceList['prices'][number]> = {}
-  for (const [court, identity, offPeak, peak] of rows) (byCourt[court] ??= {})[identity] = { offPeak, peak }
+  for (const [court, identity, byLevel] of rows) (byCourt[court] ??= {})[identity] = byLevel
   return byCourt
 }
 

@@ -80,6 +80,9 @@ const Fee = z.object({
   code: z.string(),
   identity: z.string(),
   needsProof: z.boolean(),
+  /** One for each of `levels`. */
+  prices: z.array(z.int()),
+  /** The prices of the first and of the second level. */
   offPeak: z.int(),
   peak: z.int(),
   yours: z.boolean(),
@@ -87,14 +90,19 @@ const Fee = z.object({
 
 const CourtName = z.object({ id: z.int(), name: z.string() })
 
+/** On some days of the week; a holiday has the hours of `holiday` alone. */
+const LevelHours = z.object({ days: z.array(z.enum(dayKinds)), start: z.string(), end: z.string() })
+
 const prices = {
   /** Prices, grouped by courts that cost the same. */
   fees: z.array(z.object({ courts: z.array(CourtName), byIdentity: z.array(Fee) })),
   lightFee: z.int(),
   lightFrom: z.string().nullable(),
   deposit: z.int(),
-  /** The hours of peak prices, by days of the week; a holiday has those of `holiday` alone. */
-  peakHours: z.array(z.object({ days: z.array(z.enum(dayKinds)), start: z.string(), end: z.string() })),
+  /** What a slot can cost, and when: every hour has one level. The first is for all hours that the others do not name. */
+  levels: z.array(z.object({ name: z.string(), hours: z.array(LevelHours) })),
+  /** The hours of the second level. */
+  peakHours: z.array(LevelHours),
 }
 const PriceListWire = z.object({ from: z.string(), ...prices })
 export type PriceListWire = z.infer<typeof PriceListWire>
@@ -107,7 +115,7 @@ export const FacilityAnswer = FacilityCard.extend({
   /** Price lists that begin later. */
   coming: z.array(PriceListWire),
   courtList: z.array(CourtName.extend({ code: z.string(), sharesWith: z.array(CourtName) })),
-  /** The hours of peak prices on Mondays and on Saturdays; null without any. */
+  /** The hours of the second level on Mondays and on Saturdays; null without any. */
   peak: z.object({ weekday: Hours.nullable(), weekend: Hours.nullable() }),
   /** Closed days within the days that can be booked. */
   closures: z.array(z.object({ start: moment, end: moment, reason: z.string() })),

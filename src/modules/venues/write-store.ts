@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { Facility, Words } from './rules.ts'
-import type { StoredHours, StoredPeak } from './store.ts'
+import type { StoredHours, StoredLevel } from './store.ts'
 
 /**
  * Writes of the catalogue. Codes are the key: what has a known code is changed, the rest is new. Every statement raises the
@@ -134,14 +134,14 @@ export async function writeTimetables(trx: Trx, facilityId: number, timetables: 
   }
 }
 
-/** `prices`: by court code and identity code, off-peak and peak. */
+/** `prices`: by court code and identity code, one for each level. */
 export type PriceListRecord = {
   from: Day
-  peak: StoredPeak[]
+  levels: StoredLevel[]
   lightFee: number
   lightFrom: string | null
   deposit: number
-  prices: Readonly<Record<string, Readonly<Record<string, readonly [offPeak: number, peak: number]>>>>
+  prices: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>
 }
 
 /** Replaces the price lists of a facility. Who changes a list that is there does not become its author. */
@@ -158,8 +158,8 @@ export async function writePriceLists(
     .where('facility_id', '=', facilityId)
     .where('valid_from', '!=', sql<string>`all(${days}::date[])`)
     .execute()
-  for (const { from, peak, lightFee, lightFrom, deposit, prices } of lists) {
-    const row = { peak: JSON.stringify(peak), light_fee: lightFee, light_from: lightFrom, deposit }
+  for (const { from, levels, lightFee, lightFrom, deposit, prices } of lists) {
+    const row = { levels: JSON.stringify(levels), light_fee: lightFee, light_from: lightFrom, deposit }
     const { id } = await trx
       .insertInto('price_lists')
       .values({ facility_id: facilityId, valid_from: from, ...row, created_by: by, created_at: now })
@@ -173,14 +173,14 @@ export async function writePriceLists(
 async function replacePrices(trx: Trx, listId: number, prices: PriceListRecord['prices']): Promise<void> {
   const wanted = JSON.stringify(
     Object.entries(prices).flatMap(([court, byIdentity]) =>
-      Object.entries(byIdentity).map(([identity, [offPeak, peak]]) => ({ court, identity, offPeak, peak })),
+      Object.entries(byIdentity).map(([identity, byLevel]) => ({ court, identity, prices: byLevel })),
     ),
   )
   await sql`delete from court_prices where price_list_id = ${listId}`.execute(trx)
   await sql`
-    insert into court_prices (price_list_id, court_id, identity_id, off_peak, peak)
-    select ${listId}, c.id, i.id, w."offPeak", w.peak
-    from jsonb_to_recordset(${wanted}::jsonb) as w (court text, identity text, "offPeak" integer, peak integer)
+    insert into court_prices (price_list_id, court_id, identity_id, prices)
+    select ${listId}, c.id, i.id, w.prices
+    from jsonb_to_recordset(${wanted}::jsonb) as w (court text, identity text, prices integer[])
     join courts c on c.code = w.court join identities i on i.code = w.identity`.execute(trx)
 }
 

@@ -25,7 +25,7 @@ const day = '2026-11-21'
 const at = (hour: number, on = day) => momentAt(on, hour * 60)
 const court = (id: number, spaces: number[], facilityId: number): Court => courtOn(id, facilityId, spaces)
 const facility = (id: number, sport: string, courts: Court[], more: Partial<Facility> = {}): Facility =>
-  facilityWith(id, courts, { sport, priceLists: [priceListFor(courts, { 1: { offPeak: 100, peak: 200 } })], ...more })
+  facilityWith(id, courts, { sport, priceLists: [priceListFor(courts, { 1: [100, 200] })], ...more })
 const hall = facility(1, 'badminton', [court(11, [1], 1), court(12, [2], 1), court(13, [3], 1)])
 const arena = facility(2, 'basketball', [court(21, [5, 6], 2), court(22, [5], 2), court(23, [6], 2)])
 const halfDays = [

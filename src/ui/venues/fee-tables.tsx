@@ -3,11 +3,11 @@ import { formatMoney } from '#i18n/money.ts'
 import type { FacilityAnswer } from '#modules/venues/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import style from './fee-tables.module.css'
-import { sayAmount, sayDay, sayList, sayPeak } from './venue-words.ts'
+import { sayAmount, sayDay, sayLevelHours, sayList } from './venue-words.ts'
 
 type Fees = FacilityAnswer['fees'][number]
 
-type Prices = Pick<FacilityAnswer, 'fees' | 'lightFee' | 'lightFrom' | 'deposit' | 'peakHours'>
+type Prices = Pick<FacilityAnswer, 'fees' | 'lightFee' | 'lightFrom' | 'deposit' | 'levels'>
 
 /** Prices by identity, and surcharges; price lists that begin later follow with their first day. */
 export function FeeTables({ facility }: { facility: FacilityAnswer }) {
@@ -29,14 +29,15 @@ export function FeeTables({ facility }: { facility: FacilityAnswer }) {
 
 function FeesOf({ prices, facility }: { prices: Prices; facility: FacilityAnswer }) {
   const { fees } = prices
-  const flat = fees.every(({ byIdentity }) => byIdentity.every(({ offPeak, peak }) => offPeak === peak))
+  const flat = fees.every(({ byIdentity }) => byIdentity.every((fee) => fee.prices.every((price) => price === fee.prices[0])))
+  const levels = flat ? [m.venue_one_price()] : prices.levels.map(({ name }) => name)
   return (
     <>
       {fees.map((one) => (
         <FeeTable
           key={one.courts[0]!.id}
           fees={one}
-          flat={flat}
+          levels={levels}
           caption={fees.length > 1 ? sayList(one.courts.map(({ name }) => name)) : undefined}
           unit={unitOf(facility)}
         />
@@ -51,45 +52,55 @@ function unitOf({ sessions, slotMinutes }: FacilityAnswer): string {
   return slotMinutes === 60 ? m.venue_fees_unit() : m.venue_fees_unit_minutes({ n: slotMinutes })
 }
 
-function FeeTable({ fees, flat, caption, unit }: { fees: Fees; flat: boolean; caption: string | undefined; unit: string }) {
+function FeeTable({ fees, levels, caption, unit }: { fees: Fees; levels: string[]; caption: string | undefined; unit: string }) {
+  // Two prices fit on any phone; more are scrolled sideways there, also by keyboard.
+  const scrolled = levels.length > 2 ? { role: 'group', 'aria-label': caption ?? unit, tabIndex: 0 } : {}
   return (
-    <table className={style.table}>
-      <caption>
-        {caption && <b>{caption}</b>} {unit}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{m.venue_identity()}</th>
-          {flat ? <th scope="col">{m.venue_one_price()}</th> : null}
-          {flat ? null : <th scope="col">{m.venue_off_peak()}</th>}
-          {flat ? null : <th scope="col">{m.venue_peak()}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {fees.byIdentity.map((fee) => (
-          <tr key={fee.identityId} data-yours={fee.yours || undefined}>
-            <th scope="row">
-              <span className={style.who}>
-                {fee.needsProof ? `${fee.identity}\u00a0*` : fee.identity}
-                {fee.yours && <Chip tone="good">{m.venue_yours()}</Chip>}
-              </span>
-            </th>
-            <td>{sayAmount(fee.offPeak)}</td>
-            {flat ? null : <td>{sayAmount(fee.peak)}</td>}
+    <div className={style.scroll} {...scrolled}>
+      <table className={style.table}>
+        <caption>
+          {caption && <b>{caption}</b>} {unit}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.venue_identity()}</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">
+                {level}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {fees.byIdentity.map((fee) => (
+            <tr key={fee.identityId} data-yours={fee.yours || undefined}>
+              <th scope="row">
+                <span className={style.who}>
+                  {fee.needsProof ? `${fee.identity}\u00a0*` : fee.identity}
+                  {fee.yours && <Chip tone="good">{m.venue_yours()}</Chip>}
+                </span>
+              </th>
+              {levels.map((level, n) => (
+                <td key={level}>{fee.prices[n] === undefined ? '–' : sayAmount(fee.prices[n])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 function Notes({ prices, sessions, flat }: { prices: Prices; sessions: unknown[]; flat: boolean }) {
-  const { peakHours, lightFee, lightFrom, deposit, fees } = prices
+  const { levels, lightFee, lightFrom, deposit, fees } = prices
   const light = sessions.length > 0 ? m.venue_light_session : m.venue_light
   const needsProof = fees.some(({ byIdentity }) => byIdentity.some((fee) => fee.needsProof))
   return (
     <ul className={style.notes}>
-      {!flat && peakHours.length > 0 && <li>{m.venue_peak_when({ list: sayPeak(peakHours) })}</li>}
+      {levels.map(
+        ({ name, hours }) =>
+          !flat && hours.length > 0 && <li key={name}>{m.venue_level_when({ level: name, list: sayLevelHours(hours) })}</li>,
+      )}
       {lightFee > 0 && lightFrom !== null && <li>{light({ from: lightFrom, amount: formatMoney(lightFee) })}</li>}
       {deposit > 0 && <li>{m.venue_deposit({ amount: formatMoney(deposit) })}</li>}
       {needsProof && <li>{m.venue_proof_note()}</li>}

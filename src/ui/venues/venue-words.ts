@@ -72,9 +72,9 @@ export const sayWeek = (week: { weekdays: number[]; hours: Times[] }[]): string[
 
 const kindNumbers: Record<string, number> = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 }
 
-/** Peak hours: 平日 18:00–22:00，週末與國定假日 12:00–22:00. */
-export const sayPeak = (peakHours: (Times & { days: string[] })[]): string =>
-  peakHours
+/** Hours of a price level: 平日 18:00–22:00，週末與國定假日 12:00–22:00. */
+export const sayLevelHours = (levelHours: (Times & { days: string[] })[]): string =>
+  levelHours
     .map(({ days, ...hours }) => {
       const weekdays = sayWeekdays(days.flatMap((day) => kindNumbers[day] ?? []).toSorted((a, b) => a - b))
       const named = [weekdays, days.includes('holiday') ? m.venue_days_holiday() : ''].filter(Boolean)

@@ -4,7 +4,7 @@ import { formatDate } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { CourtFile, FacilityFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
-import { join, say, sayDays } from '#ui/staff/kit/say-words.ts'
+import { join, say, sayDays, sayLevels } from '#ui/staff/kit/say-words.ts'
 
 export const sayFrom = (day: string): string => m.catalogue_from({ day: formatDate(momentAt(day, 720), getLocale()) })
 
@@ -55,13 +55,14 @@ const timetableText = ({ slotMinutes, hours, sessions }: TimetableFile) =>
     ...(sessions.length > 0 ? [sessions.join(', ')] : []),
   ].join('\n')
 
-const priceListText = ({ prices, courts, lightFee, deposit }: PriceListFile) =>
+const priceListText = ({ levels, prices, courts, lightFee, deposit }: PriceListFile) =>
   [
-    ...Object.entries(prices).map(([identity, [offPeak, peak]]) => `${identity} ${formatMoney(offPeak)} / ${formatMoney(peak)}`),
+    ...sayLevels(levels),
+    ...Object.entries(prices).map(([identity, row]) => `${identity} ${row.map(formatMoney).join(' / ')}`),
     ...Object.entries(courts ?? {}).map(
       ([court, own]) =>
         `${court}: ${Object.entries(own)
-          .map(([identity, [offPeak, peak]]) => `${identity} ${offPeak}/${peak}`)
+          .map(([identity, row]) => `${identity} ${row.join('/')}`)
           .join(', ')}`,
     ),
     `${m.catalogue_light_fee()} ${formatMoney(lightFee)}`,

@@ -1,5 +1,5 @@
 import { weekdayOf } from '#lib/zone.ts'
-import type { DayName, HoursFile, PeakFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
+import type { DayName, HoursFile, LevelFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
 
 export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const satisfies DayName[]
 
@@ -50,11 +50,11 @@ export function weekOf({ hours }: TimetableFile, season: HoursFile['season']): M
   )
 }
 
-export const peakWeek = (peak: readonly PeakFile[]): Map<DayName, Span[]> =>
+export const levelWeek = ({ hours }: LevelFile): Map<DayName, Span[]> =>
   new Map(
     dayNames.map((name) => [
       name,
-      peak.filter(({ days }) => days.includes(name)).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
+      hours.filter(({ days }) => days.includes(name)).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
     ]),
   )
 

@@ -1,6 +1,7 @@
 import { keepDraft, useDraft } from '#ui/kit/draft.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import type { CatalogueAnswer, FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
+import { withLevels } from '#ui/staff/kit/edit-prices.ts'
 import { unitsOf } from './merge-facility.ts'
 
 type Draft = {
@@ -20,8 +21,8 @@ export function useFacilityDraft(code: string, { file, revisions }: CatalogueAns
   const viewer = useViewer()
   const saved = file.facilities?.find((one) => one.code === code) ?? null
   const draft = useDraft<Partial<Draft>>(draftKey(viewer?.id ?? '', code), {})
-  const { facility: edited, base = saved, revision = revisions[partOf(code)] ?? null } = draft.values
-  const facility = edited ?? saved
+  const { facility: edited, base: before = saved, revision = revisions[partOf(code)] ?? null } = draft.values
+  const [facility, base] = [edited ? withLevels(edited) : saved, before && withLevels(before)]
   const changed = facility ? changedUnits(base, facility) : []
   return {
     facility,

@@ -1,4 +1,5 @@
-import type { PriceListFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
+import { usualLevels } from '#modules/venues/rules.ts'
+import type { LevelHoursFile, PriceListFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
 import { today } from '#ui/staff/kit/today.ts'
 
 /** What a facility without hours and prices begins with; staff change it before it is saved. */
@@ -11,10 +12,10 @@ export const firstTimetable = (): TimetableFile => ({
 
 export const firstList = (): PriceListFile => ({
   from: today(),
-  peak: [
+  levels: usualLevels<LevelHoursFile>([
     { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '18:00', to: '22:00' },
     { days: ['sat', 'sun', 'holiday'], from: '12:00', to: '22:00' },
-  ],
+  ]),
   lightFee: 0,
   lightFrom: null,
   deposit: 0,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { usualLevels } from '#modules/venues/rules.ts'
 import type { FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { compareFacilities, mergeFacilities } from './merge-facility.ts'
 
 const list = (from: string, price: number) => ({
   from,
-  peak: [],
+  levels: usualLevels([]),
   lightFee: 0,
   lightFrom: null,
   deposit: 0,

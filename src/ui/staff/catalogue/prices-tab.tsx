@@ -6,14 +6,14 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { DatedTabs, isPast, shownOf } from './dated-tabs.tsx'
 import { holdsOn, raiseAll } from '#ui/staff/kit/edit-prices.ts'
 import { firstList } from './first-entries.ts'
-import { PeakEditor } from './peak-editor.tsx'
+import { LevelsEditor } from './levels-editor.tsx'
 import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
 import style from './prices-tab.module.css'
 import { RaiseAll } from './raise-all.tsx'
 import type { TabProps } from './tab-props.ts'
 import { today } from '#ui/staff/kit/today.ts'
 
-/** Prices by identity, off-peak and peak, in lists that hold from a day on. */
+/** Prices by identity and level, in lists that hold from a day on. */
 export function PricesTab({ facility, draft, catalogue, list }: TabProps) {
   const { priceLists } = facility
   const shown = shownOf(priceLists, list)
@@ -61,8 +61,8 @@ export function PricesTab({ facility, draft, catalogue, list }: TabProps) {
             onChange={set}
           />
         </Panel>
-        <Panel title={m.catalogue_peak_title()} lead={m.catalogue_peak_lead()}>
-          <PeakEditor peak={shown.peak} path={`priceLists.${at}.peak`} timetable={timetable} onChange={(peak) => set({ ...shown, peak })} />
+        <Panel title={m.catalogue_levels_title()} lead={m.catalogue_levels_lead()}>
+          <LevelsEditor list={shown} path={`priceLists.${at}`} timetable={timetable} onChange={set} />
         </Panel>
         <Extras list={shown} path={`priceLists.${at}`} onChange={set} />
       </fieldset>

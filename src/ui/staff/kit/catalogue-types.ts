@@ -21,6 +21,6 @@ export type {
 export type Words = FacilityFile['name']
 export type HoursFile = TimetableFile['hours'][number]
 export type DayName = HoursFile['days'][number]
-export type PeakFile = PriceListFile['peak'][number]
+export type LevelFile = PriceListFile['levels'][number]
+export type LevelHoursFile = LevelFile['hours'][number]
 export type Prices = PriceListFile['prices']
-export type PricePair = Prices[string]

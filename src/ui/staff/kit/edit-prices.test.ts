@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { usualLevels } from '#modules/venues/rules.ts'
 import type { PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
 import {
+  addLevel,
   copyFrom,
   holdsOn,
   isAbovePublic,
@@ -8,14 +10,16 @@ import {
   priceGroups,
   priceSpan,
   raiseAll,
+  removeLevel,
   sameForAll,
   setPrice,
   unpriceCourts,
+  withLevels,
 } from './edit-prices.ts'
 
 const list: PriceListFile = {
   from: '2026-11-01',
-  peak: [],
+  levels: usualLevels([]),
   lightFee: 50,
   lightFrom: null,
   deposit: 0,
@@ -51,6 +55,31 @@ describe('one price', () => {
 
   it('is given to every identity at once', () => {
     expect(sameForAll(list, ['PUB', 'STU', 'SEN'], 0).prices).toEqual({ PUB: [300, 500], STU: [300, 250], SEN: [300, null] })
+  })
+})
+
+describe('levels', () => {
+  const holidays = [{ days: ['holiday' as const], from: '08:00', to: '22:00' }]
+  const three = addLevel(priceCourt(list, 'A1', 0.5), holidays)
+
+  it('are added at the end, for what the one before costs, and without a name', () => {
+    expect(three.levels.at(-1)).toEqual({ name: { tw: '', en: '' }, hours: holidays })
+    expect(three.prices).toEqual({ PUB: [300, 500, 500], STU: [150, 250, 250] })
+    expect(three.courts?.['A1']?.['PUB']).toEqual([150, 250, 250])
+    expect(setPrice(three, 'SEN', 2, 90).prices['SEN']).toEqual([null, null, 90])
+  })
+
+  it('are removed with their prices', () => {
+    expect(removeLevel(three, 2)).toEqual(priceCourt(list, 'A1', 0.5))
+    expect(removeLevel(setPrice(three, 'PUB', 2, 700), 1).prices['PUB']).toEqual([300, 700])
+  })
+
+  it('are those of peak hours in a draft that an older version has kept', () => {
+    const { levels: _, ...old } = list
+    expect(withLevels({ priceLists: [{ ...old, peak: holidays } as unknown as PriceListFile] }).priceLists).toEqual([
+      { ...list, levels: usualLevels(holidays) },
+    ])
+    expect(withLevels({ priceLists: [three] }).priceLists).toEqual([three])
   })
 })
 

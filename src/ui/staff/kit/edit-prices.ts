@@ -1,21 +1,20 @@
 import { publicIdentity } from '#modules/accounts/rules.ts'
-import type { PriceListFile, PricePair, Prices } from './catalogue-types.ts'
+import { usualLevels } from '#modules/venues/rules.ts'
+import type { FacilityFile, LevelFile, LevelHoursFile, PriceListFile, Prices } from './catalogue-types.ts'
 
 /** Edits of a price list. A price that is not typed yet is null; the API refuses it and names the field. */
 export type Amount = number | null
 
 const blank = null as unknown as number
-const pairOf = (prices: Prices, identity: string): PricePair => prices[identity] ?? [blank, blank]
 
-function withPrice(prices: Prices, identity: string, column: 0 | 1, amount: Amount): Prices {
-  const [offPeak, peak] = pairOf(prices, identity)
-  const value = amount ?? blank
-  return { ...prices, [identity]: column === 0 ? [value, peak] : [offPeak, value] }
-}
+const withPrice = (levels: readonly LevelFile[], prices: Prices, identity: string, level: number, amount: Amount): Prices => ({
+  ...prices,
+  [identity]: levels.map((_, n) => (n === level ? amount : prices[identity]?.[n]) ?? blank),
+})
 
-/** Whether an identity pays more than the public, in one column. */
-export function isAbovePublic(prices: Prices, identity: string, column: 0 | 1): boolean {
-  const [own, everybody] = [prices[identity]?.[column] ?? null, prices[publicIdentity]?.[column] ?? null]
+/** Whether an identity pays more than the public, at one level. */
+export function isAbovePublic(prices: Prices, identity: string, level: number): boolean {
+  const [own, everybody] = [prices[identity]?.[level] ?? null, prices[publicIdentity]?.[level] ?? null]
   return own !== null && everybody !== null && own > everybody
 }
 
@@ -23,39 +22,37 @@ export function isAbovePublic(prices: Prices, identity: string, column: 0 | 1): 
 export function setPrice(
   list: PriceListFile,
   identity: string,
-  column: 0 | 1,
+  level: number,
   amount: Amount,
   courts: readonly string[] = [],
 ): PriceListFile {
-  if (courts.length === 0) return { ...list, prices: withPrice(list.prices, identity, column, amount) }
+  if (courts.length === 0) return { ...list, prices: withPrice(list.levels, list.prices, identity, level, amount) }
   const own = Object.fromEntries(
     Object.entries(list.courts ?? {}).map(([court, prices]) => [
       court,
-      courts.includes(court) ? withPrice(prices, identity, column, amount) : prices,
+      courts.includes(court) ? withPrice(list.levels, prices, identity, level, amount) : prices,
     ]),
   )
   return { ...list, courts: own }
 }
 
-/** Gives every identity the first one's price, in one column. */
+/** Gives every identity the first one's price, at one level. */
 export function sameForAll(
   list: PriceListFile,
   identities: readonly string[],
-  column: 0 | 1,
+  level: number,
   courts: readonly string[] = [],
 ): PriceListFile {
   const from = courts[0] ? list.courts?.[courts[0]] : list.prices
-  const amount = from?.[identities[0] ?? '']?.[column] ?? null
-  return identities.reduce((changed, identity) => setPrice(changed, identity, column, amount, courts), list)
+  const amount = from?.[identities[0] ?? '']?.[level] ?? null
+  return identities.reduce((changed, identity) => setPrice(changed, identity, level, amount, courts), list)
 }
 
+const eachRow = (prices: Prices, change: (row: number[]) => number[]): Prices =>
+  Object.fromEntries(Object.entries(prices).map(([identity, row]) => [identity, change(row)]))
+
 const eachPrice = (prices: Prices, change: (amount: number) => number): Prices =>
-  Object.fromEntries(
-    Object.entries(prices).map(([identity, pair]) => [
-      identity,
-      pair.map((amount) => (amount === null ? amount : change(amount))) as PricePair,
-    ]),
-  )
+  eachRow(prices, (row) => row.map((amount) => (amount === null ? amount : change(amount))))
 
 const eachCourt = (list: PriceListFile, change: (prices: Prices) => Prices): PriceListFile => ({
   ...list,
@@ -85,6 +82,26 @@ export function priceGroups(list: PriceListFile): { courts: string[]; prices: Pr
   const groups = Map.groupBy(Object.entries(list.courts ?? {}), ([, prices]) => JSON.stringify(prices))
   return [...groups.values()].map((group) => ({ courts: group.map(([court]) => court), prices: group[0]![1] }))
 }
+
+/** Adds a level with these hours, whose name is yet to be typed and which costs what the level before it costs. */
+export const addLevel = (list: PriceListFile, hours: LevelHoursFile[]): PriceListFile => ({
+  ...eachCourt(list, (prices) => eachRow(prices, (row) => [...row, row.at(-1) ?? blank])),
+  levels: [...list.levels, { name: { tw: '', en: '' }, hours }],
+})
+
+export const removeLevel = (list: PriceListFile, level: number): PriceListFile => ({
+  ...eachCourt(list, (prices) => eachRow(prices, (row) => row.toSpliced(level, 1))),
+  levels: list.levels.toSpliced(level, 1),
+})
+
+/** A facility whose draft may have been kept by a version that knew peak hours alone. */
+export const withLevels = <T extends Pick<FacilityFile, 'priceLists'>>(facility: T): T => ({
+  ...facility,
+  priceLists: facility.priceLists.map((list) => {
+    const { peak, ...rest } = list as PriceListFile & { peak?: LevelHoursFile[] }
+    return peak ? { ...rest, levels: usualLevels(peak) } : list
+  }),
+})
 
 type Dated = { from: string }
 

@@ -25,6 +25,7 @@ export function PriceEffects({ prices }: { prices: PlanAnswer['prices'] }) {
 
 function EffectTable({ effects }: { effects: Effect[] }) {
   const { facilityName, day, courts } = effects[0]!
+  const levels = [...new Set(effects.flatMap(({ before, after }) => [...(after ?? []), ...(before ?? [])].map(({ level }) => level)))]
   const from = m.staff_change_prices_from({ day: formatDate(momentAt(day, 720), getLocale()) })
   return (
     <table className={style.table}>
@@ -35,22 +36,28 @@ function EffectTable({ effects }: { effects: Effect[] }) {
       <thead>
         <tr>
           <th scope="col">{m.staff_kind_identity()}</th>
-          <th scope="col">{m.catalogue_off_peak()}</th>
-          <th scope="col">{m.catalogue_peak()}</th>
+          {levels.map((level) => (
+            <th key={level} scope="col">
+              {level}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {effects.map((effect) => (
           <tr key={effect.identity}>
             <th scope="row">{effect.identityName}</th>
-            <Amounts before={effect.before?.offPeak} after={effect.after?.offPeak} />
-            <Amounts before={effect.before?.peak} after={effect.after?.peak} />
+            {levels.map((level) => (
+              <Amounts key={level} before={priceAt(effect.before, level)} after={priceAt(effect.after, level)} />
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+const priceAt = (prices: Effect['after'], wanted: string) => prices?.find(({ level }) => level === wanted)?.price
 
 function Amounts({ before, after }: { before: number | undefined; after: number | undefined }) {
   const text = (amount: number | undefined) => (amount === undefined ? '–' : formatMoney(amount))

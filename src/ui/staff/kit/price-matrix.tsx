@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { CourtFile, IdentityFile, PriceListFile, Prices } from './catalogue-types.ts'
 import { fieldId, useFieldError } from './fields.tsx'
 import { StaffButton } from './staff-button.tsx'
-import { join, say } from './say-words.ts'
+import { join, levelName, say } from './say-words.ts'
 import { isAbovePublic, priceGroups, sameForAll, setPrice, unpriceCourts, type Amount } from './edit-prices.ts'
 import style from './price-matrix.module.css'
 import { PriceOneCourt } from './price-one-court.tsx'
@@ -15,7 +15,7 @@ type Props = {
   onChange(list: PriceListFile): void
 }
 
-/** Prices of a slot: identities down, off-peak and peak across, once for all courts and once for each set of courts that differ. */
+/** Prices of a slot: identities down, levels across, once for all courts and once for each set of courts that differ. */
 export function PriceMatrix({ list, path, identities, courts, onChange }: Props) {
   const groups = priceGroups(list)
   const columns = [{ courts: [] as string[], prices: list.prices }, ...groups]
@@ -33,14 +33,16 @@ export function PriceMatrix({ list, path, identities, courts, onChange }: Props)
                   {say(identity.name)} <small>{identity.code}</small>
                 </th>
                 {columns.flatMap((column) =>
-                  ([0, 1] as const).map((side) => (
+                  list.levels.map((level, n) => (
                     <PriceCell
-                      key={`${column.courts.join(' ')} ${side}`}
-                      path={cellPath(path, column.courts[0], identity.code, side)}
-                      label={cellLabel(identity, side, column.courts.map(nameOf))}
-                      amount={amountIn(column.prices, identity.code, side)}
-                      isAbove={isAbovePublic({ ...list.prices, ...column.prices }, identity.code, side)}
-                      onChange={(amount) => onChange(setPrice(list, identity.code, side, amount, column.courts))}
+                      // Levels have no key of their own, and change their names while they are typed.
+                      // oxlint-disable-next-line react/no-array-index-key
+                      key={`${column.courts.join(' ')} ${n}`}
+                      path={cellPath(path, column.courts[0], identity.code, n)}
+                      label={[say(identity.name), levelName(level, n), ...column.courts.map(nameOf)].join(' ')}
+                      amount={column.prices[identity.code]?.[n] ?? null}
+                      isAbove={isAbovePublic({ ...list.prices, ...column.prices }, identity.code, n)}
+                      onChange={(amount) => onChange(setPrice(list, identity.code, n, amount, column.courts))}
                     />
                   )),
                 )}
@@ -65,7 +67,7 @@ function MatrixHead({ list, columns, nameOf, codes, onChange }: HeadProps) {
           {m.staff_kind_identity()}
         </th>
         {columns.map((column) => (
-          <th key={column.courts.join(' ')} scope="colgroup" colSpan={2}>
+          <th key={column.courts.join(' ')} scope="colgroup" colSpan={list.levels.length}>
             {column.courts.length > 0
               ? join(column.courts.map(nameOf))
               : columns.length > 1
@@ -81,14 +83,15 @@ function MatrixHead({ list, columns, nameOf, codes, onChange }: HeadProps) {
       </tr>
       <tr>
         {columns.flatMap((column) =>
-          ([0, 1] as const).map((side) => (
-            <th key={`${column.courts.join(' ')} ${side}`} scope="col">
-              {side === 0 ? m.catalogue_off_peak() : m.catalogue_peak()}
+          list.levels.map((level, n) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <th key={`${column.courts.join(' ')} ${n}`} scope="col">
+              {levelName(level, n)}
               <button
                 type="button"
                 className={style.same}
                 title={m.catalogue_same_for_all_hint()}
-                onClick={() => onChange(sameForAll(list, codes, side, column.courts))}
+                onClick={() => onChange(sameForAll(list, codes, n, column.courts))}
               >
                 {m.catalogue_same_for_all()}
               </button>
@@ -100,11 +103,8 @@ function MatrixHead({ list, columns, nameOf, codes, onChange }: HeadProps) {
   )
 }
 
-const cellPath = (path: string, court: string | undefined, identity: string, side: 0 | 1) =>
-  court ? `${path}.courts.${court}.${identity}.${side}` : `${path}.prices.${identity}.${side}`
-const cellLabel = (identity: IdentityFile, side: 0 | 1, courts: string[]) =>
-  [say(identity.name), side === 0 ? m.catalogue_off_peak() : m.catalogue_peak(), ...courts].join(' ')
-const amountIn = (prices: Prices, identity: string, side: 0 | 1): Amount => prices[identity]?.[side] ?? null
+const cellPath = (path: string, court: string | undefined, identity: string, level: number) =>
+  court ? `${path}.courts.${court}.${identity}.${level}` : `${path}.prices.${identity}.${level}`
 
 type CellProps = { path: string; label: string; amount: Amount; isAbove: boolean; onChange(amount: Amount): void }
 

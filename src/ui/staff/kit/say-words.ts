@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import type { DayName, PeakFile, Words } from './catalogue-types.ts'
+import type { DayName, LevelFile, Words } from './catalogue-types.ts'
 
 export const say = (words: Words): string => words[getLocale()]
 
@@ -18,6 +18,13 @@ export const dayLabels: Record<DayName, () => string> = {
 export const join = (texts: readonly string[]): string => texts.join(getLocale() === 'tw' ? '、' : ', ')
 export const sayDays = (days: readonly DayName[]): string => join(days.map((day) => dayLabels[day]()))
 
-/** When peak prices hold: Mon, Tue 18:00–22:00 */
-export const sayPeak = (peak: readonly PeakFile[]): string =>
-  peak.length === 0 ? m.staff_setup_no_peak() : peak.map(({ days, from, to }) => `${sayDays(days)} ${from}–${to}`).join('; ')
+/** A level whose name is not typed yet is called by its number. */
+export const levelName = ({ name }: LevelFile, n: number): string => say(name) || name.tw || m.catalogue_level_number({ n: n + 1 })
+
+/** When the levels of a list hold: Peak: Mon, Tue 18:00–22:00 */
+export function sayLevels(levels: readonly LevelFile[]): string[] {
+  const said = levels
+    .filter(({ hours }) => hours.length > 0)
+    .map(({ name, hours }) => `${say(name)}: ${hours.map(({ days, from, to }) => `${sayDays(days)} ${from}–${to}`).join('; ')}`)
+  return said.length > 0 ? said : [m.staff_setup_no_levels()]
+}

@@ -5,11 +5,11 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { CatalogueConflicts } from '#ui/staff/kit/catalogue-conflicts.tsx'
 import type { CatalogueChanges, FacilityFile, HolidayFile, IdentityFile, PlanAnswer, PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
-import { holdsOn } from '#ui/staff/kit/edit-prices.ts'
+import { holdsOn, withLevels } from '#ui/staff/kit/edit-prices.ts'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
 import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
-import { say, sayPeak } from '#ui/staff/kit/say-words.ts'
+import { say, sayLevels } from '#ui/staff/kit/say-words.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { today } from '#ui/staff/kit/today.ts'
 import { useCatalogueChange } from '#ui/staff/kit/use-catalogue-change.ts'
@@ -34,7 +34,7 @@ export function PriceReview({ begun, identities, holidays, onChange, onBack, onS
   const change = useCatalogueChange(onSaved)
   const { errors } = change
   const { ready, busy, form } = useSubmit(() => change.save({ changes: begun.changes, basedOn: begun.basedOn }, begun.from))
-  const facilities = begun.changes.facilities ?? []
+  const facilities = (begun.changes.facilities ?? []).map(withLevels)
   const setFacility = (next: FacilityFile) => onChange({ ...begun, changes: withFacility(begun.changes, next) })
   const kinds = (begun.changes.identities ?? identities).filter(({ retired }) => !retired)
   return (
@@ -101,9 +101,11 @@ function FacilityPrices({ facility, identities, errors, isOpen, onChange }: Faci
       </summary>
       {list ? (
         <FieldErrorsProvider value={own}>
-          <p className={style.about}>
-            {m.catalogue_peak()}: {sayPeak(list.peak)}
-          </p>
+          {sayLevels(list.levels).map((text) => (
+            <p key={text} className={style.about}>
+              {text}
+            </p>
+          ))}
           <PriceMatrix
             list={list}
             path={`${facility.code}.priceLists.${priceLists.indexOf(list)}`}
