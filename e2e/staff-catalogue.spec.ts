@@ -105,7 +105,8 @@ async function addLevel(page: Page): Promise<void> {
 /** Members see the coming prices by level on the facility's page, and the hours of each. */
 async function seeLevels(page: Page, code: string): Promise<void> {
   const staffPage = page.url()
-  await visit(page, '/venues')
+  await visit(page, '/member')
+  await page.getByRole('link', { name: '找場地' }).click()
   await page.getByRole('link', { name: `試辦館 ${code}` }).click()
   await expect(page.getByText('假日：國定假日 08:00–21:00。')).toBeVisible()
   await expect(page.getByRole('row', { name: /一般民眾/ }).last()).toContainText('NT$450')

@@ -95,13 +95,11 @@ export const removeLevel = (list: PriceListFile, level: number): PriceListFile =
 })
 
 /** A facility whose draft may have been kept by a version that knew peak hours alone. */
-export const withLevels = <T extends Pick<FacilityFile, 'priceLists'>>(facility: T): T => ({
-  ...facility,
-  priceLists: facility.priceLists.map((list) => {
-    const { peak, ...rest } = list as PriceListFile & { peak?: LevelHoursFile[] }
-    return peak ? { ...rest, levels: usualLevels(peak) } : list
-  }),
-})
+export function withLevels<T extends Pick<FacilityFile, 'priceLists'>>(facility: T): T {
+  const lists = facility.priceLists as (PriceListFile & { peak?: LevelHoursFile[] })[]
+  if (lists.every(({ peak }) => !peak)) return facility
+  return { ...facility, priceLists: lists.map(({ peak, ...list }) => (peak ? { ...list, levels: usualLevels(peak) } : list)) }
+}
 
 type Dated = { from: string }
 
