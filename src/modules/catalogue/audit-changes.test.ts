@@ -76,9 +76,9 @@ it('writes prices to the audit log in words: whose, from what to what, from when
 
 it('reads prices that were written before lists had other levels', () => {
   const price = (offPeak: number, peak: number) => ({ offPeak, peak })
-  const change = { identities: [{ tw: '學生', en: 'Student' }], courts: [], from: '2026-12-01' }
+  const ofStudents = { identities: [{ tw: '學生', en: 'Student' }], courts: [], from: '2026-12-01' }
   const said = (before: object | null, after: object, locale: 'tw' | 'en') => {
-    const [field] = fieldsOf(null, { prices: [{ ...change, before, after }] }, new Map(), locale)
+    const [field] = fieldsOf(null, { prices: [{ ...ofStudents, before, after }] }, new Map(), locale)
     return [field!.before, field!.after]
   }
   expect(said(price(100, 200), price(120, 250), 'tw')).toEqual(['離峰 NT$100、尖峰 NT$200', '離峰 NT$120、尖峰 NT$250'])
