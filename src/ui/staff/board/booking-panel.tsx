@@ -11,6 +11,7 @@ import { Sheet } from '#ui/kit/sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { StateChip } from '#ui/orders/state-chip.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
@@ -26,13 +27,14 @@ type Props = { id: string; board: BoardAnswer; rearrange: Rearrange; onClose(): 
 
 /** One booking beside the board: the person, the money, the door, the actions and the history. An action asks in the same panel. */
 export function BookingPanel({ id, board, rearrange, onClose }: Props) {
-  const { data: booking, isError } = useQuery(bookingQuery(useApi(), id))
+  const read = useQuery(bookingQuery(useApi(), id))
+  const booking = read.data
   const [step, setStep] = useState<'move' | 'cancel'>()
   const title = booking ? `${booking.person.name}　${booking.court.name}` : m.board_booking()
   const back = () => setStep(undefined)
   return (
     <Frame title={title} onClose={onClose}>
-      {isError && <Callout tone="due" title={m.problem_not_found()} />}
+      <ReadFailure read={read} missing={m.board_booking_missing()} />
       {booking && step === 'move' && <MoveForm {...{ booking, board, rearrange, onClose }} onBack={back} />}
       {booking && step === 'cancel' && <CancelForm booking={booking} onClose={onClose} onBack={back} />}
       {booking && step === undefined && <Overview booking={booking} rearrange={rearrange} onStep={setStep} onClose={onClose} />}

@@ -6,6 +6,7 @@ import type { StaffWishListAnswer } from '#modules/waiting/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { DataTable } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { sportName } from '#ui/venues/sport-names.ts'
 import { sayCourtCount, sayWhen, sayWhere } from '#ui/waiting/wish-words.ts'
@@ -16,11 +17,13 @@ import style from './waiting-sheet.module.css'
 
 /** Who waits for something on this day, in the order of the line, and how many courts are waited for in each hour. */
 export function WaitingSheet({ day, onClose }: { day: string; onClose(): void }) {
-  const { data } = useQuery(waitingQuery(useApi(), day))
+  const read = useQuery(waitingQuery(useApi(), day))
+  const { data } = read
   return (
     <Sheet open title={m.board_waiting_title({ day: formatDate(momentAt(day, 0), getLocale()) })} onClose={onClose}>
       <div className={style.sheet}>
-        {!data && <p role="status">{m.nav_loading()}</p>}
+        {read.isLoading && <p role="status">{m.nav_loading()}</p>}
+        <ReadFailure read={read} />
         {data?.items.length === 0 && <p role="status">{m.board_waiting_none()}</p>}
         {data && data.items.length > 0 && <Line {...data} />}
       </div>

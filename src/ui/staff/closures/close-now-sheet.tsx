@@ -9,6 +9,7 @@ import { SelectField } from '#ui/kit/field.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { today } from '#ui/staff/kit/today.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
   const [cause, setCause] = useState<ClosureCause>('fault')
   const [until, setUntil] = useState<Until>('rest')
   const facility = facilities.find(({ venue1stId }) => venue1stId === facilityId)
-  const { effect, state, refused, close } = useCloseNow({ facilityId, courts, cause, until })
+  const { read, effect, state, refused, close } = useCloseNow({ facilityId, courts, cause, until })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void close()
@@ -78,10 +79,10 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
           {courts.length === 0 ? (
             <p className={style.hint}>{m.closure_now_choose()}</p>
           ) : (
-            <Told effect={effect} isChanged={state === 'changed'} />
+            !read.isError && <Told effect={effect} isChanged={state === 'changed'} />
           )}
         </div>
-        {refused && <Callout tone="error" role="alert" title={refused} />}
+        {refused ? <Callout tone="error" role="alert" title={refused} /> : <ReadFailure read={read} />}
         <StaffButton type="submit" look="danger" busy={state === 'busy'} disabled={!effect || courts.length === 0}>
           {effect && toldBy(effect) > 0 ? m.closure_now_do({ people: toldBy(effect) }) : m.closure_now_do_none()}
         </StaffButton>
@@ -127,7 +128,8 @@ function useCloseNow({ facilityId, courts, cause, until }: Wanted) {
     closes: closesAt(until),
   })
   const plan = courts.length > 0 ? planIn(search) : undefined
-  const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
+  const read = useQuery(effectQuery(useApi(), plan))
+  const effect = read.data
   const of = JSON.stringify(plan)
   const [kept, keep] = useState<KeptState>({ of, state: 'ready' })
   const state = stateFor(kept, of)
@@ -146,6 +148,6 @@ function useCloseNow({ facilityId, courts, cause, until }: Wanted) {
       setState({ refused: failed.title || m.error_request_failed() })
     }
   }
-  const refused = typeof state === 'object' ? state.refused : error instanceof ApiProblem ? error.title : undefined
-  return { effect, state, refused, close }
+  const refused = typeof state === 'object' ? state.refused : undefined
+  return { read, effect, state, refused, close }
 }

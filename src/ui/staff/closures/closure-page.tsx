@@ -9,6 +9,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,12 +23,13 @@ const momentWord = (at: string) => formatMoment(new Date(at), getLocale())
 
 /** One closure: its progress while it runs, and its report. */
 export function ClosurePage({ id, mayClose }: { id: string; mayClose: boolean }) {
-  const { data, isError } = useQuery(closureQuery(useApi(), id))
+  const read = useQuery(closureQuery(useApi(), id))
+  const { data } = read
   const back = { to: '/staff/closures', label: m.closure_page_back() }
   if (!data)
     return (
       <StaffPage title={m.staff_screen_closures()} back={back}>
-        {isError && <Callout tone="due" title={m.closure_not_found()} />}
+        <ReadFailure read={read} missing={m.closure_not_found()} />
       </StaffPage>
     )
   const names = data.facilities.map(({ name }) => name)

@@ -6,6 +6,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { useCanText } from '#ui/session/viewer.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { today } from '#ui/staff/kit/today.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -75,7 +76,8 @@ type RainedOffProps = { name: string; facilities: number[]; closes: string; onLe
 function RainedOff({ name, facilities, closes, onLeave }: RainedOffProps) {
   const search = searchOf({ ...draftOf({ cause: 'weather' }, today()), facilities, closes })
   const plan = planIn(search)!
-  const { data: effect, error } = useQuery(effectQuery(useApi(), plan))
+  const read = useQuery(effectQuery(useApi(), plan))
+  const effect = read.data
   const run = useRunClosure()
   const [state, setState] = useState<'ready' | 'busy' | 'changed' | { id: string } | { refused: string }>('ready')
   const close = async () => {
@@ -91,12 +93,13 @@ function RainedOff({ name, facilities, closes, onLeave }: RainedOffProps) {
     }
   }
   const isDone = typeof state === 'object' && 'id' in state
-  const refused = typeof state === 'object' && 'refused' in state ? state.refused : error instanceof ApiProblem ? error.title : undefined
+  const refused = typeof state === 'object' && 'refused' in state ? state.refused : undefined
   return (
     <li className={style.rained}>
       <div>
         <strong>{name}</strong>
-        <p role="status">{isDone ? m.closure_rain_done() : (refused ?? effectWord(effect, state === 'changed'))}</p>
+        {!read.isError && <p role="status">{isDone ? m.closure_rain_done() : (refused ?? effectWord(effect, state === 'changed'))}</p>}
+        <ReadFailure read={read} />
       </div>
       <div className={style.actions}>
         <StaffButtonLink to="/staff/closures" search={isDone ? { closure: state.id } : search} look="quiet" onClick={onLeave}>

@@ -5,6 +5,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { ConflictView } from '#ui/staff/kit/conflict-view.tsx'
 import { CheckInput, DayField, FieldErrorsProvider, FormGrid, SelectInput } from '#ui/staff/kit/fields.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -33,13 +34,15 @@ export function EditorScreen({ search }: { search: EditSearch }) {
 function EditorPage({ asked }: { asked: EditView }) {
   const { kind, id, view, version } = asked
   const editor = useEditor(kind, id)
-  const { value, saved, isMissing, isDirty, isComparing } = editor
+  const { value, saved, read, isDirty, isComparing } = editor
   useSaveKey(editor)
   const back = { to: `/staff/content?kind=${kind}`, label: m.staff_screen_content() }
-  if (isMissing)
+  if (!saved && (read.isPaused || read.errorUpdateCount > 0))
     return (
-      <StaffPage title={m.staff_content_missing()} back={back}>
-        <p>{m.staff_content_missing_text()}</p>
+      <StaffPage title={m.staff_screen_content()} back={back}>
+        <ReadFailure read={read} missing={m.staff_content_missing()}>
+          {m.staff_content_missing_text()}
+        </ReadFailure>
       </StaffPage>
     )
   return (

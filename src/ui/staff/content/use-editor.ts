@@ -78,7 +78,8 @@ function useTyped(kind: ContentKind, id: string | undefined, saved: Saved | unde
 export function useEditor(kind: ContentKind, id: string | undefined) {
   const api = useApi()
   const navigate = useNavigate()
-  const { data: saved, isError } = useQuery(savedQuery(api, kind, id))
+  const read = useQuery(savedQuery(api, kind, id))
+  const saved = read.data
   useStaffLive(['content'], [contentKey])
   const { run, busy, refused, clearRefusal } = useCalls(kind)
   const { now, isDirty, contested, taken, isOvertaken, clear, edit, merge } = useTyped(kind, id, saved)
@@ -113,7 +114,7 @@ export function useEditor(kind: ContentKind, id: string | undefined) {
     taken,
     save,
     edit,
-    isMissing: isError && saved === undefined,
+    read,
     changed: isDirty ? changedIn(now.base, now.draft) : [],
     isOvertaken: isOvertaken && !busy,
     isComparing: isOvertaken && !busy && (isComparing || refused?.status === 409),

@@ -7,6 +7,7 @@ import type { InsightAnswer } from '#modules/insight/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,8 @@ const dayText = (day: Day) => formatDate(momentAt(day, 0), getLocale())
 /** The figures of a period beside another one. The address holds period, comparison and facility. */
 export function InsightScreen({ search: asked }: { search: InsightSearch }) {
   const search = insightSearch(asked)
-  const { data, isPlaceholderData, isError, error } = useQuery(insightQuery(useApi(), search))
+  const read = useQuery(insightQuery(useApi(), search))
+  const { data, isPlaceholderData } = read
   return (
     <StaffPage
       title={m.staff_screen_insight()}
@@ -43,11 +45,7 @@ export function InsightScreen({ search: asked }: { search: InsightSearch }) {
         </>
       }
     >
-      {isError && !data && (
-        <p role="alert" className={style.empty}>
-          {error.message} <StaffButtonLink to="/staff/insight">{m.insight_preset_weeks()}</StaffButtonLink>
-        </p>
-      )}
+      <ReadFailure read={read} action={<StaffButtonLink to="/staff/insight">{m.insight_preset_weeks()}</StaffButtonLink>} />
       {data && (
         <>
           <PeriodForm search={search} insight={data} />

@@ -9,6 +9,7 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useCentre } from '#ui/session/viewer.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,8 @@ import { Tiles } from './tiles.tsx'
 
 /** The report of a month, to read and to print. The address holds the month. */
 export function ReportScreen({ search }: { search: ReportSearch }) {
-  const { data, isError, error } = useQuery(reportQuery(useApi(), monthIn(search)))
+  const read = useQuery(reportQuery(useApi(), monthIn(search)))
+  const { data } = read
   return (
     <StaffPage
       title={data ? m.report_title({ month: monthText(data.month) }) : m.staff_screen_report()}
@@ -44,11 +46,7 @@ export function ReportScreen({ search }: { search: ReportSearch }) {
       }
     >
       <Subscription />
-      {isError && !data && (
-        <p role="alert">
-          {error.message} <StaffButtonLink to="/staff/insight/report">{m.staff_screen_report()}</StaffButtonLink>
-        </p>
-      )}
+      <ReadFailure read={read} action={<StaffButtonLink to="/staff/insight/report">{m.staff_screen_report()}</StaffButtonLink>} />
       {data && <Report report={data} />}
     </StaffPage>
   )

@@ -5,7 +5,6 @@ import { formatMoney } from '#i18n/money.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { attendanceWord } from '#ui/orders/order-words.ts'
@@ -13,6 +12,7 @@ import { MovedLine } from '#ui/orders/moved-line.tsx'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -24,7 +24,8 @@ import style from './order-panel.module.css'
 
 /** One order beside the list: person, money, bookings, what can be done, and its story. */
 export function OrderPanel({ orderNo, search: { order: _, ...search } }: { orderNo: string; search: OrdersSearch }) {
-  const { data, isError } = useQuery(storyQuery(useApi(), orderNo))
+  const read = useQuery(storyQuery(useApi(), orderNo))
+  const { data } = read
   return (
     <OpenPanel
       title={orderNo}
@@ -32,7 +33,7 @@ export function OrderPanel({ orderNo, search: { order: _, ...search } }: { order
       closed={`/staff/orders?${new URLSearchParams(search)}`}
     >
       <div className={style.order}>
-        {isError && !data && <Callout tone="due" title={m.staff_order_missing()} />}
+        <ReadFailure read={read} missing={m.staff_order_missing()} />
         {data && <Inside order={data} />}
       </div>
     </OpenPanel>

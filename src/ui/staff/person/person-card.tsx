@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { Callout } from '#ui/kit/callout.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +16,8 @@ import style from './person.module.css'
 
 /** Everything about one person: what the desk needs first comes first. */
 export function PersonCard({ id, q }: { id: string; q: string }) {
-  const { data: card, isError } = useQuery(personCardQuery(useApi(), id))
+  const read = useQuery(personCardQuery(useApi(), id))
+  const card = read.data
   return (
     <div className={style.chosen}>
       {q !== '' && (
@@ -25,8 +26,8 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
           {m.person_back({ q })}
         </Link>
       )}
-      {!card && isError && <Callout tone="due" title={m.person_gone()} role="alert" />}
-      {!card && !isError && <div className={style.waiting} role="progressbar" aria-label={m.nav_loading()} />}
+      <ReadFailure read={read} missing={m.person_gone()} />
+      {read.isLoading && <div className={style.waiting} role="progressbar" aria-label={m.nav_loading()} />}
       {card && (
         <article className={style.card} aria-label={card.name}>
           <PersonHead card={card} />

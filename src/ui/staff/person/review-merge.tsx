@@ -7,6 +7,7 @@ import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -27,12 +28,13 @@ const keptAtFirst = (card: PersonCardAnswer, other: Candidate): string => (card.
 export function ReviewMerge({ card, other, onBack, onClose }: Props) {
   const [keptId, setKeptId] = useState(keptAtFirst(card, other))
   const doubleId = keptId === card.id ? other.id : card.id
-  const { data: preview, isError } = useQuery(mergePreviewQuery(useApi(), { keptId, doubleId }))
+  const read = useQuery(mergePreviewQuery(useApi(), { keptId, doubleId }))
+  const preview = read.data
   const { busy, refused, errorAt, form } = useMerge(preview, onClose)
   return (
     <form className={style.review} {...form}>
-      {!preview && !isError && <div className={style.waiting} role="progressbar" aria-label={m.nav_loading()} />}
-      {isError && <Callout tone="due" title={m.person_gone()} role="alert" />}
+      {read.isLoading && <div className={style.waiting} role="progressbar" aria-label={m.nav_loading()} />}
+      <ReadFailure read={read} missing={m.person_gone()} />
       {preview && <MergeSides preview={preview} firstId={card.id} onKeep={setKeptId} />}
       {preview && <Effects preview={preview} />}
       {preview?.refusals.length === 0 && (

@@ -9,6 +9,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { appealOf, kindWord, statusOf } from '#ui/violations/violation-words.ts'
@@ -25,12 +26,13 @@ type Props = { pointId: string; closed: string; onDecided(): Promise<void> }
 
 /** One point with what speaks for and against it, and what can be done. */
 export function PointPanel({ pointId, closed, onDecided }: Props) {
-  const { data, isError } = useQuery(evidenceQuery(useApi(), pointId))
+  const read = useQuery(evidenceQuery(useApi(), pointId))
+  const { data } = read
   const title = data ? `${data.point.person.name || '—'} · ${kindWord[data.point.kind]()}` : m.staff_screen_points()
   const chip = data && <Chip tone={statusOf[data.point.status].tone}>{statusOf[data.point.status].word()}</Chip>
   return (
     <OpenPanel title={title} chip={chip} closed={closed}>
-      {isError && !data && <Callout tone="due" title={m.points_missing()} />}
+      <ReadFailure read={read} missing={m.points_missing()} />
       {data && (
         <>
           {data.appeal && <Appeal appeal={data.appeal} />}

@@ -9,6 +9,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,11 +31,12 @@ type Props = {
 
 /** One proof or club: what was sent on one side, the person and the decision on the other. */
 export function ReviewPanel({ entryKey, closed, isBusy, onDecide }: Props) {
-  const { data, isError } = useQuery(reviewQuery(useApi(), entryKey))
+  const read = useQuery(reviewQuery(useApi(), entryKey))
+  const { data } = read
   const title = data ? (data.club?.name ?? data.person.name) : m.proofs_opening()
   return (
     <OpenPanel key={data ? 'read' : 'reading'} title={title} chip={data && <StateMark state={data.state} />} closed={closed}>
-      {isError && !data && <Callout tone="due" title={m.proofs_missing()} />}
+      <ReadFailure read={read} missing={m.proofs_missing()} />
       {data && <Inside entry={data} {...{ isBusy, onDecide }} />}
     </OpenPanel>
   )

@@ -12,6 +12,7 @@ import { Facts } from '#ui/kit/facts.tsx'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -28,11 +29,12 @@ type Props = { refundNo: string; closed: string; onDecided(): Promise<void> }
 
 /** One refund: money, where it goes, what was tried, who agreed, and what can be done now. */
 export function RefundPanel({ refundNo, closed, onDecided }: Props) {
-  const { data, isError } = useQuery(refundStoryQuery(useApi(), refundNo))
+  const read = useQuery(refundStoryQuery(useApi(), refundNo))
+  const { data } = read
   const chip = data && <Chip tone={refundTone(data.status)}>{refundWord(data.status)}</Chip>
   return (
     <OpenPanel title={refundNo} chip={chip} closed={closed}>
-      {isError && !data && <Callout tone="due" title={m.refunds_missing()} />}
+      <ReadFailure read={read} missing={m.refunds_missing()} />
       {data && (
         <>
           <Money refund={data} />

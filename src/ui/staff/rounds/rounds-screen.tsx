@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { Callout } from '#ui/kit/callout.tsx'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { BallotTab } from './ballot-tab.tsx'
 import { FairnessTab } from './fairness-tab.tsx'
@@ -33,7 +33,8 @@ export function RoundsScreen({ search: asked }: { search: RoundsSearch }) {
 }
 
 function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: string; mayChange: boolean }) {
-  const { data, isError } = useQuery(seasonQuery(useApi(), round))
+  const read = useQuery(seasonQuery(useApi(), round))
+  const { data } = read
   const title = data ? (getLocale() === 'tw' ? data.round.nameTw : data.round.nameEn) : m.staff_screen_rounds()
   const tab = search.tab === 'setup' && !mayChange ? undefined : search.tab
   return (
@@ -72,7 +73,7 @@ function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: s
         </TabLinks>
       }
     >
-      {isError && !data && <Callout tone="due" title={m.rounds_missing_round()} />}
+      <ReadFailure read={read} missing={m.rounds_missing_round()} />
       {data && tab === undefined && <RequestsTab season={data} search={search} />}
       {data && tab === 'plan' && <PlanTab season={data} search={search} />}
       {data?.round.mode === 'ballot' && tab === 'ballot' && <BallotTab round={data.round} mayChange={mayChange} />}

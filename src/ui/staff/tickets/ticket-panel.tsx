@@ -9,6 +9,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -23,14 +24,14 @@ type Props = { ticketNo: string; closed: string; isManager: boolean; onDecided()
 
 /** One report: the photo first, then what it is about, who told it, what was said, and what can be done. */
 export function TicketPanel({ ticketNo, closed, isManager, onDecided }: Props) {
-  const { data: ticket, isError } = useQuery(ticketQuery(useApi(), ticketNo))
-  if (isError && !ticket)
+  const read = useQuery(ticketQuery(useApi(), ticketNo))
+  const ticket = read.data
+  if (!ticket)
     return (
       <OpenPanel title={ticketNo} closed={closed}>
-        <p>{m.staff_tickets_missing()}</p>
+        <ReadFailure read={read} missing={m.staff_tickets_missing()} />
       </OpenPanel>
     )
-  if (!ticket) return null
   return (
     <OpenPanel
       title={`${titleOf(ticket)} ${ticketNo}`}

@@ -1,0 +1,61 @@
+import { ApiProblem } from '#client/api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { Callout } from '#ui/kit/callout.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { StaffButton } from './staff-button.tsx'
+
+type Read = Pick<UseQueryResult, 'data' | 'error' | 'isPaused' | 'refetch'>
+
+type Props = {
+  read: Read
+  /** Title for what does not exist; the title of the refusal when left out. */
+  missing?: string
+  /** Button or link beside the title for what does not exist. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * In place of what could not be read. The service refused to show it: it is not there. The service gave no answer, or failed: it
+ * cannot be reached now, and can be tried again. Nothing is shown over what was read before, which stays as it is.
+ */
+export function ReadFailure({ read, missing, action, children }: Props) {
+  const [isTrying, setTrying] = useState(false)
+  const { data, error, refetch } = read
+  const tryAgain = async () => {
+    setTrying(true)
+    await refetch()
+    setTrying(false)
+  }
+  if (data !== undefined) return null
+  // While it is tried again there is no error: the button stays, and keeps the focus.
+  if (isTrying || isUnreachable(read))
+    return (
+      <Callout
+        tone="error"
+        role="alert"
+        title={m.staff_unreachable()}
+        action={
+          <StaffButton busy={isTrying} onClick={() => void tryAgain()}>
+            {m.error_page_retry()}
+          </StaffButton>
+        }
+      >
+        {m.staff_unreachable_text()}
+      </Callout>
+    )
+  if (!error) return null
+  return (
+    <Callout tone="due" role="alert" title={missing ?? error.message} action={action}>
+      {children}
+    </Callout>
+  )
+}
+
+/** Whether a read failed by the network or the service, or waits for the network: what it asked for may well be there. */
+function isUnreachable({ error, isPaused }: Pick<Read, 'error' | 'isPaused'>): boolean {
+  if (!error) return isPaused
+  const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
+  return !isRefused
+}

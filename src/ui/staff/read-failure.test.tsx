@@ -1,0 +1,141 @@
+import { createApiClient, type ApiClient } from '#client/api-client.ts'
+import { m } from '#i18n/generated/messages.js'
+import type { PersonCardAnswer } from '#modules/people/wire.ts'
+import type { StaffRound } from '#modules/preorders/season-wire.ts'
+import { viewerKey } from '#ui/session/viewer.ts'
+import type { RouterContext } from '#ui/session/router-context.ts'
+import { QueryClient, QueryClientProvider, type FetchQueryOptions } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { bookingQuery } from './board/board-queries.ts'
+import { BookingPanel } from './board/booking-panel.tsx'
+import { closureQuery } from './closures/closures-queries.ts'
+import { ClosurePage } from './closures/closure-page.tsx'
+import { savedQuery } from './content/content-queries.ts'
+import { EditorScreen } from './content/editor-screen.tsx'
+import { reportQuery } from './insight/report-queries.ts'
+import { ReportScreen } from './insight/report-screen.tsx'
+import { OrderPanel } from './orders/order-panel.tsx'
+import { storyQuery } from './orders/orders-queries.ts'
+import { mergePreviewQuery } from './person/merge-queries.ts'
+import { PersonCard } from './person/person-card.tsx'
+import { personCardQuery } from './person/person-queries.ts'
+import { ReviewMerge } from './person/review-merge.tsx'
+import { PointPanel } from './points/point-panel.tsx'
+import { evidenceQuery } from './points/points-queries.ts'
+import { reviewQuery } from './proofs/proofs-queries.ts'
+import { ReviewPanel } from './proofs/review-panel.tsx'
+import { RefundPanel } from './refunds/refund-panel.tsx'
+import { refundStoryQuery } from './refunds/refunds-queries.ts'
+import { FairnessTab } from './rounds/fairness-tab.tsx'
+import { seasonQuery, staffFairnessQuery } from './rounds/rounds-queries.ts'
+import { RoundsScreen } from './rounds/rounds-screen.tsx'
+import { TicketPanel } from './tickets/ticket-panel.tsx'
+import { ticketQuery } from './tickets/tickets-queries.ts'
+
+type Panel = { shows: () => ReactElement; reads: (api: ApiClient) => object; missing: () => string }
+const [nothing, never] = [() => {}, async () => undefined]
+
+/** Every panel that opens one thing by its address, with what it reads and what it says when that thing does not exist. */
+const panels: Record<string, Panel> = {
+  booking: {
+    shows: () => <BookingPanel id="1" board={{} as never} rearrange={{} as never} onClose={nothing} />,
+    reads: (api) => bookingQuery(api, '1'),
+    missing: m.board_booking_missing,
+  },
+  closure: { shows: () => <ClosurePage id="1" mayClose />, reads: (api) => closureQuery(api, '1'), missing: m.closure_not_found },
+  article: {
+    shows: () => <EditorScreen search={{ kind: 'news', id: '1' }} />,
+    reads: (api) => savedQuery(api, 'news', '1'),
+    missing: m.staff_content_missing,
+  },
+  report: {
+    shows: () => <ReportScreen search={{ month: '2026-10' }} />,
+    reads: (api) => reportQuery(api, '2026-10'),
+    missing: m.problem_not_found,
+  },
+  order: {
+    shows: () => <OrderPanel orderNo="A1" search={{}} />,
+    reads: (api) => storyQuery(api, 'A1'),
+    missing: m.staff_order_missing,
+  },
+  person: { shows: () => <PersonCard id="1" q="" />, reads: (api) => personCardQuery(api, '1'), missing: m.person_gone },
+  doubles: {
+    shows: () => <ReviewMerge card={{ id: '1' } as PersonCardAnswer} other={{ id: '2' } as never} onBack={nothing} onClose={nothing} />,
+    reads: (api) => mergePreviewQuery(api, { keptId: '1', doubleId: '2' }),
+    missing: m.person_gone,
+  },
+  point: {
+    shows: () => <PointPanel pointId="1" closed="/staff/points" onDecided={never} />,
+    reads: (api) => evidenceQuery(api, '1'),
+    missing: m.points_missing,
+  },
+  proof: {
+    shows: () => <ReviewPanel entryKey="proof-1" closed="/staff/proofs" isBusy={false} onDecide={never} />,
+    reads: (api) => reviewQuery(api, 'proof-1'),
+    missing: m.proofs_missing,
+  },
+  refund: {
+    shows: () => <RefundPanel refundNo="R1" closed="/staff/refunds" onDecided={never} />,
+    reads: (api) => refundStoryQuery(api, 'R1'),
+    missing: m.refunds_missing,
+  },
+  round: {
+    shows: () => <RoundsScreen search={{ round: '1' }} />,
+    reads: (api) => seasonQuery(api, '1'),
+    missing: m.rounds_missing_round,
+  },
+  fairness: {
+    shows: () => <FairnessTab round={{ id: 1 } as StaffRound} />,
+    reads: (api) => staffFairnessQuery(api, 1),
+    missing: m.fair_not_yet,
+  },
+  fault: {
+    shows: () => <TicketPanel ticketNo="T1" closed="/staff/tickets" isManager onDecided={never} />,
+    reads: (api) => ticketQuery(api, 'T1'),
+    missing: m.staff_tickets_missing,
+  },
+}
+
+/** A panel after its read was answered by this fetch. */
+async function shown({ shows, reads }: Panel, fetch: typeof globalThis.fetch): Promise<string> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+  queryClient.setQueryData(viewerKey, { id: '1', roles: ['admin'] })
+  const api = createApiClient({ token: () => undefined, fetch, retryDelay: 1 })
+  const root = createRootRouteWithContext<RouterContext>()({ component: shows })
+  const context = { queryClient, api } as RouterContext
+  const router = createRouter({ routeTree: root, context, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await router.load()
+  await queryClient.prefetchQuery(reads(api) as FetchQueryOptions)
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+const problem = (status: number) => async () => Response.json({ title: m.problem_not_found(), code: 'x' }, { status })
+const outages: Record<string, typeof globalThis.fetch> = {
+  'the service fails': problem(500),
+  'the service is away': problem(503),
+  'too much is asked': problem(429),
+  'the network is away': () => Promise.reject(new TypeError('fetch failed')),
+}
+
+describe.each(Object.keys(panels))('the panel of one %s', (name) => {
+  const panel = panels[name]!
+  it('says that it is not there when the service says so', async () => {
+    const html = await shown(panel, problem(404))
+    expect(html).toContain(panel.missing())
+    expect(html).not.toContain(m.staff_unreachable())
+  })
+
+  it.each(Object.keys(outages))('says that it cannot be reached and offers to try again when %s', async (outage) => {
+    const html = await shown(panel, outages[outage]!)
+    expect(html).toContain(m.staff_unreachable())
+    expect(html).toContain(m.error_page_retry())
+    expect(html).not.toContain(panel.missing())
+  })
+})
