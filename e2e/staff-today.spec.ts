@@ -82,15 +82,16 @@ test('@desk Today follows what a member books, and leads to where each thing is 
     .click()
   await expect(page).toHaveURL(/\/staff\/checkin/)
 
-  // The session is ended elsewhere. Several calls of Today are refused, the last of them while the login page is being loaded.
+  // The session is ended elsewhere. Several calls of Today are refused, the last of them while the login page is being loaded. They are
+  // under way before: otherwise the page may learn of it first by its stream, and go to the login without asking for them.
   await visit(page, '/staff/counter')
   const letGo = await hold(page, '**/api/**')
   const letTodayGo = await hold(page, '**/api/Staff/Today*')
-  const letLoginGo = await hold(page, '**/api/SystemSetting')
-  await endSession(request, await page.context().cookies())
   const asked = page.waitForRequest('**/api/Staff/Today*')
   await page.getByRole('navigation').getByRole('link', { name: '今日' }).click()
   await asked
+  const letLoginGo = await hold(page, '**/api/SystemSetting')
+  await endSession(request, await page.context().cookies())
   const loading = page.waitForRequest('**/api/SystemSetting')
   letGo()
   await loading
