@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { staffScreens } from '#navigation/staff-screens.ts'
 import { expect, expectAccessible, expectNothingSideways, logIn, speak, test as journey, useScheme, visit } from './journey.ts'
 
 type Viewer = 'nobody' | 'member' | 'community' | 'staff'
@@ -33,7 +34,7 @@ const test = journey.extend<{ viewer: Viewer }, { tabs: Map<Viewer, Page> }>({
   },
 })
 
-/** Every page of the site, and who opens it. Further views of one page follow their page. */
+/** Every page of the site, and who opens it. Further views of one page follow their page. Screens of the console that are not here follow from their table. */
 const pages: [id: string, path: string, as?: Viewer][] = [
   ['A1', '/'],
   ['A14', '/site-map'],
@@ -125,6 +126,9 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['setup', '/setup?step=doors', 'staff'],
   ['C9', '/no-such-page'],
 ]
+
+const isListed = (path: string) => pages.some(([, listed]) => listed.split('?')[0] === path)
+for (const { path } of staffScreens) if (!isListed(path)) pages.push(['console', path, 'staff'])
 
 const isAnotherView = (id: string, path: string, as?: string) =>
   pages.findIndex(([other]) => other === id) !== pages.findIndex((page) => page[0] === id && page[1] === path && page[2] === as)

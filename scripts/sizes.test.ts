@@ -22,6 +22,19 @@ describe('a file', () => {
   })
 })
 
+describe('a list', () => {
+  const list = (line: string, tail = ']') => `export const rows = [\n${`${line}\n`.repeat(400)}${tail}\n`
+  it.each(["{ path: '/a' },", "['a', 1],", "'a',"])('may be as long as what it lists: %s', (line) => {
+    expect(tooLong('src/a.ts', list(line))).toEqual([])
+    expect(tooLong('src/a.ts', list(line, '] as const satisfies readonly object[]'))).toEqual([])
+  })
+
+  it('is alone in that: what stands beside it counts, and so does an array of anything else', () => {
+    expect(tooLong('src/a.ts', list("'a',") + filler(300))).toEqual(['src/a.ts has 301 lines: at most 300'])
+    expect(tooLong('src/a.ts', list('() => tell(),'))).toHaveLength(1)
+  })
+})
+
 describe('a function', () => {
   it.each([
     ['a declaration', {}],

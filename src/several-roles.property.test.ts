@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { whyNotAllowed, type Session, type StaffRole } from '#http/session.ts'
 import { queues, queuesOf } from '#modules/desk/today-rules.ts'
 import { fileUses, mayOpen } from '#modules/files/access.ts'
-import { isStaffTopic, mayListen, type StaffTopic } from '#modules/staff/live-rules.ts'
-import { screenAt, screensFor, staffScreens } from '#navigation/staff-screens.ts'
+import { mayListen, screenAt, screensFor, staffScreens } from '#navigation/staff-screens.ts'
 import { queueAddress } from '#ui/staff/kit/waiting.ts'
 import { mayCall, roles } from '#testing/who-may-call.ts'
 
@@ -11,9 +10,7 @@ import { mayCall, roles } from '#testing/who-may-call.ts'
 const sets: StaffRole[][] = Array.from({ length: 2 ** roles.length }, (_, bits) => roles.filter((_role, at) => (bits >> at) % 2 === 1))
 
 const calls = Object.entries(mayCall).flatMap(([call, access]) => (Array.isArray(access) ? [{ call, access: access as StaffRole[] }] : []))
-const topics = ['catalogue', 'staff', 'audit', 'messages', 'bookings', 'desk', 'people', 'tills', 'refunds', 'content', 'tickets', 'points']
-  .concat('waiting', 'floor:1', 'floor:1:any')
-  .filter((topic): topic is StaffTopic => isStaffTopic(topic))
+const topics = [...new Set(staffScreens.flatMap((screen) => Object.keys(screen.topics ?? {}))), 'floor:1', 'floor:1:any']
 
 const session = (mine: StaffRole[]): Session => ({
   id: 's',

@@ -26,6 +26,7 @@ import type { MergeDeps } from './people/merge-members.ts'
 import type { Rounds } from './preorders/rounds.ts'
 import type { Connections } from './settings/connections.ts'
 import type { Limits } from './settings/rules.ts'
+import type { ConsoleTopics } from './staff/live-rules.ts'
 import type { StaffSearch } from './staff/search-api.ts'
 import type { Catalogues } from './venues/catalogue.ts'
 
@@ -90,6 +91,7 @@ export type House = Ground & {
   payable: PayableOrders
   letters: LetterWriters
   searches: readonly StaffSearch[]
+  consoleTopics: ConsoleTopics
   members: MemberData & MergeDeps & ClaimDeps
   /** What the login by a plain form needs. */
   loginForm: LoginFormDeps

@@ -1,6 +1,7 @@
 import { splitPrefix } from '#i18n/locale.ts'
+import { staffScreens } from './staff-screens.ts'
 
-/** Every page of the route tree; a test compares the two. */
+/** Every page of the route tree, those of the console by their table; a test compares the two. */
 export const patterns = [
   '/',
   '/documents',
@@ -41,43 +42,13 @@ export const patterns = [
   '/setup',
   '/site-map',
   '/soon',
-  '/staff',
-  '/staff/board',
-  '/staff/catalogue',
-  '/staff/catalogue/centre',
-  '/staff/catalogue/facility',
-  '/staff/catalogue/files',
-  '/staff/catalogue/holidays',
-  '/staff/catalogue/identities',
-  '/staff/catalogue/lockers',
-  '/staff/catalogue/rules',
-  '/staff/checkin',
-  '/staff/closures',
-  '/staff/content',
-  '/staff/content/edit',
-  '/staff/counter',
-  '/staff/insight',
-  '/staff/insight/report',
   '/staff/join',
-  '/staff/lockers',
-  '/staff/orders',
-  '/staff/refunds',
-  '/staff/points',
-  '/staff/people',
-  '/staff/proofs',
-  '/staff/rounds',
-  '/staff/settings/audit',
-  '/staff/settings/connections',
-  '/staff/settings/messages',
-  '/staff/settings/staff',
-  '/staff/settings/texts',
-  '/staff/tickets',
-  '/staff/till',
   '/terms',
   '/undoChange',
   '/venues',
   '/venues/$id',
   '/water',
+  ...staffScreens.map(({ path }) => path),
 ]
 
 const known = patterns.map((pattern) => ({

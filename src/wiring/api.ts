@@ -4,7 +4,7 @@ import { tokenCookie } from '#modules/accounts/cookie-rules.ts'
 import { openSessionReader } from '#modules/accounts/read-session.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import type { House } from '#modules/module.ts'
-import { topicsOf } from '#modules/staff/live-rules.ts'
+import { topicsOf } from '#navigation/staff-screens.ts'
 import { demoGatewayApi } from '../../demo/gateway/api.ts'
 import { modules } from './modules.ts'
 

@@ -9,6 +9,7 @@ import { openRounds } from '#modules/preorders/rounds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
 import { returnTarget } from '../navigation/navigation-policy.ts'
+import { isStaffTopic, mayListen } from '../navigation/staff-screens.ts'
 import { openAfter } from './after.ts'
 import { usesOf } from './file-uses.ts'
 import { lettersByTopic } from './letters.ts'
@@ -46,6 +47,7 @@ export function openHouse(ground: Ground): House {
       kinds: orderKinds,
     }),
     letters: lettersByTopic({ db, tokens, publicUrl, catalogues }),
+    consoleTopics: { isTopic: isStaffTopic, mayListen },
     searches: modules.flatMap(({ searches }) => searches(reading)),
     members: { ...openMemberData(reading), ...openMerging({ db, jobs, tokens, publicUrl, canText }) },
     loginForm: { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { dayOf } from '#lib/zone.ts'
-import { topicsOf } from './live-rules.ts'
+import { topicsOf } from '#navigation/staff-screens.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { at, placed } from '#testing/orders.ts'
 

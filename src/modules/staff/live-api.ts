@@ -6,8 +6,8 @@ import type { StatusOf } from '#http/problem.ts'
 import { staffRolesOf, type Session } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findSessions } from '#modules/accounts/session-store.ts'
-import { mayListen, type StaffTopic } from './live-rules.ts'
-import { LiveQuery } from './live-wire.ts'
+import type { ConsoleTopics } from './live-rules.ts'
+import { liveQuery } from './live-wire.ts'
 import { staffRoles } from './rules.ts'
 
 type LiveRefusal = { code: 'staff_only' } | { code: 'too_many_streams'; retryAfterSeconds: number }
@@ -15,19 +15,21 @@ const liveStatus = { staff_only: 403, too_many_streams: 429 } as const satisfies
 /** Streams of one person: a few devices with a few windows each. */
 const perPerson = 20
 
+export type LiveDeps = { db: Db; live: Live; consoleTopics: ConsoleTopics }
+
 /** The console's live stream. It ends with the session, and with the rights that it was opened by. */
-export function staffLiveApi(api: Api, { db, live }: { db: Db; live: Live }): void {
+export function staffLiveApi(api: Api, { db, live, consoleTopics: { isTopic, mayListen } }: LiveDeps): void {
   const places = new StreamPlaces(perPerson, 500)
-  const mayStill = async (sessionId: string, topics: StaffTopic[]) => {
+  const mayStill = async (sessionId: string, topics: string[]) => {
     const session = (await findSessions(db, [sessionId], [], api.options.clock.now())).get(sessionId)
     return topics.every((topic) => mayListen(staffRolesOf(session), topic))
   }
-  function openStream(topics: StaffTopic[], { id, memberId, roles }: Session): Result<ReadableStream<Uint8Array>, LiveRefusal> {
+  function openStream(topics: string[], { id, memberId, roles }: Session): Result<ReadableStream<Uint8Array>, LiveRefusal> {
     if (!topics.every((topic) => mayListen(roles, topic))) return refuse({ code: 'staff_only' })
     if (!places.hasRoom(memberId)) return refuse({ code: 'too_many_streams', retryAfterSeconds: 30 })
     const takePlace = (close: () => void) => places.take(memberId, close)
     const isAllowed = () => mayStill(id, topics)
-    return ok(streamOf(live, { keys: topics, dataOf: (topic) => topic, takePlace, isAllowed, askOn: 'staff' satisfies StaffTopic }))
+    return ok(streamOf(live, { keys: topics, dataOf: (topic) => topic, takePlace, isAllowed, askOn: 'staff' }))
   }
   api.add(
     {
@@ -35,7 +37,7 @@ export function staffLiveApi(api: Api, { db, live }: { db: Db; live: Live }): vo
       path: '/api/Staff/Live',
       summary: 'Server-sent events: `change` with the topic whenever somebody has changed something that a screen of the console shows',
       access: staffRoles,
-      query: LiveQuery,
+      query: liveQuery(isTopic),
       answers: { 200: 'bytes' },
       refusals: liveStatus,
     },

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { isStaffTopic } from './live-rules.ts'
 
-export const LiveQuery = z.object({
-  topics: z
-    .string()
-    .max(200)
-    .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(z.string().refine(isStaffTopic)).min(1).max(12)),
-})
+export const liveQuery = (isTopic: (text: string) => boolean) =>
+  z.object({
+    topics: z
+      .string()
+      .max(200)
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(z.string().refine(isTopic)).min(1).max(12)),
+  })

@@ -1,4 +1,3 @@
-import type { Live } from '#db/live.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { adminRoles } from '#http/session.ts'
@@ -6,7 +5,7 @@ import { changeStaff, endStaffSessions, type ChangeRefusal } from './change-staf
 import type { StaffDeps } from './deps.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation, type InviteRefusal, type ResendRefusal } from './invite-staff.ts'
 import { readStaff } from './list-staff.ts'
-import { staffLiveApi } from './live-api.ts'
+import { staffLiveApi, type LiveDeps } from './live-api.ts'
 import { rolesApi } from './roles-api.ts'
 import { resetFactors } from './reset-factors.ts'
 import { invitationsAnswer, staffAnswer } from './present.ts'
@@ -27,7 +26,7 @@ const changeStatus = { not_found: 404, staff_only: 403, last_admin: 409, changed
 const notFound = { not_found: 404 } as const
 
 /** Calls about who runs the centre, what the roles may do, and the console's live stream. */
-export function staffApi(api: Api, deps: StaffDeps & { live: Live }): void {
+export function staffApi(api: Api, deps: StaffDeps & LiveDeps): void {
   rolesApi(api)
   staffLiveApi(api, deps)
   api.add(

@@ -209,3 +209,22 @@ it('what not every role of a screen may do or open is shown by a guard', () => {
 it.each(guards)('%s %s has its guard in %s', (_, __, guard, words) => {
   expect(read(guard).replaceAll(/\s+/g, ' ')).toContain(words)
 })
+
+/** A screen listens by its row of the table; these are parts of the frame, of several screens, or have a topic for each day. */
+const listensByTopic = [
+  'board/board-screen.tsx',
+  'centre/use-centre-draft.ts',
+  'home/staff-home.tsx',
+  'kit/use-live-catalogue.ts',
+  'kit/use-staff-live.ts',
+  'shell/rail.tsx',
+  'shell/till-state.tsx',
+]
+
+it('a screen listens to the topics of its row in the table of screens', () => {
+  expect(
+    filesOf('*')
+      .filter((file) => read(file).includes('useStaffLive('))
+      .toSorted(),
+  ).toEqual(listensByTopic)
+})

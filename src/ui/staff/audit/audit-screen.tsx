@@ -6,7 +6,7 @@ import type { AuditRow } from '#modules/audit/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditExport } from './audit-export.tsx'
@@ -19,7 +19,7 @@ import style from './audit-screen.module.css'
 export function AuditScreen({ search }: { search: AuditSearch }) {
   const filter = auditFilter(search)
   const { data, isPlaceholderData } = useQuery(auditQuery(useApi(), filter))
-  useStaffLive(['audit'], [['audit']])
+  useScreenLive('/staff/settings/audit', [['audit']])
   const days = [...Map.groupBy(data?.items ?? [], ({ at }) => dayOf(new Date(at)))]
   return (
     <StaffPage title={m.staff_screen_audit()} lead={m.audit_lead()} actions={<AuditExport filter={withoutCursor(filter)} />}>

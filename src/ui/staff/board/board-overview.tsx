@@ -9,7 +9,7 @@ import { useServerTime } from '#ui/kit/server-clock.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { boardKey } from '#ui/staff/kit/use-order-call.ts'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -24,7 +24,7 @@ type Facility = OverviewAnswer['facilities'][number]
 /** The day of every facility on one screen: a line for each court, a bar for each booking. Each leads to its board. */
 export function BoardOverview({ search }: { search: BoardSearch }) {
   const { data } = useQuery(overviewQuery(useApi(), search))
-  useStaffLive(['bookings', 'desk'], [boardKey])
+  useScreenLive('/staff/board', [boardKey], ['bookings', 'desk'])
   if (!data) return <StaffPage title={m.board_overview()}>{null}</StaffPage>
   return <Loaded overview={data} />
 }

@@ -7,7 +7,7 @@ import { learnServerTime, serverNow, useServerTime } from '#ui/kit/server-clock.
 import { useViewer } from '#ui/session/viewer.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -35,7 +35,7 @@ export function CheckInScreen({ facility }: { facility: string | undefined }) {
 function useDayList(): CheckInDayAnswer | undefined {
   const queryClient = useQueryClient()
   const { data } = useQuery(checkInDayQuery(useApi()))
-  useStaffLive(['bookings'], [checkInDayKey])
+  useScreenLive('/staff/checkin', [checkInDayKey])
   const { list, receivedAt } = useKeptList()
   useEffect(() => {
     if (data && data !== list) useKeptList.setState({ list: data, receivedAt: Date.now() })

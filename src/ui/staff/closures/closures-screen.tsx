@@ -4,7 +4,7 @@ import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { RainSheet } from './rain-sheet.tsx'
 export function ClosuresScreen({ search: asked }: { search: ClosuresSearch }) {
   const search = closuresSearch(asked)
   const mayClose = hasRole(useViewer(), 'admin', 'manager')
-  useStaffLive(['bookings'], [closuresKey])
+  useScreenLive('/staff/closures', [closuresKey])
   if (search.closure !== undefined) return <ClosurePage key={search.closure} id={search.closure} mayClose={mayClose} />
   if (search.new !== undefined && mayClose) return <ClosureWizard search={search} />
   return <Closures search={search} mayClose={mayClose} />

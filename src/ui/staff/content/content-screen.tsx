@@ -9,7 +9,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { contentKinds, standings, type ContentKind } from './content-kinds.ts'
@@ -23,7 +23,7 @@ export function ContentScreen({ search }: { search: ContentSearch }) {
   const view = contentView(search)
   const { kind } = view
   const { data, isPlaceholderData } = useQuery(contentListQuery(useApi(), view))
-  useStaffLive(['content'], [contentKey])
+  useScreenLive('/staff/content', [contentKey])
   return (
     <StaffPage
       title={m.staff_screen_content()}

@@ -6,7 +6,7 @@ import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import type { Choice } from '#ui/staff/kit/conflict-view.tsx'
 import { today } from '#ui/staff/kit/today.ts'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -80,7 +80,7 @@ export function useEditor(kind: ContentKind, id: string | undefined) {
   const navigate = useNavigate()
   const read = useQuery(savedQuery(api, kind, id))
   const saved = read.data
-  useStaffLive(['content'], [contentKey])
+  useScreenLive('/staff/content/edit', [contentKey])
   const { run, busy, refused, clearRefusal } = useCalls(kind)
   const { now, isDirty, contested, taken, isOvertaken, clear, edit, merge } = useTyped(kind, id, saved)
   const [isComparing, setComparing] = useState(false)

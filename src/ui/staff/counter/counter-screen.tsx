@@ -6,7 +6,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
@@ -28,7 +28,7 @@ export function CounterScreen({ search, today }: { search: CounterSearch; today:
     setSold(undefined)
     show({ person: undefined })
   }
-  useStaffLive(['bookings', 'tills'], [[...counterKey, 'schedule'], [...counterKey, 'quote'], [...counterKey, 'receipt'], tillsKey])
+  useScreenLive('/staff/counter', [[...counterKey, 'schedule'], [...counterKey, 'quote'], [...counterKey, 'receipt'], tillsKey])
   return (
     <StaffPage title={m.staff_screen_counter()} lead={m.counter_lead()}>
       {sold ? <SoldPanel sold={sold} onNext={next} /> : <Selling {...{ view, show, onSold: setSold }} />}

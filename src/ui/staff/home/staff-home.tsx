@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatDay } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { haveCommon } from '#lib/have-common.ts'
-import { screensFor, sectionTitles, type ScreenRole, type StaffScreen } from '#navigation/staff-screens.ts'
+import { mayListen, screensFor, sectionTitles, type ScreenRole, type StaffScreen } from '#navigation/staff-screens.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
@@ -33,7 +33,7 @@ function Home({ roles, name }: { roles: readonly ScreenRole[]; name: string }) {
   const isOpen = useQuery(settingsQuery(api)).data?.isOpen ?? true
   const { data: waiting } = useQuery(waitingQuery(api))
   const missing = useMissing(roles)
-  useStaffLive(seesBookings(roles) ? ['bookings', 'waiting'] : ['waiting'], [todayKey, waitingKey])
+  useStaffLive(mayListen(roles, 'bookings') ? ['bookings', 'waiting'] : ['waiting'], [todayKey, waitingKey])
   const isDesk = worksAtDesk(roles)
   return (
     <StaffPage
@@ -50,7 +50,6 @@ function Home({ roles, name }: { roles: readonly ScreenRole[]; name: string }) {
 }
 
 export const worksAtDesk = (roles: readonly ScreenRole[]): boolean => haveCommon(roles, ['admin', 'manager', 'desk'])
-const seesBookings = (roles: readonly ScreenRole[]): boolean => worksAtDesk(roles) || roles.includes('finance')
 
 function Desk({ roles, missing }: { roles: readonly ScreenRole[]; missing: readonly Missing[] }) {
   const { data } = useQuery(todayQuery(useApi()))

@@ -1,41 +1,11 @@
-import type { ScreenIcon } from '#navigation/staff-screens.ts'
+import { screenIcons } from '#navigation/staff-screens.ts'
 
 /** Line icons of the console, on a 20 px grid, in the colour of the text around them. The members' icons are in ui/kit/icon.tsx. */
 const paths = {
-  board: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12',
-  home: 'M3 9.5 10 3.5l7 6M5 8.5V16h3.5v-4.5h3V16H15V8.5',
-  counter: 'M2.5 9.5h15M4 9.5V16h12V9.5M10 9.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM7 12.5h6',
-  till: 'M3 10h14v6.5H3zM5 10V4h10v6M7.5 6.5h5M8.5 13.2h3',
-  checkin: 'M3 6V3.5h2.5M14.5 3.5H17V6M17 14v2.5h-2.5M5.5 16.5H3V14M6.5 10.3 9 12.8l4.5-5',
-  orders: 'M5 3h10v14l-2-1.3-1.5 1.3-1.5-1.3L8.5 17 7 15.7 5 17zM7.5 7h5M7.5 10.5h5',
-  facility: 'M2.5 4.5h15v11h-15zM10 4.5v11M2.5 8H5v4H2.5M17.5 8H15v4h2.5',
-  centre: 'M3 16.5h14M5 16.5V4h6v12.5M11 8h4v8.5M7.2 7h1.6M7.2 10h1.6M7.2 13h1.6',
-  holiday: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5M8 13l1.6 1.6L13 11.5',
-  identity: 'M2.5 4.5h15v11h-15zM7 10a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 7 10ZM4.5 13.3c.3-1.5 1.2-2 2.5-2s2.2.5 2.5 2M12 8h3M12 11h3',
-  locker: 'M4 3h12v14H4zM10 3v14M6.5 6H8M12 6h1.5M8 10v1.5M12 10v1.5',
-  rules:
-    'M4 5.5h6M14 5.5h2M4 10h2M10 10h6M4 14.5h7M15 14.5h1M12 7.3a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM8 11.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM13 16.3a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6Z',
-  files: 'M6.5 13V4m-3 3 3-3 3 3M13.5 7v9m-3-3 3 3 3-3',
-  settings:
-    'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM10 2.8v2M10 15.2v2M2.8 10h2M15.2 10h2M4.9 4.9l1.4 1.4M13.7 13.7l1.4 1.4M15.1 4.9l-1.4 1.4M6.3 13.7l-1.4 1.4',
-  texts: 'M4 4h12M4 8h12M4 12h8M4 16h5',
-  staff:
-    'M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.5 16.5c.4-3.2 2.6-4.3 5.5-4.3s5.1 1.1 5.5 4.3M13.3 3.8a3 3 0 0 1 0 5.4M15 12.5c1.6.5 2.4 1.7 2.6 3.6',
-  audit: 'M4.5 3h8l3 3v11h-11zM7.5 8.5h5M7.5 11.5h5M7.5 14.5H10',
-  messages: 'M2.5 4.5h15v11h-15zM3 5.3l7 5.7 7-5.7',
-  connections: 'M7.5 12.5 12.5 7.5M8.5 5.5l1.7-1.7a3.5 3.5 0 0 1 5 5L13.5 10.5M11.5 14.5l-1.7 1.7a3.5 3.5 0 0 1-5-5L6.5 9.5',
-  proofs: 'M4.5 3h8l3 3v11h-11zM7 12.2l2 2 4-4.4M7.5 7H10',
-  refunds: 'M10 17a7 7 0 1 0-6.6-9.3M3 3.8v4h4M10 6.5v7M7.8 11.8c.6 2.4 4.4 2.2 4.4.1 0-2.4-4.2-1.4-4.2-3.7 0-2 3.5-2.1 4.1-.2',
-  rounds: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5M6 11.5h2.5M11.5 11.5H14M6 14.2h2.5',
-  closures: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM5.2 14.8l9.6-9.6',
-  content: 'M3 4.5h14v11H3zM5.5 7.5h4v3h-4zM11.5 7.5h3M11.5 10.5h3M5.5 13h9',
-  tickets: 'M12.2 3.6a4 4 0 0 0-4.7 5.3L3.4 13a1.9 1.9 0 0 0 2.7 2.7l4.1-4.1a4 4 0 0 0 5.3-4.7l-2.4 2.4-2.3-.6-.6-2.3z',
-  points: 'M5 17V3.5M5 4h9.5l-2 3.2 2 3.3H5',
-  insight: 'M3 16.5h14M5 14V9.5M9 14V5M13 14v-3.5M16.2 14V7',
+  ...screenIcons,
   search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4',
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   court: 'M3 6h14v8H3zM10 6v8',
-  person: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4.5 16.5c.4-3.2 2.6-4.3 5.5-4.3s5.1 1.1 5.5 4.3',
   plus: 'M10 4v12M4 10h12',
   up: 'M5 12l5-5 5 5',
   down: 'M5 8l5 5 5-5',
@@ -70,7 +40,7 @@ const paths = {
   turnLeft: 'M4.5 4v4h4M4.5 8A6.5 6.5 0 1 1 4 12.5',
   turnRight: 'M15.5 4v4h-4M15.5 8A6.5 6.5 0 1 0 16 12.5',
   price: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM7.5 8h5M7.5 11h5M10 6.5v7',
-} satisfies Record<ScreenIcon, string> & Record<string, string>
+}
 
 export type StaffIconName = keyof typeof paths
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { StaffTopic } from '#modules/staff/live-rules.ts'
+import type { StaffTopic } from '#navigation/staff-screens.ts'
 import { openLiveHub, readAgainAfter } from './staff-live.ts'
 
 beforeEach(() => {

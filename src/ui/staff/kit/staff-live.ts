@@ -1,5 +1,5 @@
 import { keepStreamOpen, type Liveness } from '#client/live-stream.ts'
-import type { StaffTopic } from '#modules/staff/live-rules.ts'
+import type { StaffTopic } from '#navigation/staff-screens.ts'
 
 export type LiveSubscriber = { topics: readonly StaffTopic[]; onChange(): void; onLiveness(liveness: Liveness): void }
 export type LiveHub = { subscribe(subscriber: LiveSubscriber): () => void }

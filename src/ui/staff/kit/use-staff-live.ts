@@ -1,6 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { Liveness } from '#client/live-stream.ts'
-import type { StaffTopic } from '#modules/staff/live-rules.ts'
+import { topicsAt, type LivePath, type StaffTopic, type TopicOf } from '#navigation/staff-screens.ts'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -31,4 +31,13 @@ export function useStaffLive(topics: readonly StaffTopic[], queryKeys: readonly 
     [api, names],
   )
   return liveness
+}
+
+/** The same for a screen, by its topics in the table of screens: all of them, or those of them that concern these queries. */
+export function useScreenLive<Path extends LivePath>(
+  path: Path,
+  queryKeys: readonly QueryKey[],
+  topics: readonly Exclude<TopicOf<Path>, 'floor'>[] = topicsAt(path),
+): Liveness {
+  return useStaffLive(topics, queryKeys)
 }

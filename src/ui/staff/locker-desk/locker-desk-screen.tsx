@@ -11,7 +11,7 @@ import { Queue } from '#ui/staff/kit/queue.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lockerAddress, lockerDeskKey, lockerDeskQuery, lockerDeskSearch, type LockerDeskSearch } from './locker-desk-queries.ts'
 import { dayWord, outcomeWord } from './locker-desk-words.ts'
@@ -22,7 +22,7 @@ import { LockerWalls } from './locker-walls.tsx'
 export function LockerDeskScreen({ search: asked }: { search: LockerDeskSearch }) {
   const search = lockerDeskSearch(asked)
   const { data } = useQuery(lockerDeskQuery(useApi()))
-  useStaffLive(['waiting'], [lockerDeskKey])
+  useScreenLive('/staff/lockers', [lockerDeskKey])
   const over = data ? whoIsOver(data.walls.flatMap(({ lockers }) => lockers)) : []
   return (
     <StaffPage

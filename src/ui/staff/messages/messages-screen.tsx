@@ -7,7 +7,7 @@ import { Pagination, paginationProps } from '#ui/kit/pagination.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageFilters } from './message-filters.tsx'
@@ -22,7 +22,7 @@ export function MessagesScreen({ search }: { search: MessageSearch }) {
   const filter = messageFilter(search)
   const navigate = useNavigate()
   const { data } = useQuery(messagesQuery(useApi(), filter))
-  useStaffLive(['messages'], [messagesKey])
+  useScreenLive('/staff/settings/messages', [messagesKey])
   const { channel, state, recipient } = filter
   const tabs = (
     <TabLinks label={m.messages_states()}>

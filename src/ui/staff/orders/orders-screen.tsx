@@ -9,7 +9,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { ordersKey } from '#ui/staff/kit/use-order-call.ts'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OrderPanel } from './order-panel.tsx'
@@ -23,7 +23,7 @@ import style from './orders.module.css'
 export function OrdersScreen({ search: asked }: { search: OrdersSearch }) {
   const search = ordersSearch(asked)
   const { data, isPlaceholderData } = useQuery(ordersQuery(useApi(), search))
-  useStaffLive(['bookings', 'refunds', 'tills'], [ordersKey])
+  useScreenLive('/staff/orders', [ordersKey])
   const isOpen = search.order !== undefined || undefined
   return (
     <StaffPage title={m.staff_screen_orders()} lead={m.staff_orders_lead()}>

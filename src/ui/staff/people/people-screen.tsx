@@ -3,7 +3,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
@@ -19,7 +19,7 @@ export type PeopleSearch = { view?: 'roles' | undefined; who?: string | undefine
 export function PeopleScreen({ view, who, invite, onClose }: PeopleSearch & { onClose(): void }) {
   const list = staffListQuery(useApi())
   const { data, dataUpdatedAt } = useQuery(list)
-  useStaffLive(['staff'], [list.queryKey])
+  useScreenLive('/staff/settings/staff', [list.queryKey])
   if (!data) return null
   const now = new Date(dataUpdatedAt)
   const chosen = data.staff.find(({ id }) => id === who)

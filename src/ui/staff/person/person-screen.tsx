@@ -4,7 +4,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PersonCard } from './person-card.tsx'
@@ -16,9 +16,9 @@ import { SearchField } from './search-field.tsx'
 /** People: one field that finds by the start of a name, mobile, address, account or order number, and the chosen card. */
 export function PersonScreen({ search }: { search: PersonSearch }) {
   const { q, person } = personView(search)
-  useStaffLive(['people'], [personSearchKey, personCardKey])
-  // Bookings and refunds are on the card too.
-  useStaffLive(['bookings', 'refunds'], [personCardKey])
+  useScreenLive('/staff/people', [personCardKey])
+  // Bookings and refunds are on the card only.
+  useScreenLive('/staff/people', [personSearchKey], ['people'])
   return (
     <StaffPage title={m.staff_screen_people()} lead={m.person_lead()}>
       <SearchField q={q} person={person} />

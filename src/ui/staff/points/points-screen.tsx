@@ -3,7 +3,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppealsTab } from './appeals-tab.tsx'
@@ -18,7 +18,7 @@ export function PointsScreen({ search: asked }: { search: PointsSearch }) {
   const search = pointsSearch(asked)
   const { tab } = search
   const [isWithdrawing, setWithdrawing] = useState(false)
-  useStaffLive(['points'], [pointsKey])
+  useScreenLive('/staff/points', [pointsKey])
   return (
     <StaffPage
       title={m.staff_screen_points()}

@@ -9,7 +9,7 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ProofsFilters } from './proofs-filters.tsx'
@@ -24,7 +24,7 @@ import style from './proofs.module.css'
 export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
   const search = proofsSearch(asked)
   const { data, isPlaceholderData } = useQuery(reviewsQuery(useApi(), search))
-  useStaffLive(['people'], [reviewsKey])
+  useScreenLive('/staff/proofs', [reviewsKey])
   const navigate = useNavigate()
   const addressFor = (key: string | undefined) => addressOf({ ...search, open: key })
   const entries = (data?.items ?? []).map((item) => entryOf(item, search.state !== undefined))

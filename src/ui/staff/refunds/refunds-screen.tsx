@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AllTab } from './all-tab.tsx'
 import { NeedsTab } from './needs-tab.tsx'
@@ -14,7 +14,7 @@ import { TransfersTab } from './transfers-tab.tsx'
 export function RefundsScreen({ search: asked }: { search: RefundsSearch }) {
   const search = refundsSearch(asked)
   const { tab } = search
-  useStaffLive(['refunds', 'bookings'], [refundsKey])
+  useScreenLive('/staff/refunds', [refundsKey])
   return (
     <StaffPage title={m.staff_screen_refunds()} lead={m.refunds_lead()} tabs={<Tabs tab={tab} />}>
       {tab === undefined && <NeedsTab search={search} />}

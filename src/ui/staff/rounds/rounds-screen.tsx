@@ -4,7 +4,7 @@ import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import { NewRound, SetupTab } from './setup-tab.tsx'
 /** Seasons of clubs: all rounds, or one with what clubs have sent, its plan and its settings. */
 export function RoundsScreen({ search: asked }: { search: RoundsSearch }) {
   const search = roundsSearch(asked)
-  useStaffLive(['bookings'], [roundsKey])
+  useScreenLive('/staff/rounds', [roundsKey])
   const mayChange = hasRole(useViewer(), 'admin', 'manager')
   if (search.round === undefined || (search.round === 'new' && !mayChange)) return <RoundsList mayChange={mayChange} />
   if (search.round === 'new')

@@ -9,7 +9,7 @@ import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { StaffListAnswer } from '#modules/feedback/wire.ts'
@@ -95,7 +95,7 @@ const entryOf =
 function Tickets({ view, tab, isManager }: { view: TicketsView; tab: QueueTab; isManager: boolean }) {
   const { q, ticket } = view
   const { data } = useQuery(queueQuery(useApi(), tab, q))
-  useStaffLive(['tickets'], [ticketsKey])
+  useScreenLive('/staff/tickets', [ticketsKey])
   const entries = (data?.items ?? []).map(entryOf(tab))
   const addressOf = (key: string | undefined) => ticketAddress({ tab, ...(q && { q }) }, key)
   const openNext = useOpenNext(entries, addressOf)

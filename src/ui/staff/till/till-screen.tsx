@@ -9,7 +9,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
-import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -29,7 +29,7 @@ const moment = (at: string) => formatMoment(new Date(at), getLocale())
 export function TillScreen({ search }: { search: TillSearch }) {
   const api = useApi()
   // A sale and a refund are rows of a till too.
-  useStaffLive(['tills', 'bookings', 'refunds'], [tillsKey])
+  useScreenLive('/staff/till', [tillsKey])
   const { data: tills } = useQuery(tillsQuery(api))
   const open = tills?.open ?? []
   const shown = tillIn(search) ?? open[0]?.id
