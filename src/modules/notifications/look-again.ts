@@ -1,6 +1,9 @@
 import type { Db, Trx } from '#db/connect.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
+import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
 import { readToldTogether, type OutboxEvent } from './outbox-store.ts'
-import { deleteMessage, lockQueued, rewriteMessage, type NewMessage } from './store.ts'
+import { deleteMessage, lockQueued, rewriteMessage, type Waiting } from './store.ts'
 import type { EventLetter, LetterWriters } from './write-letters.ts'
 
 /** The event that a message is about. Codes and links have none. */
@@ -17,8 +20,6 @@ export async function writeAnew(trx: Trx, letters: LetterWriters, events: Outbox
   return written === 'later' ? 'unknown' : written
 }
 
-type Waiting = Pick<NewMessage, 'id' | 'cause' | 'channel'>
-
 /** Gives a message that waited what its letter says now, to the address of now. A letter that would go another way stays as it was. */
 export async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: EventLetter | undefined): Promise<void> {
   if (letter?.channel !== channel) return
@@ -28,18 +29,24 @@ export async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: 
 
 /**
  * Looks again at a message that could not be sent for a while, such as a mail while the mail server was down: what it says may be over.
- * It is deleted then, and `outdated` is true.
+ * It is deleted then, and `outdated` is true. A message whose letter cannot be written anew stays as it was.
  */
-export function isOutdated(db: Db, letters: LetterWriters, id: string, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const message = await lockQueued(trx, id)
-    const eventId = message && eventIn(message.cause)
-    if (eventId === undefined) return false
-    const written = await writeAnew(trx, letters, await readToldTogether(trx, eventId), now)
-    if (written === 'unknown') return false
-    const letter = written.find((one) => one.eventId === eventId)
-    if (letter) await bringUpToDate(trx, message!, letter)
-    else await deleteMessage(trx, id)
-    return letter === undefined
-  })
+export async function isOutdated({ db, log }: { db: Db; log: Log }, letters: LetterWriters, id: string, now: Date): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const message = await lockQueued(trx, id)
+      const eventId = message && eventIn(message.cause)
+      if (eventId === undefined) return false
+      const written = await writeAnew(trx, letters, await readToldTogether(trx, eventId), now)
+      if (written === 'unknown') return false
+      const letter = written.find((one) => one.eventId === eventId)
+      if (letter) await bringUpToDate(trx, message!, letter)
+      else await deleteMessage(trx, id)
+      return letter === undefined
+    })
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error
+    noteFailure(log, 'job', error, 'a message that waited could not be written anew and is sent as it was', { messageId: id })
+    return false
+  }
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs, type Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
+import { failuresOf } from '#lib/failures.ts'
 import { ok } from '#lib/result.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { addToOutbox } from './outbox-store.ts'
 import { releaseTexts } from './release-texts.ts'
 import { sendMessage } from './send-message.ts'
+import { insertMessage, letWait, lockWaiting } from './store.ts'
 import { writeLetters, type LetterWriters } from './write-letters.ts'
 
 const log = openLog('silent')
@@ -127,4 +130,100 @@ it('looks again at a mail that waited for its carrier: what is over is not sent,
   for (const { id } of await db.selectFrom('messages').select('id').orderBy('created_at').execute())
     outcomes.push(await sendMessage({ db, carriers: { mail }, letters: offeredByMail, clock: { now: () => after(60) }, log }, id, 2))
   expect([outcomes, carried]).toEqual([['sent', 'outdated'], ['held 7']])
+})
+
+describe('a text whose letter cannot be written', () => {
+  const failing = (bad: string): LetterWriters => ({
+    booking: async (trx, events, at) => {
+      // An error of the database: the transaction is of no use afterwards.
+      if (events[0]!.subjectId === bad) await sql`select 1 / 0`.execute(trx)
+      return letters.booking!(trx, events, at)
+    },
+  })
+
+  it('waits for the next run, and those behind it are sent', async () => {
+    const [bad, good] = [newBooking(), newBooking()]
+    bookings.get(bad)!.start = after(120)
+    await tell(bad, 'moved', now)
+    await tell(good, 'offered', now)
+    const before = failuresOf('job')
+    await releaseTexts({ db, jobs, log }, failing(bad), after(61))
+    expect([await texts(true), await texts(false), failuresOf('job') - before]).toEqual([['moved 1'], ['offered 1'], 1])
+    await release(after(62))
+    expect(await texts(true)).toEqual([])
+  })
+
+  it('is sent as it was written when it waited for its carrier', async () => {
+    const id = newBooking()
+    await tell(id, 'mailed', now)
+    const carried: string[] = []
+    const mail = {
+      name: 'stand-in',
+      keepsBody: false,
+      carry: async ({ body }: { body: string }) => (carried.push(body), ok({ reference: 'r' })),
+    }
+    const { id: messageId } = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
+    const sending = { db, carriers: { mail }, letters: failing(id), clock: { now: () => after(60) }, log }
+    expect([await sendMessage(sending, messageId, 2), carried]).toEqual(['sent', ['mailed 1']])
+  })
+})
+
+describe('two runs at once', () => {
+  /** Mobiles with two texts each about the same, and a third. Answers what was sent to each. */
+  async function releaseTogether(mobiles: number) {
+    await writeSetting(db, 'sms', { perCentreHour: 5000 }, null, now)
+    const ids = Array.from({ length: mobiles }, newBooking)
+    for (const kind of ['moved', 'moved', 'offered'])
+      for (const id of ids) {
+        await addToOutbox(db, 'booking', [{ subjectId: id, payload: { kind } }], now)
+        const { id: event } = await db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+        const message = { id: randomUUID(), cause: `outbox:${event}`, channel: 'sms' as const, recipient: id, subject: null, body: kind }
+        await insertMessage(db, { ...message, attachments: [], locale: 'tw', createdAt: new Date(now.getTime() + event) })
+        await letWait(db, message.id, after(600))
+      }
+    await db.updateTable('outbox').set({ told_at: now }).where('told_at', 'is', null).execute()
+    const before = failuresOf('job')
+    await Promise.all([release(after(61)), release(after(61)), release(after(61))])
+    const sent = await Promise.all(
+      ids.map(async (id) => {
+        const rows = await db.selectFrom('messages').select(['body', 'waits_until']).where('recipient', '=', id).orderBy('body').execute()
+        return rows.map(({ body, waits_until }) => `${body}${waits_until ? ' waits' : ''}`)
+      }),
+    )
+    return { sent, failures: failuresOf('job') - before, all: ids.map(() => ['moved 1', 'offered 1']) }
+  }
+
+  it('release every text once, and none waits for another', async () => {
+    const { sent, failures, all } = await releaseTogether(40)
+    expect([sent, failures]).toEqual([all, 0])
+  })
+
+  it('wait for each other without the lock, so the test above means something', async () => {
+    // Few: each time takes the database a second to notice.
+    await sql`create function pg_try_advisory_xact_lock(integer) returns boolean language sql as 'select true'`.execute(db)
+    try {
+      expect((await releaseTogether(6)).failures).toBeGreaterThan(0)
+    } finally {
+      await sql`drop function pg_try_advisory_xact_lock(integer)`.execute(db)
+    }
+  })
+})
+
+it('finding the next of many texts reads each of them a few times, not once for each other', async () => {
+  const many = 1000
+  await sql`
+    insert into messages (id, cause, channel, recipient, body, locale, state, created_at, waits_until)
+    select gen_random_uuid(), 'many:' || n, 'sms', 'mobile ' || n, '', 'tw', 'queued', ${now}, case when n <= ${many} then ${after(600)}::timestamptz end
+    from generate_series(1, ${many * 5}) as n`.execute(db)
+  await sql`analyze messages`.execute(db)
+  const read = await db.transaction().execute(async (trx) => {
+    expect(await lockWaiting(trx, [], now)).toBeDefined()
+    const { rows } = await sql<{ n: number }>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as n from pg_stat_xact_user_tables where relname = 'messages'`.execute(
+      trx,
+    )
+    return rows[0]!.n
+  })
+  expect(read).toBeGreaterThanOrEqual(many)
+  expect(read).toBeLessThan(many * 15)
 })

@@ -17,7 +17,7 @@ export async function sendMessage({ db, carriers, letters, clock, log }: Sending
   const carrier = known && carriers[known.channel]
   if (!carrier) return known ? 'waiting' : 'not-ours'
   const { channel } = known
-  if (isLate(known.createdAt, clock.now()) && (await isOutdated(db, letters, id, clock.now()))) {
+  if (isLate(known.createdAt, clock.now()) && (await isOutdated({ db, log }, letters, id, clock.now()))) {
     log.info({ messageId: id, channel }, 'a message waited until it was no longer true')
     return 'outdated'
   }

@@ -41,14 +41,23 @@ export async function letWait(db: DbOrTrx, id: string, until: Date): Promise<voi
   await db.updateTable('messages').set({ waits_until: until }).where('id', '=', id).execute()
 }
 
-type Waiting = Pick<NewMessage, 'id' | 'cause' | 'channel'>
+export type Waiting = Pick<NewMessage, 'id' | 'cause' | 'channel'>
 
-/** The oldest text that waits for the mobile whose next text is of use for the shortest time, locked. */
-export async function lockWaiting(trx: DbOrTrx, now: Date): Promise<Waiting | undefined> {
+/** False while another run releases texts: two at once would reverse the order of texts to one mobile, and wait for each other. */
+export async function lockReleasing(trx: DbOrTrx): Promise<boolean> {
+  const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtext('fieldhouse-texts')) as ok`.execute(trx)
+  return rows[0]!.ok
+}
+
+/** The oldest text that waits for the mobile whose next text is of use for the shortest time, locked. `except`: ids that are left out. */
+export async function lockWaiting(trx: DbOrTrx, except: string[], now: Date): Promise<Waiting | undefined> {
+  // Grouped once: a subquery for each row would read all that wait as often as there are some.
   const { rows } = await sql<Waiting>`
-    select m.id, m.cause, m.channel from messages m where m.waits_until > ${now} and m.state = 'queued'
-    order by (select min(w.waits_until) from messages w where w.waits_until > ${now} and w.state = 'queued' and w.recipient = m.recipient),
-      m.recipient, m.created_at, m.id
+    with mobiles as materialized (
+      select recipient, min(waits_until) as soonest from messages where waits_until > ${now} and state = 'queued' group by recipient)
+    select m.id, m.cause, m.channel from messages m join mobiles s on s.recipient = m.recipient
+    where m.waits_until > ${now} and m.state = 'queued' and m.id <> all (${except}::uuid[])
+    order by s.soonest, m.recipient, m.created_at, m.id
     limit 1 for update of m skip locked`.execute(trx)
   return rows[0]
 }
