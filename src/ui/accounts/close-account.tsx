@@ -10,9 +10,9 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { forgetViewer } from '#ui/session/logout.ts'
 import type { AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, tellOtherTabs } from '#ui/session/session.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Link, linkOptions, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useApi } from './member-queries.ts'
 import style from './setting.module.css'
 
 export function CloseAccount({ email }: { email: string }) {

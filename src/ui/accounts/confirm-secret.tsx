@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useApi } from './member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import style from './second-factor.module.css'
 
 /** The password again, before ways to log in are changed. */

@@ -6,8 +6,9 @@ import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
 import { readToken } from '#ui/session/session.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { startSession } from './log-in.ts'
 import { keepLoginName } from './login-name.tsx'
@@ -21,7 +22,7 @@ type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email:
 /** Confirms the address of a mailed link from the browser, once: mail scanners fetch links too, but do not run the page. */
 export function EmailValidation({ token, onLoggedIn }: { token: string; onLoggedIn(): Promise<void> }) {
   const router = useRouter()
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [step, setStep] = useState<Step>({ is: 'waiting' })
   const asked = useRef('')
 

@@ -3,8 +3,8 @@ import { m } from '#i18n/generated/messages.js'
 import { dayOf } from '#lib/zone.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
-import { useApi } from './member-queries.ts'
 import style from './setting.module.css'
 
 /** Downloads all data that the centre keeps about the member. */

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
 import { LoginNameField, looksLikeEmail } from './login-name.tsx'
 import style from './form.module.css'
@@ -10,7 +10,7 @@ import { Outcome } from './outcome.tsx'
 
 /** Requests a mail with a link to reset the password. The page shows the same text for an unknown address. */
 export function ForgetByMail() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [sentTo, setSentTo] = useState<string>()
   const { ready, busy, refused, errorAt, form } = useSubmit(async (fields) => {
     const email = String(fields.get('email')).trim()

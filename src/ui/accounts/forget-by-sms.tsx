@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
 import { checkNewSecret } from './check-secret.ts'
 import style from './form.module.css'
@@ -19,7 +19,7 @@ const useResetDraft = createPersistedStore<{ mobile: string; sent: CodeSent | un
 
 /** Resets the password by a text-message code, with the new password on the same page. The texts are the same for an unknown mobile. */
 export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { mobile, sent } = useResetDraft()
   const [code, setCode] = useState('')
   const [secret, setSecret] = useState('')

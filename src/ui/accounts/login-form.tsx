@@ -6,7 +6,8 @@ import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { refusalOf, useSubmit, type Refused } from '#ui/kit/use-submit.ts'
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { logIn } from './log-in.ts'
 import { forgetLoginName, LoginNameField, looksLikeEmail } from './login-name.tsx'
@@ -24,7 +25,7 @@ type Props = {
 
 export function LoginForm({ redirect, name, before, onEntered }: Props) {
   const router = useRouter()
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [tried, setTried] = useState('')
   const { busy, refused, errorAt, form } = useSubmit(
     async (fields) => {
@@ -80,7 +81,7 @@ const focusOnMount = (element: HTMLElement | null): void => element?.focus()
 
 /** Sends the confirmation mail again. A member who logs in by account name enters the address on a page of its own. */
 function ConfirmationAgain({ name }: { name: string }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [state, setState] = useState<'asked' | 'sent' | Refused>()
   if (!looksLikeEmail(name)) {
     return (

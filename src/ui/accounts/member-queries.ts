@@ -1,8 +1,8 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { IdentityListAnswer, MemberAnswer, SessionListAnswer } from '#modules/accounts/wire.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useViewer, viewerKey } from '#ui/session/viewer.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 
 /** Identities change with the price list, so they are fresh for long. */
 export const identitiesQuery = (api: ApiClient) =>
@@ -10,8 +10,6 @@ export const identitiesQuery = (api: ApiClient) =>
 
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['sessions'], queryFn: () => api.get<SessionListAnswer>('/api/AccountMember/Session/List') })
-
-export const useApi = (): ApiClient => useRouteContext({ from: '__root__' }).api
 
 /** The logged-in member of the member area. Undefined only while the page is being left after a logout. */
 export const useMember = (): MemberAnswer | undefined => useViewer() ?? undefined

@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { useCountdown } from '#ui/kit/countdown.ts'
 import { Field, TextField } from '#ui/kit/field.tsx'
 import inputStyle from '#ui/kit/field.module.css'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useEffect, useRef, useState } from 'react'
 import style from './mobile-code.module.css'
 
@@ -121,7 +121,7 @@ type Sending = Pick<Props, 'to' | 'mobile' | 'code' | 'onCode' | 'sent' | 'onSen
 
 /** Requests a code, counts down to the next request, and reads the code from the text message where the browser can. */
 function useCodeSending({ to, mobile, code, onCode, sent, onSent, onComplete }: Sending) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const codeBox = useRef<HTMLDivElement>(null)

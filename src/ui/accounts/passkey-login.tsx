@@ -5,7 +5,8 @@ import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { startSession } from './log-in.ts'
 import { showPasskey } from './passkey-browser.ts'
@@ -14,7 +15,7 @@ import style from './second-factor.module.css'
 /** Logs in by a passkey alone, without a name: the device knows whose it is. It is asked for, or chosen where the name is typed. */
 export function PasskeyLogin({ onEntered }: { onEntered(member: MemberAnswer): Promise<void> }) {
   const router = useRouter()
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const offered = useRef<PasskeyAnswer>(undefined)
   const { ready, busy, refused, form } = useSubmit(async () => {
     const passkey = offered.current ?? (await showPasskey(api, 'log-in'))

@@ -3,14 +3,14 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
 import { LoginNameField, looksLikeEmail } from './login-name.tsx'
 import style from './form.module.css'
 
 /** Requests the confirmation mail again. The answer is the same for every address. */
 export function ResendConfirmation() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [sentTo, setSentTo] = useState('')
   const { ready, busy, refused, errorAt, form } = useSubmit(async (fields) => {
     const email = String(fields.get('email')).trim()

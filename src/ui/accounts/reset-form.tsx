@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
 import { checkNewSecret } from './check-secret.ts'
 import style from './form.module.css'
@@ -12,7 +12,7 @@ import { Outcome } from './outcome.tsx'
 
 /** Sets a new password by a mailed link, which works once. */
 export function ResetSecret({ token, onReset }: { token: string; onReset(): Promise<void> }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [secret, setSecret] = useState('')
   const { ready, busy, refused, errorAt, form } = useSubmit(
     async () => {

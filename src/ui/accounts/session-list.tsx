@@ -8,10 +8,11 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { logout } from '#ui/session/logout.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sessionsQuery, useApi } from './member-queries.ts'
+import { sessionsQuery } from './member-queries.ts'
 import style from './setting.module.css'
 
 const shownAtFirst = 5

@@ -4,8 +4,9 @@ import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import type { ReactNode } from 'react'
-import { useApi, useSetMember } from './member-queries.ts'
+import { useSetMember } from './member-queries.ts'
 import style from './setting.module.css'
 
 type Check = NonNullable<Parameters<typeof useSubmit>[1]>['check']

@@ -4,7 +4,8 @@ import type { UndoChangeAnswer } from '#modules/accounts/wire.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
 import { readToken } from '#ui/session/session.ts'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Outcome } from './outcome.tsx'
 import { ValidationCourt } from './validation-court.tsx'
@@ -14,7 +15,7 @@ type Step = { is: 'asking'; busy: boolean } | ({ is: 'done' } & UndoChangeAnswer
 /** Undoes a change of email address or mobile from a mailed link, by a button: mail scanners fetch links too, but press nothing. */
 export function UndoChange({ link }: { link: string }) {
   const router = useRouter()
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [step, setStep] = useState<Step>({ is: 'asking', busy: false })
 
   async function undo(): Promise<void> {

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Day } from '#lib/zone.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { allowanceQuery } from './allowance-query.ts'

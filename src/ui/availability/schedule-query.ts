@@ -2,8 +2,8 @@ import type { ApiClient } from '#client/api-client.ts'
 import { keepStreamOpen, type Liveness } from '#client/live-stream.ts'
 import type { Day } from '#lib/zone.ts'
 import type { ScheduleAnswer } from '#modules/availability/wire.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { nextChange } from './grid-model.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -27,7 +27,7 @@ const maxJitter = 150
 
 /** The schedule of a facility's courts on one day, kept up to date by the stream. */
 export function useSchedule(facilityId: number, day: Day) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const { data, isError } = useQuery({ ...scheduleQuery(api, facilityId, day), refetchInterval: refetchEvery })
   const [liveness, setLiveness] = useState<Liveness>('connecting')

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { BallotsAnswer } from '#modules/ballots/wish-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { sayStretch } from '#ui/preorders/preorder-words.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { OwnBallotAnswer } from '#modules/ballots/wish-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SeasonFairness } from '#ui/preorders/season-fairness.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'

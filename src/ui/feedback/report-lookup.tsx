@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ticketFrom } from '#modules/feedback/rules.ts'
 import type { LookupAnswer } from '#modules/feedback/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { MobileCode, type CodeSent } from '#ui/accounts/mobile-code.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/field.tsx'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { aspects, longest, type Aspect, type Aspects } from '#modules/feedback/rules.ts'
 import type { RatableAnswer } from '#modules/feedback/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useDraft } from '#ui/kit/draft.ts'

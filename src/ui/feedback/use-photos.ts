@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { photosAtMost } from '#modules/feedback/rules.ts'
 import { maxFileMegabytes, typeOf, whyNotAcceptable } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toAcceptedPhoto } from './photo-size.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ReportKind } from '#modules/feedback/rules.ts'
 import type { TicketAnswer } from '#modules/feedback/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useIsRestored } from '#ui/kit/persisted-store.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'

@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { acceptedFiles, acceptedPictures, maxFileMegabytes, typeOf, whyNotAcceptable, type FileRefusal } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { UploadField, type Uploading } from '#ui/kit/upload-field.tsx'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<typeof UploadField<UploadedFile>>, 'accept' | 'allowed' | 'uploading'> & {
@@ -22,7 +22,7 @@ const refusals: Record<FileRefusal['code'], () => string> = {
 
 /** Upload field for files that our API stores. */
 export function FileField({ to, pictures = false, ...field }: Props) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const uploading: Uploading<UploadedFile> = {
     check: (file) => {
       if (pictures && typeOf(file.type)?.kind === 'office') return m.upload_only_pictures()

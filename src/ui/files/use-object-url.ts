@@ -1,4 +1,4 @@
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useEffect, useState } from 'react'
 
 // Milliseconds before the object URL is revoked: a tab that was opened with it may still be loading.
@@ -6,7 +6,7 @@ const grace = 60_000
 
 /** A private file, fetched with the bearer token: it has an object URL and no address. Undefined while it is on its way. */
 export function useObjectUrl(fileId: string): { url: string } | 'failed' | undefined {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [shown, setShown] = useState<{ url: string } | 'failed'>()
   useEffect(() => {
     const leaving = new AbortController()

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatPeriod } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'

@@ -6,15 +6,15 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
 import { RoundClock, RoundFrame } from '#ui/preorders/round-frame.tsx'
 import { nextMoment, phaseAt, type Moments } from '#ui/preorders/round-moments.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { isCommunity, isLoggedIn, settingsQuery, useViewer } from '#ui/session/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import style from './home.module.css'
 
 /** State of the current pre-order round, with a countdown by the server's clock. */
 export function HomeRound() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   // Fetched again in the browser soon: the server time of the rendered answer does not tell the offset of this device's clock.
   const settings = useQuery({ ...settingsQuery(api), refetchInterval: ({ state }) => (state.dataUpdateCount > 1 ? 60_000 : 1_000) }).data
   const serverTime = settings?.serverTime

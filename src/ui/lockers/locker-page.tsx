@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { RentalAnswer } from '#modules/lockers/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { useQuery } from '@tanstack/react-query'

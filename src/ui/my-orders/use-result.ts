@@ -1,4 +1,4 @@
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { resultQuery, type Asked } from '#ui/orders/order-queries.ts'

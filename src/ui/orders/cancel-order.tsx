@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useOrdersChanged } from './order-queries.ts'

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'

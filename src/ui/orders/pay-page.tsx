@@ -12,9 +12,9 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { postToGateway } from './post-to-gateway.ts'
 import { browserPrefix } from '#ui/session/language.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useCentre } from '#ui/session/viewer.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import style from './pay-page.module.css'
 
 /** Read again while the gateway's notice is on its way. */
@@ -28,7 +28,7 @@ export const payLinkQuery = (api: ApiClient, ref: string) =>
 
 /** Paying by a link that the desk has sent, without logging in. */
 export function PayPage({ reference }: { reference: string }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { data: order, isError } = useQuery(payLinkQuery(api, reference))
   if (isError || reference === '')
     return (
@@ -86,7 +86,7 @@ function Outcome({ order, isPaid }: { order: PayLinkAnswer; isPaid: boolean }) {
 }
 
 function PayForm({ order, reference }: { order: PayLinkAnswer; reference: string }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { busy, refused, form } = useSubmit(async () => {
     postToGateway(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, prefix: browserPrefix() }))
   })

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Badge } from '#ui/kit/badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { toPayQuery } from './order-queries.ts'

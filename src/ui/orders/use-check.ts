@@ -1,5 +1,5 @@
 import type { CheckAnswer } from '#modules/orders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useIsRestored } from '#ui/kit/persisted-store.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { LineBody, PreOrderDetail, RoundAnswer } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { DocumentKind } from '#modules/preorders/rules.ts'
 import type { PreOrderDetail } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'

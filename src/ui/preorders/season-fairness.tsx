@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FairnessAnswer } from '#modules/ballots/fairness-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from './fairness.module.css'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { sayList } from '#ui/venues/venue-words.ts'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { maxLines, mostSlots } from '#modules/preorders/rules.ts'
 import type { LineBody, PreOrderFacility, RoundAnswer } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { LiveBadge } from '#ui/availability/live-badge.tsx'
 import { Button } from '#ui/kit/button.tsx'

@@ -1,5 +1,5 @@
 import type { CheckLinesAnswer, LineBody } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { linesCheckQuery } from './preorder-queries.ts'

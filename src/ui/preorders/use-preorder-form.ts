@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { DraftAnswer, PreOrderDetail } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { dropDraft, keepDraft, useDraft } from '#ui/kit/draft.ts'
 import type { z } from 'zod'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { ChosenRoundAnswer } from '#modules/preorders/chosen-round-wire.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

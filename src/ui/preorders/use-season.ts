@@ -1,5 +1,5 @@
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { keepStreamOpen, type Liveness } from '#client/live-stream.ts'
 import { oneAtATime } from '#ui/availability/one-at-a-time.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import type { LineBody, SubmittedAnswer } from '#modules/preorders/wire.ts'
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRef, useState } from 'react'
 import { usePreOrdersChanged } from './preorder-queries.ts'

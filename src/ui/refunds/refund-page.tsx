@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { haveCommon } from '#lib/have-common.ts'
 import { neutralName } from '#modules/centre/rules.ts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from './use-api.ts'
 
 /** The person who looks at the page; null: not logged in. */
 export type Viewer = MemberAnswer | null
@@ -68,26 +68,26 @@ export const isCommunity = (viewer: Viewer): boolean => isLoggedIn(viewer) && vi
 
 /** The centre; undefined while the settings cannot be loaded. */
 export function useCentre(): SystemSettingAnswer['centre'] | undefined {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   return useQuery(settingsQuery(api)).data?.centre
 }
 
 /** Whether the centre sends text messages: without them no form asks for a code. */
 export function useCanText(): boolean {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   return useQuery(settingsQuery(api)).data?.canText ?? true
 }
 
 /** Whether orders can be paid online; otherwise they are paid at the desk. */
 export function useCanPay(): boolean {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   return useQuery(settingsQuery(api)).data?.canPay ?? true
 }
 
 export const useCentreName = (): string => useCentre()?.name ?? lastName()
 
 export function useViewer(): Viewer {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   return useQuery({ ...viewerQuery(api, false), enabled: false }).data ?? null
 }
 

@@ -32,8 +32,8 @@ import { refundStoryQuery } from './refunds/refunds-queries.ts'
 import { FairnessTab } from './rounds/fairness-tab.tsx'
 import { seasonQuery, staffFairnessQuery } from './rounds/rounds-queries.ts'
 import { RoundsScreen } from './rounds/rounds-screen.tsx'
-import { TicketPanel } from './tickets/ticket-panel.tsx'
-import { ticketQuery } from './tickets/tickets-queries.ts'
+import { FaultPanel } from './faults/fault-panel.tsx'
+import { faultQuery } from './faults/faults-queries.ts'
 
 type Panel = { shows: () => ReactElement; reads: (api: ApiClient) => object; missing: () => string }
 const [nothing, never] = [() => {}, async () => undefined]
@@ -93,8 +93,8 @@ const panels: Record<string, Panel> = {
     missing: m.fair_not_yet,
   },
   fault: {
-    shows: () => <TicketPanel ticketNo="T1" closed="/staff/tickets" isManager onDecided={never} />,
-    reads: (api) => ticketQuery(api, 'T1'),
+    shows: () => <FaultPanel ticketNo="T1" closed="/staff/tickets" isManager onDecided={never} />,
+    reads: (api) => faultQuery(api, 'T1'),
     missing: m.staff_tickets_missing,
   },
 }

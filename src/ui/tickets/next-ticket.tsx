@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import detail from '#ui/orders/order-detail.module.css'
 import { chosenDay, ticketDays } from './ticket-days.ts'

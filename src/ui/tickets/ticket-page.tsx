@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { CalendarButton, FeedLink } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import fieldset from '#ui/kit/fieldset.module.css'
 import { sportsIn } from '#ui/venues/venue-choices.ts'

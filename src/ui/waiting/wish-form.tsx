@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useCanPay, useCanText } from '#ui/session/viewer.ts'

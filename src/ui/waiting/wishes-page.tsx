@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { WishAnswer } from '#modules/waiting/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { OrderCard } from '#ui/orders/order-card.tsx'

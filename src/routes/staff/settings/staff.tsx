@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
-import { PeopleScreen, type PeopleSearch } from '#ui/staff/people/people-screen.tsx'
-import { roleListQuery, staffListQuery } from '#ui/staff/people/staff-query.ts'
+import { ColleaguesScreen, type ColleaguesSearch } from '#ui/staff/colleagues/colleagues-screen.tsx'
+import { roleListQuery, staffListQuery } from '#ui/staff/colleagues/staff-query.ts'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { pageHead } from '../../-page-head.ts'
 
 export const Route = createFileRoute('/staff/settings/staff')({
-  validateSearch: ({ view, who, invite }: Record<string, unknown>): PeopleSearch => ({
+  validateSearch: ({ view, who, invite }: Record<string, unknown>): ColleaguesSearch => ({
     view: view === 'roles' ? view : undefined,
     who: typeof who === 'string' ? who : undefined,
     invite: invite === 'new' ? invite : undefined,
@@ -26,5 +26,5 @@ function StaffSettings() {
   const search = Route.useSearch()
   const router = useRouter()
   const close = () => void router.navigate({ to: '/staff/settings/staff', search: { view: search.view }, replace: true })
-  return <PeopleScreen {...search} onClose={close} />
+  return <ColleaguesScreen {...search} onClose={close} />
 }

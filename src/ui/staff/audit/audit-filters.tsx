@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { AuditChoicesAnswer } from '#modules/audit/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'

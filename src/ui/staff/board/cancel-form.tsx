@@ -4,10 +4,10 @@ import { formatMoney } from '#i18n/money.ts'
 import type { BookingAnswer } from '#modules/desk/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import style from './booking-panel.module.css'
 import { ReasonField } from './reason-field.tsx'
@@ -16,7 +16,7 @@ import { ReasonField } from './reason-field.tsx'
 export function CancelForm({ booking: latest, onBack, onClose }: { booking: BookingAnswer; onBack(): void; onClose(): void }) {
   // As it was when the form opened: what another desk did meanwhile is refused, and not confirmed unseen.
   const [booking] = useState(latest)
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const { money, status, season } = booking
   const isPaid = status !== 'awaiting-payment'

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { dayOf, minuteFrom, minuteOf, momentAt, timeFrom } from '#lib/zone.ts'
 import type { BoardAnswer, BookingAnswer } from '#modules/desk/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'

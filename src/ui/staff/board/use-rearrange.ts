@@ -2,8 +2,8 @@ import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { MovedAnswer } from '#modules/orders/moving-wire.ts'
 import { toast } from '#ui/kit/toast.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { checkQuery } from './board-queries.ts'
@@ -45,7 +45,7 @@ function useUndo() {
 
 /** Sends a deed with a key of its own; shows why it was refused, and reads the board again either way. */
 function useDeed(reason: string, onDone: () => void) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   async function send({ id, name, body }: Deed): Promise<MovedAnswer | undefined> {
@@ -68,7 +68,7 @@ function useDeed(reason: string, onDone: () => void) {
 
 /** Calls that move bookings, and the undo of the last one. */
 export function useRearrange(reason: string) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<Draft>()
   const [undo, offerUndo] = useUndo()

@@ -2,8 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import { previewText } from '#ui/centre/centre-query.ts'
 import { changedTexts, TextFields } from '#ui/centre/text-fields.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
-import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CentreForm } from './centre-form.tsx'
 import { useCentreDraft } from './use-centre-draft.ts'
@@ -14,7 +14,7 @@ const changesOf = (before: Texts, after: Texts) => ({ texts: changedTexts(after,
 
 /** The centre's texts: the notice on personal data, the terms of use and the footer. */
 export function TextsScreen() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const draft = useCentreDraft({ read, changesOf })
   return (
     <StaffPage title={m.staff_screen_texts()} lead={m.staff_texts_lead({ placeholders: '{centre} {address} {phone} {email}' })}>

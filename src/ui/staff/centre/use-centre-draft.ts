@@ -1,10 +1,10 @@
 import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import { staffCentreQuery } from '#ui/centre/centre-query.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import type { Choice } from '#ui/staff/kit/conflict-view.tsx'
 import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { compareDrafts, mergeDrafts } from './merge-centre.ts'
 
@@ -18,7 +18,7 @@ type Shape<Draft> = { read(centre: StaffCentreAnswer): Draft; changesOf(before: 
  * a change that a colleague has saved meanwhile is compared with it, and never overwritten unseen.
  */
 export function useCentreDraft<Draft extends object>({ read, changesOf }: Shape<Draft>) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const query = staffCentreQuery(api)
   useStaffLive(['catalogue'], [query.queryKey])
   const centre = useSuspenseQuery(query).data

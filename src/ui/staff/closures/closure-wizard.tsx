@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import type { ClosureChoice } from '#modules/closures/rules.ts'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Callout } from '#ui/kit/callout.tsx'

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { closuresKey, effectQuery } from './closures-queries.ts'

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { WordsField, type BothWords } from '#ui/staff/kit/fields.tsx'
 import type { AffectedBooking } from '#modules/closures/closure-wire.ts'

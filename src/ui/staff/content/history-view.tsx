@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { diffText, type DiffPart } from '#lib/text-diff.ts'
 import type { HistoryAnswer } from '#modules/audit/history-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useDraft } from '#ui/kit/draft.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { ApiProblem } from '#client/api-problem.ts'
 import { typeOf, whyNotAcceptable } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
 

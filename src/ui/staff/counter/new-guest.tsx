@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { mobilePattern } from '#modules/accounts/rules.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'

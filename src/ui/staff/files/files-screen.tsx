@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { CatalogueConflicts } from '#ui/staff/kit/catalogue-conflicts.tsx'
 import { readRevisions } from '#ui/staff/kit/catalogue-query.ts'
 import type { CatalogueChanges } from '#ui/staff/kit/catalogue-types.ts'
@@ -9,7 +10,6 @@ import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useCatalogueChange, type Proposal } from '#ui/staff/kit/use-catalogue-change.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ExportPanel } from './export-panel.tsx'
 import { FileErrors } from './file-errors.tsx'
@@ -51,7 +51,7 @@ export function FilesScreen() {
 
 /** A change that comes from a file or a template, from the choice to what was saved. */
 function useFileChange() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const [imported, setImported] = useState<Imported>()
   /** The name of the file or template whose changes are shown. */

@@ -2,9 +2,9 @@ import { m } from '#i18n/generated/messages.js'
 import { Callout } from '#ui/kit/callout.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { UploadField } from '#ui/kit/upload-field.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { useRouteContext } from '@tanstack/react-router'
 import { FileErrors } from './file-errors.tsx'
 import style from './files.module.css'
 import { useImport, type Imported, type Mode } from './use-import.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** A file is checked as soon as it is chosen; without errors, its changes are shown before anything is saved. */
 export function ImportPanel({ mode, onMode, imported, onImported, busy, onReview }: Props) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const uploading = useImport(api, mode)
   const errors = imported?.answer.errors ?? []
   return (

@@ -1,17 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/session/use-api.ts'
 import type { CatalogueChanges, CatalogueFile } from '#ui/staff/kit/catalogue-types.ts'
 import { templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { saveFile } from '#ui/staff/kit/save-file.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './files.module.css'
 
 /** Centres to begin with: as a file to change, or taken over after a look at what they add. */
 export function TemplatesPanel({ onUse }: { onUse(name: string, changes: CatalogueChanges): Promise<void> }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { items } = useSuspenseQuery(templatesQuery(api)).data
   const [busy, setBusy] = useState('')
   const withFile = async (id: string, use: (file: CatalogueFile) => Promise<void> | void) => {

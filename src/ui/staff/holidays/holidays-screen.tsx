@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { publicHolidaysOf } from '#lib/taiwan-holidays.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { ListChange } from '#ui/staff/kit/list-change.tsx'
 import { useListDraft } from '#ui/staff/kit/list-draft.ts'
@@ -7,7 +8,6 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { today } from '#ui/staff/kit/today.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { AddHolidays } from './add-holidays.tsx'
 import { HolidayTable } from './holiday-table.tsx'
 import style from './holidays-screen.module.css'
@@ -18,7 +18,7 @@ const byDay = (holidays: Holiday[]) => holidays.toSorted((a, b) => a.day.localeC
 
 /** Public holidays: days that are priced, and opened, as holidays. Typed, pasted, or read from a file. */
 export function HolidaysScreen() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { file, revisions } = useSuspenseQuery(catalogueQuery(api)).data
   const draft = useListDraft({ part: 'holidays', items: file.holidays ?? [], revision: revisions.holidays, keyOf })
   const add = (more: Holiday[]) => {

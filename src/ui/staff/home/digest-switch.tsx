@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { DigestSwitch as Switch } from '#modules/desk/today-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import type { ApiClient } from '#client/api-client.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

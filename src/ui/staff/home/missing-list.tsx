@@ -3,17 +3,18 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { Callout } from '#ui/kit/callout.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { settingsQuery } from '#ui/session/viewer.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { isReady, whatIsMissing, type Missing } from './readiness.ts'
 import style from './staff-home.module.css'
 
 /** What is missing before members can book and pay. For managers; connections for administrators. Undefined while it is not known. */
 export function useMissing(roles: readonly ScreenRole[]): Missing[] | undefined {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const isManager = roles.includes('admin') || roles.includes('manager')
   const catalogue = useQuery({ ...catalogueQuery(api), enabled: isManager }).data
   const connections = useQuery({

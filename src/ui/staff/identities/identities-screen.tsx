@@ -8,9 +8,9 @@ import { useListDraft } from '#ui/staff/kit/list-draft.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { changeIdentity, isNewIdentity, moveIdentity, newIdentity } from './edit-identities.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import style from './identities-screen.module.css'
 import { IdentityRow } from './identity-row.tsx'
 
@@ -18,7 +18,7 @@ const keyOf = ({ code }: IdentityFile) => code
 
 /** Identities, which prices depend on: names, proof, for whom, and their order. */
 export function IdentitiesScreen() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { file, revisions, everBooked, holders } = useSuspenseQuery(catalogueQuery(api)).data
   const saved = file.identities ?? []
   const draft = useListDraft({ part: 'identities', items: saved, revision: revisions.identities, keyOf })

@@ -11,7 +11,8 @@ import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { aboutRole } from '#ui/staff/kit/about-role.ts'
 import { roleName } from '#ui/staff/kit/role-name.ts'
 import { AlreadyLoggedIn } from '#ui/accounts/already-logged-in.tsx'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
+import { useRouter } from '@tanstack/react-router'
 import { JoinForm, type JoinFields } from './join-form.tsx'
 import style from './join.module.css'
 
@@ -20,7 +21,7 @@ type Props = { joinKey: string; invitation: JoinAnswer; onJoined(): Promise<void
 /** What an invitation says, and the way to accept it: a new account, the own account, or a new password for it. */
 export function JoinPage({ joinKey, invitation, onJoined }: Props) {
   const router = useRouter()
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
 
   async function accept(fields: JoinFields): Promise<void> {
     const { session } = await api.post<AcceptAnswer>('/api/StaffInvitation/Accept', { key: joinKey, ...fields })

@@ -1,15 +1,15 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { Callout } from '#ui/kit/callout.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { readRevisions } from './catalogue-query.ts'
 import { StaffButton } from './staff-button.tsx'
 import type { useCatalogueChange } from './use-catalogue-change.ts'
 
 /** Somebody has changed the same parts of the catalogue meanwhile: who, which parts, and a new comparison with what is there now. */
 export function CatalogueConflicts({ change: { stage, busy, review } }: { change: ReturnType<typeof useCatalogueChange> }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   if (stage.at !== 'conflict') return null
   const { plan, proposal } = stage

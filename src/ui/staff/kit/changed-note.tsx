@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Callout } from '#ui/kit/callout.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import type { PlanAnswer } from './catalogue-types.ts'
 import { StaffButton } from './staff-button.tsx'
 import type { Proposal, useCatalogueChange } from './use-catalogue-change.ts'
@@ -15,7 +15,7 @@ type Props = {
 
 /** While somebody types, a colleague has saved a change of the same part: who it was, with the way to the conflict view. */
 export function ChangedNote({ change, proposal, revisions }: Props) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const isEditing = change.stage.at === 'editing'
   const moved = Object.entries(proposal.basedOn).filter(([part, revision]) => revisions[part] !== revision)
   const { data } = useQuery({

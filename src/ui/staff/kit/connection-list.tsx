@@ -3,8 +3,8 @@ import type { ConnectionListAnswer, ConnectionTestAnswer } from '#modules/settin
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import style from './connection-list.module.css'
 import { connectionsQuery } from './connection-queries.ts'
@@ -28,7 +28,7 @@ const uses: Record<Connection['what'], () => string> = {
 
 /** Mail, texts, payment and storage: what is set, and buttons that try them. */
 export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { data } = useSuspenseQuery(connectionsQuery(api))
   return (
     <ul className={style.list}>
@@ -40,7 +40,7 @@ export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
 }
 
 function ConnectionCard({ connection, level }: { connection: Connection; level: 2 | 3 }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [tested, setTested] = useState<ConnectionTestAnswer>()
   // A press sets the ref, which the submit reads at once; the state is for what is shown.
   const sends = useRef(false)

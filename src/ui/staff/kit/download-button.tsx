@@ -1,5 +1,5 @@
 import type { CallOptions } from '#client/api-client.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useState, type ComponentProps } from 'react'
 import { saveFile } from './save-file.ts'
 import { StaffButton } from './staff-button.tsx'

@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { catalogueQuery } from './catalogue-query.ts'
 import type { CatalogueChanges, PlanAnswer } from './catalogue-types.ts'
@@ -21,7 +21,7 @@ type Stage =
  * Nothing that was typed is lost by a refusal.
  */
 export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promise<void>) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'editing' })
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])

@@ -3,9 +3,9 @@ import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import { staffCentreQuery } from '#ui/centre/centre-query.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { settingsQuery } from '#ui/session/viewer.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
@@ -13,7 +13,7 @@ import { useState } from 'react'
  * again overwrites: `refused` says who it was.
  */
 export function useCentreChange(version: number) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()

@@ -1,8 +1,8 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { Liveness } from '#client/live-stream.ts'
 import { topicsAt, type LivePath, type StaffTopic, type TopicOf } from '#navigation/staff-screens.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { openLiveHub, type LiveHub } from './staff-live.ts'
 
@@ -19,7 +19,7 @@ function hubOf(api: ApiClient): LiveHub {
  * Queries are read in the background, so what is being typed stays. A part of a query key stands for all keys that begin with it.
  */
 export function useStaffLive(topics: readonly StaffTopic[], queryKeys: readonly QueryKey[]): Liveness {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const [liveness, setLiveness] = useState<Liveness>('connecting')
   const onChange = useEffectEvent(() => {

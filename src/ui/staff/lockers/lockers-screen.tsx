@@ -1,13 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import type { LockersFile } from '#ui/staff/kit/catalogue-types.ts'
 import { ListChange } from '#ui/staff/kit/list-change.tsx'
 import { useListDraft } from '#ui/staff/kit/list-draft.ts'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { keyOf, lettersOf, lockersFrom, thingsOf, type LockerThing, type Size, type Wall } from './edit-lockers.ts'
 import { SizesPanel } from './sizes-panel.tsx'
 import type { SizeMark } from './wall-plan.tsx'
@@ -18,7 +18,7 @@ const colours = 6
 
 /** Lockers: sizes with deposit and terms, and walls drawn from the front. What is rented now is marked, and cannot be taken away. */
 export function LockersScreen() {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { file, revisions, rented } = useSuspenseQuery(catalogueQuery(api)).data
   const draft = useListDraft({ part: 'lockers', items: thingsOf(file.lockers ?? none), revision: revisions.lockers, keyOf })
   const { sizes, walls } = lockersFrom(draft.items)

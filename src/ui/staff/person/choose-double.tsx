@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { DoublesAnswer } from '#modules/people/merge-wire.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useQuery } from '@tanstack/react-query'

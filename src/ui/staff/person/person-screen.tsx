@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PersonSearchAnswer } from '#modules/people/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'

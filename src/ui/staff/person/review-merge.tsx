@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { MergePreviewAnswer } from '#modules/people/merge-wire.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'

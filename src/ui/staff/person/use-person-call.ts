@@ -1,4 +1,4 @@
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { personCardKey } from './person-queries.ts'

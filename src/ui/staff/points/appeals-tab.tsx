@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ListedPointAnswer } from '#modules/violations/office-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
 import { kindWord } from '#ui/violations/violation-words.ts'
 import { useQuery } from '@tanstack/react-query'

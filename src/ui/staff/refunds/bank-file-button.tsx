@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { CellProblem } from '#modules/refunds/bank-file-rules.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { saveFile } from '#ui/staff/kit/save-file.ts'

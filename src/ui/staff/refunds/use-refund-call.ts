@@ -1,4 +1,4 @@
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refundsKey } from './refunds-queries.ts'

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { StaffRound } from '#modules/preorders/season-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { HallFairness } from '#ui/preorders/hall-fairness.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'

@@ -1,5 +1,5 @@
 import type { BulkReviewAnswer, SeasonRequest } from '#modules/preorders/season-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { roundsKey } from './rounds-queries.ts'

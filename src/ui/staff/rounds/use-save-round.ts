@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { PreviewRoundAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -10,7 +10,8 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SetupFrame } from './setup-frame.tsx'
 import style from './setup.module.css'
@@ -20,7 +21,7 @@ const deadKeys = new Set(['invitation_unknown', 'invitation_used', 'invitation_w
 
 /** The first admin's account, made by the setup link. The second factor follows on the page that asks every member of staff for it. */
 export function AccountStep({ linkKey }: { linkKey: string }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const router = useRouter()
   const [secret, setSecret] = useState('')
   const draft = useDraft('setup-account', { name: '', email: '' })

@@ -8,11 +8,11 @@ import { Field } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import { catalogueQuery, pickRevisions, templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { today } from '#ui/staff/kit/today.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { beginWithFile, beginWithTemplate, type Begun } from './begun.ts'
 import { FileErrors } from './file-errors.tsx'
@@ -25,7 +25,7 @@ type Props = { setup: SetupAnswer; onSaved(): Promise<void>; onSkip(): void }
 
 /** Where the catalogue begins: with a template or a file, whose prices are looked over before they are saved, or with nothing. */
 export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { data: catalogue } = useSuspenseQuery(catalogueQuery(api))
   const draft = useDraft<{ begun: Begun | undefined }>(`setup-catalogue ${useViewer()?.id}`, { begun: undefined })
   const { begun } = draft.values
@@ -53,7 +53,7 @@ export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
 type BeginProps = { setup: SetupAnswer; onBegun(begun: Begun): void; onSkip(): void }
 
 function BeginForm({ setup, onBegun, onSkip }: BeginProps) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { data: templates } = useSuspenseQuery(templatesQuery(api))
   const [begin, setBegin] = useState(setup.facilities > 0 ? 'nothing' : (templates.items[0]?.id ?? 'file'))
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])

@@ -9,10 +9,11 @@ import { changedTexts, TextFields, type TextsDraft } from '#ui/centre/text-field
 import { Button } from '#ui/kit/button.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useHydrated, useRouteContext } from '@tanstack/react-router'
+import { useHydrated } from '@tanstack/react-router'
 import { Fold } from './fold.tsx'
 import style from './setup.module.css'
 
@@ -21,7 +22,7 @@ type Draft = { centre: Partial<CentreDraft>; texts: TextsDraft; version: number 
 
 /** The centre's face: its names and how it is reached; place, look and texts are folded, because they have good defaults. */
 export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const centre = useSuspenseQuery(staffCentreQuery(api)).data
   const draft = useDraft<Draft>(`setup-centre ${useViewer()?.id}`, { centre: {}, texts: {}, version: undefined })
   const { version = centre.version } = draft.values
@@ -97,7 +98,7 @@ function PlaceFold(fields: FieldsProps) {
 }
 
 function LookFold(fields: FieldsProps) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { logo, colour, shortName } = fields.value
   const told = [shortName[getLocale()], logo && m.staff_setup_has_logo(), colour].filter(Boolean)
   return (
@@ -125,7 +126,7 @@ type TextsFoldProps = {
 }
 
 function TextsFold({ centre, draft, changed, errors, onChange }: TextsFoldProps) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   return (
     <Fold
       label={m.staff_setup_texts()}

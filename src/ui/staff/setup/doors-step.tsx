@@ -6,10 +6,11 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import style from './setup.module.css'
 
 const words: Record<MissingCode, { is: () => string; means: () => string }> = {
@@ -24,7 +25,7 @@ const words: Record<MissingCode, { is: () => string; means: () => string }> = {
 
 /** What is missing, in words, and the button that lets visitors in. */
 export function DoorsStep({ setup, onSaved }: { setup: SetupAnswer; onSaved(): Promise<void> }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const queryClient = useQueryClient()
   const { ready, busy, refused, form } = useSubmit(async (data) => {
     await api.post('/api/Staff/Setup/Open', { siteAccess: data.get('siteAccess') })

@@ -7,6 +7,7 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { useCanPay, useViewer } from '#ui/session/viewer.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { CatalogueConflicts } from '#ui/staff/kit/catalogue-conflicts.tsx'
@@ -14,7 +15,6 @@ import { catalogueQuery, pickRevisions } from '#ui/staff/kit/catalogue-query.ts'
 import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
 import { useCatalogueChange } from '#ui/staff/kit/use-catalogue-change.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import type { ChangeEvent } from 'react'
 import { FileErrors } from './file-errors.tsx'
 import style from './setup.module.css'
@@ -29,7 +29,7 @@ type Props = { /** The rules were saved before, be it with the defaults. */ hasR
 
 /** The few rules that every centre thinks about; all others have defaults, and their own screen. */
 export function RulesStep({ hasRules, onSaved }: Props) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const { data } = useSuspenseQuery(catalogueQuery(api))
   const booking: Booking = { ...defaultSettings.booking, ...data.file.rules?.booking }
   const transfers: Transfers = { ...defaultSettings.transfers, ...data.file.rules?.transfers }

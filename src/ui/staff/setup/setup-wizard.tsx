@@ -1,9 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import { setupSteps, type SetupStep } from '#modules/staff/setup-rules.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { ConnectionList } from '#ui/staff/kit/connection-list.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { CatalogueStep } from './catalogue-step.tsx'
 import { CentreStep } from './centre-step.tsx'
 import { DoorsStep } from './doors-step.tsx'
@@ -23,7 +24,7 @@ const words: Record<WizardStep, { title: () => string; lead: () => string }> = {
 
 /** The steps of an admin. Each saves at once; which are done is read from the data. */
 export function SetupWizard({ step }: { step: SetupStep | undefined }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { data: setup } = useSuspenseQuery(setupQuery(api))

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { screensFor, sectionTitles, type ScreenRole, type ScreenSection, type StaffScreen } from '#navigation/staff-screens.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { CentreMark } from '#ui/shell/brand.tsx'

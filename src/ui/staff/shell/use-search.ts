@@ -1,5 +1,5 @@
 import type { ScreenRole } from '#navigation/staff-screens.ts'
-import { useRouteContext } from '@tanstack/react-router'
+import { useApi } from '#ui/session/use-api.ts'
 import { useEffect, useState } from 'react'
 import { searchProviders, type SearchHit } from './search-providers.ts'
 
@@ -8,7 +8,7 @@ const pause = 120
 
 /** Hits for the typed text. Those of an earlier text stay until the new ones are there, so that the list does not flicker. */
 export function useSearch(text: string, roles: readonly ScreenRole[]): { hits: SearchHit[]; isSearched: boolean } {
-  const { api } = useRouteContext({ from: '__root__' })
+  const api = useApi()
   const [found, setFound] = useState<{ query: string; hits: SearchHit[] }>({ query: '', hits: [] })
   const query = text.trim()
   useEffect(() => {

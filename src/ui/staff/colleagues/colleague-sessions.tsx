@@ -7,13 +7,13 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import style from './people.module.css'
+import style from './colleagues.module.css'
 import { useStaffCall } from './use-staff-call.ts'
 
 type Props = { person: ListedStaff; now: Date; onEndAll(): void }
 
 /** Where this person is logged in; each session can be ended, but the one in which it is looked at. */
-export function PersonSessions({ person: { id: memberId, sessions }, now, onEndAll }: Props) {
+export function ColleagueSessions({ person: { id: memberId, sessions }, now, onEndAll }: Props) {
   const call = useStaffCall()
   const [ending, setEnding] = useState<string>()
   const others = sessions.filter(({ current }) => !current)

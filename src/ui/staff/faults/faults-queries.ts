@@ -1,9 +1,9 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { BlockPreviewAnswer, RepliesAnswer, StaffListAnswer, StaffReportAnswer, StaffStarAnswer } from '#modules/feedback/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { QueueTab, TicketsView } from './tickets-search.ts'
+import type { QueueTab, FaultsView } from './faults-search.ts'
 
-export const ticketsKey = ['staff-tickets'] as const
+export const faultsKey = ['staff-faults'] as const
 export const shownAtOnce = 50
 export const ratingsPageSize = 20
 
@@ -16,7 +16,7 @@ const filterOf: Record<QueueTab, Record<string, string>> = {
 
 export const queueQuery = (api: ApiClient, tab: QueueTab, q: string | undefined) =>
   queryOptions({
-    queryKey: [...ticketsKey, 'list', tab, q],
+    queryKey: [...faultsKey, 'list', tab, q],
     queryFn: () =>
       api.get<StaffListAnswer>('/api/Staff/Report/List', {
         query: { ...filterOf[tab], ...(q && { keyword: q }), pageSize: String(shownAtOnce) },
@@ -27,9 +27,9 @@ export const queueQuery = (api: ApiClient, tab: QueueTab, q: string | undefined)
     retry: false,
   })
 
-export const ticketQuery = (api: ApiClient, ticketNo: string) =>
+export const faultQuery = (api: ApiClient, ticketNo: string) =>
   queryOptions({
-    queryKey: [...ticketsKey, 'one', ticketNo],
+    queryKey: [...faultsKey, 'one', ticketNo],
     queryFn: () => api.get<StaffReportAnswer>('/api/Staff/Report/Detail', { query: { ticketNo }, silent: true }),
     staleTime: 2000,
     retry: false,
@@ -37,7 +37,7 @@ export const ticketQuery = (api: ApiClient, ticketNo: string) =>
 
 export const repliesQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: [...ticketsKey, 'replies'],
+    queryKey: [...faultsKey, 'replies'],
     queryFn: () => api.get<RepliesAnswer>('/api/Staff/Report/Replies', { silent: true }),
     staleTime: 60_000,
     retry: false,
@@ -48,7 +48,7 @@ export type BlockPlan = { ticketNo: string; venue2ndId: number; start: string; e
 /** What closing the court would do, for the time that is typed. */
 export const blockEffectQuery = (api: ApiClient, plan: BlockPlan | undefined) =>
   queryOptions({
-    queryKey: [...ticketsKey, 'block-effect', plan],
+    queryKey: [...faultsKey, 'block-effect', plan],
     queryFn: () => api.post<BlockPreviewAnswer>('/api/Staff/Report/Block/Preview', plan!, { silent: true }),
     enabled: plan !== undefined,
     gcTime: 0,
@@ -65,7 +65,7 @@ export const courtsQuery = (api: ApiClient) =>
     retry: false,
   })
 
-export const ratingsQuery = (api: ApiClient, { q, place, stars, from, to, page }: TicketsView) =>
+export const ratingsQuery = (api: ApiClient, { q, place, stars, from, to, page }: FaultsView) =>
   queryOptions({
     queryKey: ['staff-ratings', q, place, stars, from, to, page],
     queryFn: () =>

@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
 import { isClosingCourt, longest, type CourtChoice, type ReportState } from '#modules/feedback/rules.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
@@ -14,9 +14,9 @@ import { Field } from '#ui/kit/field.tsx'
 import fields from '#ui/staff/kit/fields.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
-import { repliesQuery } from './tickets-queries.ts'
-import style from './tickets.module.css'
-import { useTicketCall } from './use-ticket-call.ts'
+import { repliesQuery } from './faults-queries.ts'
+import style from './faults.module.css'
+import { useFaultCall } from './use-fault-call.ts'
 
 type Props = {
   ticket: StaffReportAnswer
@@ -33,7 +33,7 @@ function useReply({ ticket: { ticketNo, block }, areaRef, onDecided }: Props) {
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const { call, busy, refused } = useTicketCall()
+  const { call, busy, refused } = useFaultCall()
   const write = (next: string) => {
     setText(next)
     setMissing(false)

@@ -11,16 +11,16 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { ChangeRolesForm } from './change-role-form.tsx'
 import { factorWords } from './factor-words.ts'
-import style from './people.module.css'
-import { deedsFor, type Deed, type DeedName } from './person-deeds.ts'
-import { PersonSessions } from './person-sessions.tsx'
+import style from './colleagues.module.css'
+import { deedsFor, type Deed, type DeedName } from './colleague-deeds.ts'
+import { ColleagueSessions } from './colleague-sessions.tsx'
 import { useLeaveIfSelf } from './use-leave-if-self.ts'
 import { useStaffCall } from './use-staff-call.ts'
 
 type Props = { person: ListedStaff; now: Date; onClose(): void }
 
 /** One member of staff: facts, actions and sessions. An action asks in the same sheet before it is done. */
-export function PersonSheet({ person, now, onClose }: Props) {
+export function ColleagueSheet({ person, now, onClose }: Props) {
   const [step, setStep] = useState<'role' | DeedName>()
   const back = () => setStep(undefined)
   const deeds = deedsFor(person)
@@ -62,7 +62,7 @@ function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date;
             </StaffButton>
           ))}
       </div>
-      <PersonSessions person={person} now={now} onEndAll={() => onAsk('end-sessions')} />
+      <ColleagueSessions person={person} now={now} onEndAll={() => onAsk('end-sessions')} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { Link } from '@tanstack/react-router'
 import { factorWords } from './factor-words.ts'
-import style from './people.module.css'
+import style from './colleagues.module.css'
 
 /** Everybody with a role; a name opens the person. */
 export function StaffTable({ staff, now }: { staff: ListedStaff[]; now: Date }) {

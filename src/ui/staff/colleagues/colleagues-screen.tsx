@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -7,16 +7,16 @@ import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteSheet } from './invite-sheet.tsx'
-import { PersonSheet } from './person-sheet.tsx'
+import { ColleagueSheet } from './colleague-sheet.tsx'
 import { RolesView } from './roles-view.tsx'
 import { staffListQuery } from './staff-query.ts'
 import { StaffTable } from './staff-table.tsx'
 
 /** What the address says: the tab, and the sheet that is open. */
-export type PeopleSearch = { view?: 'roles' | undefined; who?: string | undefined; invite?: 'new' | undefined }
+export type ColleaguesSearch = { view?: 'roles' | undefined; who?: string | undefined; invite?: 'new' | undefined }
 
 /** Screen of admins: who runs the centre, who is invited, and what each role may do. */
-export function PeopleScreen({ view, who, invite, onClose }: PeopleSearch & { onClose(): void }) {
+export function ColleaguesScreen({ view, who, invite, onClose }: ColleaguesSearch & { onClose(): void }) {
   const list = staffListQuery(useApi())
   const { data, dataUpdatedAt } = useQuery(list)
   useScreenLive('/staff/settings/staff', [list.queryKey])
@@ -52,7 +52,7 @@ export function PeopleScreen({ view, who, invite, onClose }: PeopleSearch & { on
         </>
       )}
       <InviteSheet open={invite !== undefined} onClose={onClose} />
-      {chosen && <PersonSheet key={chosen.id} person={chosen} now={now} onClose={onClose} />}
+      {chosen && <ColleagueSheet key={chosen.id} person={chosen} now={now} onClose={onClose} />}
     </StaffPage>
   )
 }

@@ -3,14 +3,14 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { isoAt, minuteFrom, momentAt } from '#lib/zone.ts'
 import type { BlockPreviewAnswer, StaffReportAnswer } from '#modules/feedback/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ChangeEvent } from 'react'
-import { blockEffectQuery, courtsQuery, ticketsKey, type BlockPlan, type CourtLink } from './tickets-queries.ts'
-import style from './tickets.module.css'
+import { blockEffectQuery, courtsQuery, faultsKey, type BlockPlan, type CourtLink } from './faults-queries.ts'
+import style from './faults.module.css'
 
 const momentOf = (typed: string): string | undefined => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(typed) ?? []
@@ -59,7 +59,7 @@ export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onC
           const { orders } = await api.post<{ orders: number }>('/api/Staff/Report/Block', body, { silent: true })
           toast('success', m.staff_tickets_closed_done({ count: orders }))
         } finally {
-          await queries.invalidateQueries({ queryKey: ticketsKey })
+          await queries.invalidateQueries({ queryKey: faultsKey })
         }
       }}
     >

@@ -1,13 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ticketsKey } from './tickets-queries.ts'
+import { faultsKey } from './faults-queries.ts'
 
 /** Makes one call about a report at a time, then reads the queues again; after a refusal too, because somebody was faster. */
-export function useTicketCall() {
+export function useFaultCall() {
   const api = useApi()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -15,7 +15,7 @@ export function useTicketCall() {
   const sending = useRef(false)
 
   const readAgain = () =>
-    Promise.all([queries.invalidateQueries({ queryKey: ticketsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
+    Promise.all([queries.invalidateQueries({ queryKey: faultsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
 
   /** False when it was refused. `before` runs after the answer and before the queues are read again. */
   async function call(path: string, body: object, before?: () => Promise<void>): Promise<boolean> {

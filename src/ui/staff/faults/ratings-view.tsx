@@ -2,18 +2,18 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { StaffStarAnswer } from '#modules/feedback/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { Stars } from '#ui/kit/stars.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ratingsPageSize, ratingsQuery } from './tickets-queries.ts'
-import { ticketsView, type TicketsSearch, type TicketsView } from './tickets-search.ts'
-import style from './tickets.module.css'
+import { ratingsPageSize, ratingsQuery } from './faults-queries.ts'
+import { faultsView, type FaultsSearch, type FaultsView } from './faults-search.ts'
+import style from './faults.module.css'
 
 /** What members say about their visits, by facility, days, stars and words. */
-export function RatingsView({ view }: { view: TicketsView }) {
+export function RatingsView({ view }: { view: FaultsView }) {
   const { data, isPlaceholderData } = useQuery(ratingsQuery(useApi(), view))
   if (!data) return null
   return (
@@ -33,11 +33,11 @@ export function RatingsView({ view }: { view: TicketsView }) {
   )
 }
 
-function Filters({ view, facilities }: { view: TicketsView } & Pick<StaffStarAnswer, 'facilities'>) {
+function Filters({ view, facilities }: { view: FaultsView } & Pick<StaffStarAnswer, 'facilities'>) {
   const navigate = useNavigate()
   const { q = '', place = '', stars = '', from = '', to = '' } = view
   const apply = (form: HTMLFormElement) => {
-    const { page: _, ...asked } = ticketsView({ ...(Object.fromEntries(new FormData(form)) as TicketsSearch), tab: 'ratings' })
+    const { page: _, ...asked } = faultsView({ ...(Object.fromEntries(new FormData(form)) as FaultsSearch), tab: 'ratings' })
     void navigate({ to: '/staff/tickets', search: asked })
   }
   return (
@@ -151,7 +151,7 @@ function Opinion({ rating }: { rating: StaffStarAnswer['items'][number] }) {
   )
 }
 
-function Pages({ view: { page, ...filters }, total }: { view: TicketsView; total: number }) {
+function Pages({ view: { page, ...filters }, total }: { view: FaultsView; total: number }) {
   if (page === 1 && total <= ratingsPageSize) return null
   return (
     <nav className={style.buttons} aria-label={m.pagination_label()}>

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { BlockSheet } from './block-sheet.tsx'
-import { blockEffectQuery } from './tickets-queries.ts'
+import { blockEffectQuery } from './faults-queries.ts'
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00+08:00'), toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())

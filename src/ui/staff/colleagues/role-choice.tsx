@@ -4,7 +4,7 @@ import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { CheckCard } from '#ui/kit/radio-card.tsx'
 import { aboutRole } from '#ui/staff/kit/about-role.ts'
 import { roleName } from '#ui/staff/kit/role-name.ts'
-import style from './people.module.css'
+import style from './colleagues.module.css'
 
 /** At least one role has to be ticked. */
 export const checkRoles = (form: FormData) => (form.has('roles') ? [] : [{ path: 'roles', message: m.field_roles() }])

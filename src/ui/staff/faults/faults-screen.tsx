@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { placeOf, stateTone, stateWord, titleOf } from '#ui/feedback/report-words.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { TextField } from '#ui/kit/field.tsx'
@@ -16,18 +16,10 @@ import type { StaffListAnswer } from '#modules/feedback/wire.ts'
 import { RatingsView } from './ratings-view.tsx'
 import { RepliesView } from './replies-view.tsx'
 import { SignsView } from './signs-view.tsx'
-import { TicketPanel } from './ticket-panel.tsx'
-import { queueQuery, shownAtOnce, ticketsKey } from './tickets-queries.ts'
-import {
-  isQueueTab,
-  ticketAddress,
-  ticketsView,
-  ticketTabs,
-  type QueueTab,
-  type TicketsSearch,
-  type TicketsView,
-} from './tickets-search.ts'
-import style from './tickets.module.css'
+import { FaultPanel } from './fault-panel.tsx'
+import { queueQuery, shownAtOnce, faultsKey } from './faults-queries.ts'
+import { isQueueTab, faultAddress, faultsView, faultTabs, type QueueTab, type FaultsSearch, type FaultsView } from './faults-search.ts'
+import style from './faults.module.css'
 
 const tabWord = {
   all: m.staff_tickets_all,
@@ -40,11 +32,11 @@ const tabWord = {
 }
 
 /** Faults and water in queues, and beside them ratings, signs to print and ready replies. */
-export function TicketsScreen({ search }: { search: TicketsSearch }) {
-  const view = ticketsView(search)
+export function FaultsScreen({ search }: { search: FaultsSearch }) {
+  const view = faultsView(search)
   const viewer = useViewer()
   const isManager = hasRole(viewer, 'admin', 'manager')
-  const tabs = ticketTabs.filter((tab) => isManager || (tab !== 'ratings' && tab !== 'replies'))
+  const tabs = faultTabs.filter((tab) => isManager || (tab !== 'ratings' && tab !== 'replies'))
   const tab = tabs.includes(view.tab) ? view.tab : 'all'
   return (
     <StaffPage
@@ -92,12 +84,12 @@ const entryOf =
     ...(tab !== 'closed' && { since: ticket.createdAt }),
   })
 
-function Tickets({ view, tab, isManager }: { view: TicketsView; tab: QueueTab; isManager: boolean }) {
+function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; isManager: boolean }) {
   const { q, ticket } = view
   const { data } = useQuery(queueQuery(useApi(), tab, q))
-  useScreenLive('/staff/tickets', [ticketsKey])
+  useScreenLive('/staff/tickets', [faultsKey])
   const entries = (data?.items ?? []).map(entryOf(tab))
-  const addressOf = (key: string | undefined) => ticketAddress({ tab, ...(q && { q }) }, key)
+  const addressOf = (key: string | undefined) => faultAddress({ tab, ...(q && { q }) }, key)
   const openNext = useOpenNext(entries, addressOf)
   return (
     <>
@@ -114,7 +106,7 @@ function Tickets({ view, tab, isManager }: { view: TicketsView; tab: QueueTab; i
           more={data.total > shownAtOnce && <p className={style.note}>{m.staff_tickets_more({ count: shownAtOnce })}</p>}
         >
           {ticket && (
-            <TicketPanel
+            <FaultPanel
               key={ticket}
               ticketNo={ticket}
               closed={addressOf(undefined)}

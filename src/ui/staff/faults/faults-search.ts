@@ -2,15 +2,15 @@ import { isDay } from '#lib/zone.ts'
 import { ticketFrom } from '#modules/feedback/rules.ts'
 
 /** Queues of reports, then ratings, signs to print and ready replies. */
-export const ticketTabs = ['all', 'mine', 'nobody', 'closed', 'ratings', 'signs', 'replies'] as const
-export type TicketTab = (typeof ticketTabs)[number]
+export const faultTabs = ['all', 'mine', 'nobody', 'closed', 'ratings', 'signs', 'replies'] as const
+export type FaultTab = (typeof faultTabs)[number]
 export const queueTabs = ['all', 'mine', 'nobody', 'closed'] as const
 export type QueueTab = (typeof queueTabs)[number]
-export const isQueueTab = (tab: TicketTab): tab is QueueTab => queueTabs.some((one) => one === tab)
+export const isQueueTab = (tab: FaultTab): tab is QueueTab => queueTabs.some((one) => one === tab)
 
 /** All values are texts, as the address has them. */
-export type TicketsSearch = {
-  tab?: TicketTab | undefined
+export type FaultsSearch = {
+  tab?: FaultTab | undefined
   q?: string | undefined
   /** The open report. */
   ticket?: string | undefined
@@ -21,8 +21,8 @@ export type TicketsSearch = {
   to?: string | undefined
   page?: string | undefined
 }
-export type TicketsView = {
-  tab: TicketTab
+export type FaultsView = {
+  tab: FaultTab
   q?: string
   ticket?: string
   place?: string
@@ -35,7 +35,7 @@ export type TicketsView = {
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
 /** Values of a mistyped address are left out. */
-export function ticketsView(search: TicketsSearch): TicketsView {
+export function faultsView(search: FaultsSearch): FaultsView {
   const days = (value: unknown) => (isDay(text(value)) ? text(value) : '')
   const page = Number(search.page)
   const asked = {
@@ -47,14 +47,14 @@ export function ticketsView(search: TicketsSearch): TicketsView {
     to: days(search.to),
   }
   return {
-    tab: ticketTabs.find((one) => one === search.tab) ?? 'all',
+    tab: faultTabs.find((one) => one === search.tab) ?? 'all',
     ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')),
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
   }
 }
 
 /** The address of a queue with this report open. */
-export function ticketAddress({ tab, q }: Pick<TicketsView, 'tab' | 'q'>, ticket: string | undefined): string {
+export function faultAddress({ tab, q }: Pick<FaultsView, 'tab' | 'q'>, ticket: string | undefined): string {
   const query = new URLSearchParams({ ...(tab !== 'all' && { tab }), ...(q && { q }), ...(ticket && { ticket }) })
   return `/staff/tickets?${query}`
 }

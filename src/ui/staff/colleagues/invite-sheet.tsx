@@ -5,7 +5,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import style from './people.module.css'
+import style from './colleagues.module.css'
 import { checkRoles, RoleChoice } from './role-choice.tsx'
 import { useStaffCall } from './use-staff-call.ts'
 

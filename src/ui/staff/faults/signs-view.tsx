@@ -1,16 +1,16 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { courtsQuery } from './tickets-queries.ts'
-import type { TicketsView } from './tickets-search.ts'
-import style from './tickets.module.css'
+import { courtsQuery } from './faults-queries.ts'
+import type { FaultsView } from './faults-search.ts'
+import style from './faults.module.css'
 
 /** Signs of a facility's courts: the QR code leads to the form with the court chosen. Printed one to a page. */
-export function SignsView({ view: { place } }: { view: TicketsView }) {
+export function SignsView({ view: { place } }: { view: FaultsView }) {
   const navigate = useNavigate()
   const { data: courts = [] } = useQuery(courtsQuery(useApi()))
   const facilities = [...new Map(courts.map((court) => [court.venue1stId, court.venue1stName]))]

@@ -2,7 +2,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { placeOf, stateTone, stateWord, titleOf } from '#ui/feedback/report-words.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -16,15 +16,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { BlockSheet } from './block-sheet.tsx'
 import { ReplyForm } from './reply-form.tsx'
-import { ticketQuery } from './tickets-queries.ts'
-import style from './tickets.module.css'
-import { useTicketCall } from './use-ticket-call.ts'
+import { faultQuery } from './faults-queries.ts'
+import style from './faults.module.css'
+import { useFaultCall } from './use-fault-call.ts'
 
 type Props = { ticketNo: string; closed: string; isManager: boolean; onDecided(): Promise<void> }
 
 /** One report: the photo first, then what it is about, who told it, what was said, and what can be done. */
-export function TicketPanel({ ticketNo, closed, isManager, onDecided }: Props) {
-  const read = useQuery(ticketQuery(useApi(), ticketNo))
+export function FaultPanel({ ticketNo, closed, isManager, onDecided }: Props) {
+  const read = useQuery(faultQuery(useApi(), ticketNo))
   const ticket = read.data
   if (!ticket)
     return (
@@ -90,7 +90,7 @@ function About({ ticket }: { ticket: StaffReportAnswer }) {
 
 function Work({ ticket, isManager, onDecided }: { ticket: StaffReportAnswer; isManager: boolean; onDecided(): Promise<void> }) {
   const viewer = useViewer()
-  const { call, busy, refused } = useTicketCall()
+  const { call, busy, refused } = useFaultCall()
   const [isBlocking, setBlocking] = useState(false)
   const text = useRef<HTMLTextAreaElement>(null)
   const isMine = ticket.assignee !== null && ticket.assignee.id === viewer?.id

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import style from './people.module.css'
+import style from './colleagues.module.css'
 import { useStaffCall } from './use-staff-call.ts'
 
 type Asking = { deed: 'resend' | 'withdraw'; invitation: ListedInvitation }

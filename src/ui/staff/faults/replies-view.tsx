@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { RepliesAnswer } from '#modules/feedback/wire.ts'
 import { longest } from '#modules/feedback/rules.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
@@ -11,8 +11,8 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { repliesQuery } from './tickets-queries.ts'
-import style from './tickets.module.css'
+import { repliesQuery } from './faults-queries.ts'
+import style from './faults.module.css'
 
 type Reply = RepliesAnswer['items'][number]
 
