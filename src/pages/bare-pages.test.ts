@@ -61,7 +61,8 @@ async function visit(path: string, { mine = orders as object[], wired = false, c
   const apiFetch = async (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/api/SystemSetting') return Response.json({ siteAccess: wired ? 'wired' : 'open', demo: false, isOpen: true })
-    if (pathname === '/api/AccountMember') return Response.json({ id: 'm1', email: 'lin@example.com', communityName: '', name: '林小青', roles: [] })
+    if (pathname === '/api/AccountMember')
+      return Response.json({ id: 'm1', email: 'lin@example.com', communityName: '', name: '林小青', roles: [] })
     if (pathname === '/api/Order/List') return Response.json({ items: mine, total: mine.length, page: 1, pageSize: 20 })
     if (pathname === '/api/Order/Refund/Check') {
       const { orderNo } = (await request.json()) as { orderNo: string }
