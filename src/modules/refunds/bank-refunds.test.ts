@@ -101,6 +101,30 @@ describe('a refund that nobody asked for', () => {
   })
 })
 
+describe('the picture of a passbook', () => {
+  const account = { bankCode: '007', bankAccount: '0123456789', accountName: '林' }
+  it.each([
+    ['the desk is shown another account', 4, 'atm', { way: 'transfer', ...account }],
+    ['the desk gives the money back', 5, 'terminal', { way: 'terminal', tillId: null, reference: 'x' }],
+  ] as const)('is released when %s after a transfer that failed', async (_, court, method, how) => {
+    const [me, finance, desk] = [
+      await service.newMember(),
+      await service.newMember({ role: 'finance' }),
+      await service.newMember({ role: 'desk' }),
+    ]
+    const { orderNo } = await paidAtGateway(service, me, [at(court, 20, 9)], 'atm')
+    const { passbookFileId, ...given } = await accountOf(service, me)
+    const { refundNo } = (await refund2(me, { orderNo, passbookFileId, ...given })).body
+    const mine = service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo)
+    await service.db.updateTable('payment_attempts').set({ method }).where('order_id', '=', mine).execute()
+    await service.call('POST', '/api/Staff/Refund/Failed', { as: finance, body: { refundNo, reason: '帳號錯誤' } })
+    const paidOut = await service.call('POST', '/api/Staff/Payment/Refund', { as: desk, body: { refundNo, ...how } })
+    expect(paidOut).toMatchObject({ status: 200, body: { amount: 300 } })
+    const file = service.db.selectFrom('files').select('kept_at').where('id', '=', passbookFileId)
+    expect(await file.executeTakeFirst()).toEqual({ kept_at: null })
+  })
+})
+
 it('an account cannot be closed while a refund is owed', async () => {
   const me = await service.newMember()
   const orderNo = await placed(service, me, [at(3, 20, 11)])

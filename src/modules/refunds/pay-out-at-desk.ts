@@ -58,7 +58,7 @@ export async function payOutAtDesk(
       const { bankCode, bankAccount, accountName } = how
       await writeWay(
         trx,
-        refund.id,
+        refund,
         { way: 'bank', state: 'approved', account: { bankCode, bankAccount, accountName, passbookFileId: null } },
         now,
       )

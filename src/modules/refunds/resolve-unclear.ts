@@ -3,7 +3,6 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
-import { releaseFiles } from '#modules/files/keep-files.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteRefund } from './event-store.ts'
 import { isUpToPeople, mayBecomeTransfer, needsSignatures } from './rules.ts'
@@ -58,8 +57,7 @@ export async function resolveUnclear(
 
 /** The member is asked for an account; the desk may enter one that it is shown. */
 async function becomeTransfer(trx: Trx, refund: RefundRow, { by, note }: { by: string; note: string }, now: Date): Promise<void> {
-  await writeWay(trx, refund.id, { way: 'bank', state: 'approved', account: null }, now)
+  await writeWay(trx, refund, { way: 'bank', state: 'approved', account: null }, now)
   await insertStep(trx, refund.id, 'approved', now, note, by)
   await noteRefund(trx, refund, 'account-needed', now)
-  if (refund.passbookFileId !== null) await releaseFiles(trx, [refund.passbookFileId], now)
 }

@@ -3,7 +3,6 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { releaseFiles } from '#modules/files/keep-files.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
 import { readOpenParts } from './part-store.ts'
@@ -71,8 +70,6 @@ async function changeWay(
   { by, ...to }: Parameters<typeof writeWay>[2] & { by: string },
   now: Date,
 ): Promise<void> {
-  await writeWay(trx, refund.id, to, now)
+  await writeWay(trx, refund, to, now)
   await insertStep(trx, refund.id, to.state, now, '', by)
-  if (refund.passbookFileId !== null && refund.passbookFileId !== to.account?.passbookFileId)
-    await releaseFiles(trx, [refund.passbookFileId], now)
 }

@@ -30,7 +30,7 @@ export async function payBack(
   const gone = new Set(parts.map(({ attemptId }) => attemptId))
   const rest = (await readOpenParts(trx, refund.id)).filter(({ attemptId }) => !gone.has(attemptId))
   if (rest.length === 0) {
-    if (way !== refund.way) await writeWay(trx, refund.id, { way, state: 'approved', account: null }, now)
+    if (way !== refund.way) await writeWay(trx, refund, { way, state: 'approved', account: null }, now)
     return payOut(trx, { ...refund, way }, settled, now)
   }
   await bookParts(trx, { ...refund, way }, parts, settled.tillId ?? null, now)
@@ -43,7 +43,7 @@ export async function payBack(
 
 /** No card is left to give back to: the rest goes to an account that the member names, or is fetched at the desk. */
 export async function leaveCards(trx: Trx, refund: RefundRow, { note, by }: Settled, now: Date): Promise<void> {
-  await writeWay(trx, refund.id, { way: 'bank', state: 'approved', account: null }, now)
+  await writeWay(trx, refund, { way: 'bank', state: 'approved', account: null }, now)
   await insertStep(trx, refund.id, 'approved', now, note, by)
   // The mail about the cancellation has asked for it.
   if (refund.cause !== 'venue-cancelled') await noteRefund(trx, refund, 'account-needed', now)

@@ -69,6 +69,6 @@ export async function addSignature(trx: Trx, { id }: RefundRow, deed: SignedDeed
 }
 
 export async function sendToCardAgain(trx: Trx, refund: RefundRow, by: string, now: Date, note = ''): Promise<void> {
-  await writeWay(trx, refund.id, { way: 'card', state: 'approved', account: null }, now)
+  await writeWay(trx, refund, { way: 'card', state: 'approved', account: null }, now)
   await insertStep(trx, refund.id, 'approved', now, note, by)
 }

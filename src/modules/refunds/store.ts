@@ -1,6 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
 import { clearSignatures } from './signature-store.ts'
 import type { BankAccount, RefundCause, RefundMove, RefundState, RefundWay } from './rules.ts'
@@ -150,15 +151,18 @@ export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, lear
   return moved.numUpdatedRows > 0n
 }
 
-/** Changes the way of a refund, or its account: signatures for the way before no longer count. */
+/**
+ * Changes the way of a refund, or its account: signatures for the way before no longer count, and the picture of a passbook that it no
+ * longer refers to is released. The caller holds the lock on the refund.
+ */
 export async function writeWay(
-  db: DbOrTrx,
-  id: string,
+  trx: Trx,
+  { id, passbookFileId }: Pick<RefundRow, 'id' | 'passbookFileId'>,
   to: { way: Exclude<RefundWay, 'none'>; state: RefundState; account: BankAccount | null },
   now: Date,
 ): Promise<void> {
   const { way, state, account } = to
-  await db
+  await trx
     .updateTable('refunds')
     .set({
       way,
@@ -175,7 +179,8 @@ export async function writeWay(
     })
     .where('id', '=', id)
     .execute()
-  await clearSignatures(db, id)
+  await clearSignatures(trx, id)
+  if (passbookFileId !== null && passbookFileId !== account?.passbookFileId) await releaseFiles(trx, [passbookFileId], now)
 }
 
 /** A part of the refund has gone back. */
