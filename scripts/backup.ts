@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
-import { loadConfig } from '#config.ts'
+import { readConfig } from '#process/read-config.ts'
 import { backUp } from '#process/backup/back-up.ts'
 import { backupName } from '#process/backup/keep-backups.ts'
 import { openForBackup } from '#process/backup/open-for-backup.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 
 try {
-  const config = loadConfig(process.env)
+  const config = readConfig(process.env)
   const now = new Date()
   const folder = process.argv[2] === undefined ? join(config.backups.dir, backupName(now)) : resolve(process.argv[2])
   const database = await openForBackup(config)

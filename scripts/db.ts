@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { loadConfig } from '#config.ts'
+import { readConfig } from '#process/read-config.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { jobsSchema, migrate } from '#db/migrate.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
@@ -46,7 +46,7 @@ async function generateTypes(): Promise<void> {
 }
 
 async function onDatabase(deed: (url: string) => Promise<void>): Promise<void> {
-  const config = loadConfig(process.env)
+  const config = readConfig(process.env)
   if (config.databaseUrl !== undefined) return deed(config.databaseDirectUrl ?? config.databaseUrl)
   const lock = await claimDataDir(config.dataDir)
   try {

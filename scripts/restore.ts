@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { loadConfig } from '#config.ts'
+import { readConfig } from '#process/read-config.ts'
 import { StartError } from '#lib/start-error.ts'
 import { restore } from '#process/backup/restore.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
@@ -8,7 +8,7 @@ import { lockDataDir } from '#process/lock.ts'
 try {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new StartError('Say which backup: npm run restore -- FOLDER')
-  const config = loadConfig(process.env)
+  const config = readConfig(process.env)
   const lock = lockDataDir(config.dataDir)
   try {
     const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl

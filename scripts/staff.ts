@@ -1,9 +1,10 @@
-import { loadConfig, type Config } from '#config.ts'
+import type { Config } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
 import { runningEmbedded } from '#db/embedded.ts'
 import { openDatabase } from '#process/database.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 import { DataDirInUse, lockDataDir } from '#process/lock.ts'
+import { readConfig } from '#process/read-config.ts'
 import { staffCommand } from '#process/staff-command.ts'
 
 /** Opens the database, also the embedded one of a service that is running. */
@@ -26,7 +27,7 @@ async function open(config: Config): Promise<{ url: string; stop(): Promise<void
 try {
   const [name = '', ...args] = process.argv.slice(2)
   const command = staffCommand(name)
-  const config = loadConfig(process.env)
+  const config = readConfig(process.env)
   const database = await open(config)
   const db = openDb(database.url, 1)
   try {

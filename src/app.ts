@@ -19,7 +19,7 @@ import { ApiUnavailable, robotsText, sitemapXml } from './navigation/search-engi
 import { routePattern } from './navigation/route-pattern.ts'
 
 export type AppParts = {
-  config: Pick<Config, 'publicUrl' | 'apiBase' | 'metricsToken'> & Partial<Pick<Config, 'payment'>>
+  config: Pick<Config, 'publicUrl' | 'apiBase' | 'metricsToken'> & Partial<Pick<Config, 'payments'>>
   log: Log
   metrics: Metrics
   assets: Assets

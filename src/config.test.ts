@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError } from './config.ts'
+import { readConfig } from './process/read-config.ts'
 
 describe('the demo', () => {
   it.each(['http://localhost:3000', 'http://pages.localhost', 'http://127.0.0.1:3000', 'http://127.1.2.3', 'http://[::1]:3000', undefined])(
     'is on at one’s own machine without a database of its own: %s',
     (PUBLIC_URL) => {
-      expect(loadConfig({ PUBLIC_URL }).demo).toBe(true)
-      expect(loadConfig({ PUBLIC_URL, DATABASE_URL: 'postgres://db' }).demo).toBe(false)
-      expect(loadConfig({ PUBLIC_URL, DEMO: '0' }).demo).toBe(false)
+      expect(readConfig({ PUBLIC_URL }).demo).toBe(true)
+      expect(readConfig({ PUBLIC_URL, DATABASE_URL: 'postgres://db' }).demo).toBe(false)
+      expect(readConfig({ PUBLIC_URL, DEMO: '0' }).demo).toBe(false)
     },
   )
 
@@ -18,42 +19,42 @@ describe('the demo', () => {
     'http://127.0.0.1.example',
     'http://notlocalhost',
   ])('is off at a public address unless it is asked for: %s', (PUBLIC_URL) => {
-    expect(loadConfig({ PUBLIC_URL })).toMatchObject({ demo: false, payment: undefined })
-    expect(loadConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true, payment: { demo: true } })
+    expect(readConfig({ PUBLIC_URL })).toMatchObject({ demo: false, payments: {} })
+    expect(readConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true, payments: { ecpay: { demo: true } } })
   })
 })
 
 describe('backups', () => {
   it('are made every night of an embedded database that is no demo, and kept for a week', () => {
-    expect(loadConfig({ DEMO: '0', DATA_DIR: '/srv/centre' }).backups).toEqual({ dir: '/srv/centre/backups', keep: 7 })
-    expect(loadConfig({}).backups.keep).toBe(0)
-    expect(loadConfig({ DATABASE_URL: 'postgres://db' }).backups.keep).toBe(0)
-    expect(loadConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '30' }).backups).toEqual({ dir: '/mnt/backups', keep: 30 })
+    expect(readConfig({ DEMO: '0', DATA_DIR: '/srv/centre' }).backups).toEqual({ dir: '/srv/centre/backups', keep: 7 })
+    expect(readConfig({}).backups.keep).toBe(0)
+    expect(readConfig({ DATABASE_URL: 'postgres://db' }).backups.keep).toBe(0)
+    expect(readConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '30' }).backups).toEqual({ dir: '/mnt/backups', keep: 30 })
   })
-  it('are refused with a number that makes no sense', () => expect(() => loadConfig({ BACKUP_KEEP: '-1' })).toThrow('BACKUP_KEEP'))
+  it('are refused with a number that makes no sense', () => expect(() => readConfig({ BACKUP_KEEP: '-1' })).toThrow('BACKUP_KEEP'))
 })
 
-describe('the payment gateway', () => {
+describe('the payment provider', () => {
   const live = { PAYMENT_URL: 'https://payment.example/', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
 
   it('is the demo’s own while nothing is set', () =>
-    expect(loadConfig({ PUBLIC_URL: 'http://127.0.0.1:3110' }).payment).toMatchObject({
+    expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:3110' }).payments['ecpay']).toMatchObject({
       demo: true,
       url: 'http://127.0.0.1:3110/api/Demo/Gateway',
       merchantId: '3002607',
     }))
 
-  it('is nobody when the demo is off', () => expect(loadConfig({ DEMO: 'off' }).payment).toBeUndefined())
+  it('is nobody when the demo is off', () => expect(readConfig({ DEMO: 'off' }).payments).toEqual({}))
 
   it('is the one that is set, in the demo too', () => {
     const gateway = { demo: false, url: 'https://payment.example', merchantId: '1', hashKey: 'key', hashIv: 'iv' }
-    expect(loadConfig(live).payment).toEqual(gateway)
-    expect(loadConfig({ ...live, DEMO: 'off' }).payment).toEqual(gateway)
+    expect(readConfig(live).payments).toEqual({ ecpay: gateway })
+    expect(readConfig({ ...live, DEMO: 'off' }).payments).toEqual({ ecpay: gateway })
   })
 
   it.each(Object.keys(live))('needs all of its settings: without %s the process does not start', (missing) => {
-    expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(ConfigError)
-    expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(`The setting ${missing} is missing`)
+    expect(() => readConfig({ ...live, [missing]: undefined })).toThrow(ConfigError)
+    expect(() => readConfig({ ...live, [missing]: undefined })).toThrow(`The setting ${missing} is missing`)
   })
 })
 
@@ -61,21 +62,21 @@ describe('services that get passwords, keys or personal data', () => {
   const sms = { SMS_PROVIDER: 'mitake', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' }
 
   it.each(['SMS_URL', 'STORAGE_ENDPOINT', 'PAYMENT_URL'])('%s must be https, unless it is on this machine', (name) => {
-    expect(() => loadConfig({ ...sms, [name]: 'http://service.example' })).toThrow(
+    expect(() => readConfig({ ...sms, [name]: 'http://service.example' })).toThrow(
       `The setting ${name} cannot be used: must begin with https://.`,
     )
   })
 
   it('may be http on this machine', () => {
     for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'https://sms.example'])
-      expect(loadConfig({ ...sms, SMS_URL: url }).sms?.url).toBe(url)
+      expect(readConfig({ ...sms, SMS_URL: url }).sms?.url).toBe(url)
   })
 })
 
 describe('the signing secret', () => {
   it('must be long, and so must the previous one', () => {
-    expect(() => loadConfig({ AUTH_SECRET: 'short' })).toThrow('must have at least 32 characters')
-    expect(() => loadConfig({ AUTH_SECRET_PREVIOUS: 'short' })).toThrow('must have at least 32 characters')
+    expect(() => readConfig({ AUTH_SECRET: 'short' })).toThrow('must have at least 32 characters')
+    expect(() => readConfig({ AUTH_SECRET_PREVIOUS: 'short' })).toThrow('must have at least 32 characters')
   })
 })
 
@@ -83,25 +84,25 @@ describe('a proxy in front', () => {
   const PUBLIC_URL = 'https://park.example'
 
   it('must be declared when the address is https: otherwise everybody would share one limit', () => {
-    expect(() => loadConfig({ PUBLIC_URL })).toThrow(ConfigError)
-    expect(() => loadConfig({ PUBLIC_URL })).toThrow(/^The setting TRUST_PROXY is missing: .*usually 1, or 0 when none does/)
-    expect(() => loadConfig({ PUBLIC_URL, TRUST_PROXY: '' })).toThrow('The setting TRUST_PROXY is missing')
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(ConfigError)
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(/^The setting TRUST_PROXY is missing: .*usually 1, or 0 when none does/)
+    expect(() => readConfig({ PUBLIC_URL, TRUST_PROXY: '' })).toThrow('The setting TRUST_PROXY is missing')
   })
 
   it('may be declared as none', () => {
-    expect(loadConfig({ PUBLIC_URL, TRUST_PROXY: '0' }).trustProxy).toBe(0)
-    expect(loadConfig({ PUBLIC_URL, TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '0' }).trustProxy).toBe(0)
+    expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '2' }).trustProxy).toBe(2)
   })
 
   it('is none by default at an http address', () => {
-    expect(loadConfig({}).trustProxy).toBe(0)
-    expect(loadConfig({ PUBLIC_URL: 'http://park.example' }).trustProxy).toBe(0)
+    expect(readConfig({}).trustProxy).toBe(0)
+    expect(readConfig({ PUBLIC_URL: 'http://park.example' }).trustProxy).toBe(0)
   })
 })
 
 describe('a database on another machine, behind an https address', () => {
   const load = (DATABASE_URL: string, PUBLIC_URL = 'https://park.example') =>
-    loadConfig({ PUBLIC_URL, TRUST_PROXY: '1', DATABASE_URL }).databaseUrl
+    readConfig({ PUBLIC_URL, TRUST_PROXY: '1', DATABASE_URL }).databaseUrl
 
   it.each(['postgres://u:p@db.example/centre', 'postgres://db', 'postgres://u@10.0.0.5:5432/centre?application_name=x'])(
     'is not reached without an sslmode: %s',
@@ -125,7 +126,7 @@ describe('a database on another machine, behind an https address', () => {
 
 describe('a pooler in front of the database', () => {
   const DATABASE_DIRECT_URL = 'postgres://u@127.0.0.1:5432/centre'
-  const load = (DATABASE_URL: string) => loadConfig({ DATABASE_URL, DATABASE_DIRECT_URL })
+  const load = (DATABASE_URL: string) => readConfig({ DATABASE_URL, DATABASE_DIRECT_URL })
 
   it('has the address of PostgreSQL itself beside it, and prepares no statements by name unless it is said to keep them', () => {
     expect(load('postgres://u@127.0.0.1:6432/centre')).toMatchObject({
@@ -139,18 +140,18 @@ describe('a pooler in front of the database', () => {
   })
 
   it('is no setting for the embedded database, and its addresses are encrypted too', () => {
-    expect(() => loadConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL is for a pooler')
+    expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL is for a pooler')
     const elsewhere = { PUBLIC_URL: 'https://park.example', TRUST_PROXY: '1', DATABASE_URL: 'postgres://127.0.0.1:6432/centre' }
-    expect(() => loadConfig({ ...elsewhere, DATABASE_DIRECT_URL: 'postgres://db/centre' })).toThrow('The setting DATABASE_DIRECT_URL needs')
+    expect(() => readConfig({ ...elsewhere, DATABASE_DIRECT_URL: 'postgres://db/centre' })).toThrow('The setting DATABASE_DIRECT_URL needs')
   })
 })
 
 describe('relays of the public random values', () => {
   it('are the public ones, and none in the demo or where the centre has no way out', () => {
-    expect(loadConfig({ DEMO: '0' }).drandRelays).toContain('https://api.drand.sh')
-    expect(loadConfig({ DEMO: '1' }).drandRelays).toEqual([])
-    expect(loadConfig({ DEMO: '0', DRAND_RELAYS: 'none' }).drandRelays).toEqual([])
-    expect(loadConfig({ DRAND_RELAYS: 'https://one.example/, https://two.example' }).drandRelays).toEqual([
+    expect(readConfig({ DEMO: '0' }).drandRelays).toContain('https://api.drand.sh')
+    expect(readConfig({ DEMO: '1' }).drandRelays).toEqual([])
+    expect(readConfig({ DEMO: '0', DRAND_RELAYS: 'none' }).drandRelays).toEqual([])
+    expect(readConfig({ DRAND_RELAYS: 'https://one.example/, https://two.example' }).drandRelays).toEqual([
       'https://one.example',
       'https://two.example',
     ])
@@ -158,6 +159,6 @@ describe('relays of the public random values', () => {
 
   it.each(['https://one.example', 'http://one.example,https://two.example', 'https://one.example,nowhere'])(
     'are refused at the start unless they are two or more, encrypted: %s',
-    (DRAND_RELAYS) => expect(() => loadConfig({ DRAND_RELAYS })).toThrow('The setting DRAND_RELAYS'),
+    (DRAND_RELAYS) => expect(() => readConfig({ DRAND_RELAYS })).toThrow('The setting DRAND_RELAYS'),
   )
 })

@@ -25,8 +25,8 @@ export type Config = {
   mailFrom: string
   sms: SmsConfig | undefined
   storage: StorageConfig
-  /** Unset: nothing can be paid. The demo has a gateway of its own. */
-  payment: PaymentConfig | undefined
+  /** Settings of the payment providers that are set, by name. Empty: nothing can be paid. The demo has a gateway of its own. */
+  payments: Readonly<Record<string, PaymentSettings>>
   /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
   drandRelays: string[]
   /** Where backups go, and how many of those by the clock are kept; 0: none is made by the clock. */
@@ -48,16 +48,29 @@ export type StorageConfig =
   | { kind: 'disk'; dir: string }
   | { kind: 's3'; bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
 
-export type PaymentConfig = { url: string; merchantId: string; hashKey: string; hashIv: string; demo: boolean }
+/** What the settings of every payment provider have. `demo`: it is the demo's own, inside this process. */
+export type PaymentSettings = { url: string; demo: boolean }
+
+/** How the settings of a payment provider are read. */
+export type PaymentSettingsReader<S extends PaymentSettings = PaymentSettings> = {
+  /** The provider's name: in `payments`, in the database and in addresses. */
+  name: string
+  /** Environment variables. A provider of which one is given needs all that have no default. */
+  variables: Readonly<Record<string, z.ZodType<string>>>
+  read(values: Readonly<Record<string, string>>): S
+  /** For the demo, where no provider is set; undefined: the demo cannot play this provider. */
+  demo: ((publicUrl: string) => S) | undefined
+}
 
 /** A setting that cannot be used; its message is one sentence for the person who starts the process. */
 export class ConfigError extends Error {}
 
-const text = z.string().trim().min(1)
+/** A setting that is not empty. */
+export const text = z.string().trim().min(1)
 const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((v) => v.replace(/\/+$/, ''))
 /** The URL of a service that receives credentials or personal data: must be encrypted unless it is on this machine. */
-const serviceUrl = httpUrl.refine((v) => v.startsWith('https:') || isLoopback(new URL(v).hostname), 'must begin with https://')
+export const serviceUrl = httpUrl.refine((v) => v.startsWith('https:') || isLoopback(new URL(v).hostname), 'must begin with https://')
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 const signingSecret = z.string().min(32, 'must have at least 32 characters')
 const wholeNumber = (min: number, max: number) =>
@@ -105,10 +118,6 @@ const Environment = z.object({
   STORAGE_ENDPOINT: serviceUrl.optional(),
   STORAGE_ACCESS_KEY_ID: text.optional(),
   STORAGE_SECRET_ACCESS_KEY: text.optional(),
-  PAYMENT_URL: serviceUrl.optional(),
-  PAYMENT_MERCHANT_ID: text.optional(),
-  PAYMENT_HASH_KEY: text.optional(),
-  PAYMENT_HASH_IV: text.optional(),
   DRAND_RELAYS: relays.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: wholeNumber(0, 1000).optional(),
@@ -120,9 +129,10 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-export const settingNames: readonly string[] = Object.keys(Environment.shape)
+/** All but those of payment providers. */
+export const ownSettingNames: readonly string[] = Object.keys(Environment.shape)
 
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function loadConfig(env: Record<string, string | undefined>, providers: readonly PaymentSettingsReader[] = []): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
@@ -150,7 +160,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     sms: smsConfig(e),
     storage: storageConfig(e, dataDir),
-    payment: paymentConfig(e) ?? (demo ? demoPayment(publicUrl) : undefined),
+    payments: paymentsConfig(given, providers, demo ? publicUrl : undefined),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     backups: {
       dir: resolve(e.BACKUP_DIR ?? `${dataDir}/backups`),
@@ -237,29 +247,30 @@ function storageConfig(e: Environment, dataDir: string): StorageConfig {
   }
 }
 
-function paymentConfig(e: Environment): PaymentConfig | undefined {
-  const names = ['PAYMENT_URL', 'PAYMENT_MERCHANT_ID', 'PAYMENT_HASH_KEY', 'PAYMENT_HASH_IV'] as const
-  const given = names.find((name) => e[name] !== undefined)
-  if (given === undefined) return undefined
-  const need = needed(e, given)
-  return {
-    url: need('PAYMENT_URL'),
-    merchantId: need('PAYMENT_MERCHANT_ID'),
-    hashKey: need('PAYMENT_HASH_KEY'),
-    hashIv: need('PAYMENT_HASH_IV'),
-    demo: false,
-  }
+function paymentsConfig(
+  env: Record<string, string | undefined>,
+  providers: readonly PaymentSettingsReader[],
+  demoUrl: string | undefined,
+): Config['payments'] {
+  const set = providers.flatMap((provider) => {
+    const settings = paymentSettings(env, provider)
+    return settings ? [[provider.name, settings] as const] : []
+  })
+  const played = set.length === 0 && demoUrl !== undefined ? providers.find(({ demo }) => demo !== undefined) : undefined
+  return played ? { [played.name]: played.demo!(demoUrl!) } : Object.fromEntries(set)
 }
 
-/** The demo's own gateway. The keys are the test keys that the payment provider has published. */
-export function demoPayment(publicUrl: string): PaymentConfig {
-  return {
-    url: `${publicUrl}/api/Demo/Gateway`,
-    merchantId: '3002607',
-    hashKey: 'pwFHCqoQZGmho4w6',
-    hashIv: 'EkRm7iFT261dpevs',
-    demo: true,
-  }
+function paymentSettings(env: Record<string, string | undefined>, { variables, read }: PaymentSettingsReader): PaymentSettings | undefined {
+  const names = Object.keys(variables)
+  const given = names.find((name) => env[name] !== undefined)
+  if (given === undefined) return undefined
+  const values = names.map((name) => {
+    const parsed = variables[name]!.safeParse(env[name])
+    if (parsed.success) return [name, parsed.data] as const
+    if (env[name] === undefined) throw new ConfigError(`The setting ${name} is missing: ${given} needs it.`)
+    throw new ConfigError(`The setting ${name} cannot be used: ${parsed.error.issues[0]!.message}.`)
+  })
+  return read(Object.fromEntries(values))
 }
 
 function needed(e: Environment, because: string) {

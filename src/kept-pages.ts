@@ -72,7 +72,7 @@ export function makeNonce(): string {
 }
 
 type Answering = {
-  config: Pick<Config, 'publicUrl' | 'apiBase'> & Partial<Pick<Config, 'payment'>>
+  config: Pick<Config, 'publicUrl' | 'apiBase'> & Partial<Pick<Config, 'payments'>>
   log: Log
   metrics: Metrics
   pages: PageCache

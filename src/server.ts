@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { loadConfig, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { openLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { announce } from './process/announce.ts'
@@ -9,6 +9,7 @@ import { settleDemoAccounts } from './process/demo-accounts.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
+import { readConfig } from './process/read-config.ts'
 import { setupLine } from './process/setup-link.ts'
 import { codeOf, endInTime, stopRequested, untilFailed, type StopRequest } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
@@ -29,11 +30,11 @@ async function runHouse(): Promise<StopRequest> {
   let request: StopRequest = { gently: false }
   try {
     warnOfUnknownSettings(process.env)
-    const wanted = loadConfig(process.env)
+    const wanted = readConfig(process.env)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
     const claim = await claimPort(wanted.host, wanted.port)
     undo.push(claim.release)
-    const config = loadConfig({ ...process.env, PORT: String(claim.port) })
+    const config = readConfig({ ...process.env, PORT: String(claim.port) })
     const opening = openDatabase(config)
     // PostgreSQL starts while our own code loads. With workers, only they load it.
     const serving = config.workers > 1 ? undefined : loadServing()
@@ -71,7 +72,7 @@ function serveThroughWorkers(config: Config, databaseUrl: string) {
 
 async function runWorker(): Promise<StopRequest> {
   const asked = stopRequested()
-  const config = loadConfig(process.env)
+  const config = readConfig(process.env)
   if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
   const { serve } = await import('./process/serve.ts')
   const serving = await serve(config, config.databaseUrl)

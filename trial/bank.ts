@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PaymentConfig } from '#config.ts'
-import { isSigned, sign, writeMoment, type Fields } from '#modules/payments/ecpay-fields.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
+import { isSigned, sign, writeMoment, type Fields } from '#modules/payments/providers/ecpay/fields.ts'
 import type { Calls } from './call.ts'
 import type { Trade } from './history.ts'
 import type { Dice } from './dice.ts'
@@ -19,7 +19,7 @@ const repeatsAtTheEnd = 50
 const keys = { merchantId: '7654321', hashKey: 'trial hash key 1', hashIv: 'trial hash iv 12' }
 
 export type Bank = {
-  config: PaymentConfig
+  config: EcpaySettings
   /** The payer pays by card; the notice follows by a plan of the bank's own. */
   pay(fields: Fields, orderNo: string): void
   /** Sends the notices that were to come later, and waits until all are acknowledged or given up. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { PaymentConfig } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { readPidFile } from '#db/embedded-orphan.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { openDatabaseLink } from '#testing/database-link.ts'
@@ -27,7 +27,7 @@ export type House = Omit<Processes, 'killAll'> & {
   close(): Promise<void>
 }
 
-export async function openHouse(disk: Disk, folder: string, payment: PaymentConfig): Promise<House> {
+export async function openHouse(disk: Disk, folder: string, payment: EcpaySettings): Promise<House> {
   const postgres = await startEmbedded({ dir: disk.dir, durable: true })
   const links = [await openDatabaseLink(postgres.url), await openDatabaseLink(postgres.url)]
   const ports = [await deadPort(), await deadPort()]

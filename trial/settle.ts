@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PaymentConfig } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import type { Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openLog } from '#http/log.ts'
@@ -10,8 +10,8 @@ import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { bookingKinds, kindIn } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
-import { askGateway } from '#modules/payments/ask-gateway.ts'
-import { openGateway, postOverNetwork } from '#modules/payments/open-gateway.ts'
+import { askProviders } from '#modules/payments/ask-providers.ts'
+import { openProviders, sendOverNetwork } from '#modules/payments/providers.ts'
 import { findSilentAttempts } from '#modules/payments/store.ts'
 import { resolveUnclear } from '#modules/refunds/resolve-unclear.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
@@ -118,8 +118,8 @@ async function describeJobs(db: Db, name: JobName): Promise<string> {
  * asked about every payment, and whatever nobody knows about a refund is decided by a look into the bank's books, as finance does.
  * Answers the last moment.
  */
-export async function settleEverything(db: Db, payment: PaymentConfig, history: History, staffId: string): Promise<Date> {
-  const gateway = openGateway(payment, postOverNetwork)!
+export async function settleEverything(db: Db, payment: EcpaySettings, history: History, staffId: string): Promise<Date> {
+  const providers = openProviders({ payments: { ecpay: payment } }, sendOverNetwork)
   const catalogues = openCatalogues(db)
   const log = openLog('silent')
   const orders = payableOrders({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
@@ -138,8 +138,8 @@ export async function settleEverything(db: Db, payment: PaymentConfig, history: 
     await settleMoves({ db, catalogues }, now)
     // Pre-orders have no part in a trial, so that there are no dates to release.
     await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, onSettled: () => {} })
-    while ((await findSilentAttempts(db, now, 1)).length > 0) await askGateway({ db, gateway, orders, log }, now)
-    do await sendRefunds({ db, catalogues, gateway, log }, { now: () => now })
+    while ((await findSilentAttempts(db, 'ecpay', now, 1)).length > 0) await askProviders({ db, providers, orders, log }, now)
+    do await sendRefunds({ db, catalogues, providers, log }, { now: () => now })
     while ((await findSendable(db, 1, now)).length > 0)
     await decideUnclear(db, history, staffId, now)
     await offerFreedFloor({ db, catalogues }, now)

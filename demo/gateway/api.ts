@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaymentConfig } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-form.ts'
@@ -8,13 +8,13 @@ import { answerCardAction, answerTradeQuestion, openTrade, payNumber, takeWay, t
 import { paymentNotice } from './notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
 import { findTrade, type DemoTrade } from './store.ts'
-import { sign } from '../../src/modules/payments/ecpay-fields.ts'
+import { sign } from '../../src/modules/payments/providers/ecpay/fields.ts'
 import { ownOrigins } from '../../src/modules/payments/rules.ts'
 import { CardActionForm, CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './wire.ts'
 
 type DemoGatewayOptions = {
   db: Db
-  config: PaymentConfig
+  config: EcpaySettings
   publicUrl: string
   /** How notices reach the merchant; in-process unless it is given. */
   deliver?: DemoGatewayDeps['deliver']

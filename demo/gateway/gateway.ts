@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { PaymentConfig } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
-import { isSigned, sign, type Fields } from '../../src/modules/payments/ecpay-fields.ts'
+import { isSigned, sign, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 import { numberNotice, paymentNotice, tradeAnswer } from './notices.ts'
 import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Offer } from './store.ts'
 import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
@@ -14,7 +14,7 @@ import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
  */
 export type DemoGatewayDeps = {
   db: Db
-  config: PaymentConfig
+  config: EcpaySettings
   publicUrl: string
   /** Delivers a notice to an address of the merchant. */
   deliver(url: string, fields: Fields): Promise<void>

@@ -1,11 +1,11 @@
-import type { PaymentConfig } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { DemoTrade, Offer } from './store.ts'
-import { writeMoment, type Fields } from '../../src/modules/payments/ecpay-fields.ts'
+import { writeMoment, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
 const paymentTypes = { card: 'Credit_CreditCard', atm: 'ATM_DEMO', cvs: 'CVS_CVS' } as const satisfies Record<Offer, string>
 
-function about(trade: DemoTrade, { merchantId }: PaymentConfig): Fields {
+function about(trade: DemoTrade, { merchantId }: EcpaySettings): Fields {
   return {
     MerchantID: merchantId,
     MerchantTradeNo: trade.merchantTradeNo,
@@ -22,7 +22,7 @@ function about(trade: DemoTrade, { merchantId }: PaymentConfig): Fields {
 }
 
 /** Notice of a payment: paid or declined. */
-export function paymentNotice(trade: DemoTrade, config: PaymentConfig): Fields {
+export function paymentNotice(trade: DemoTrade, config: EcpaySettings): Fields {
   const outcome = trade.state === 'paid' ? { RtnCode: '1', RtnMsg: '交易成功' } : { RtnCode: '10100058', RtnMsg: '付款失敗' }
   return {
     ...about(trade, config),
@@ -34,7 +34,7 @@ export function paymentNotice(trade: DemoTrade, config: PaymentConfig): Fields {
 }
 
 /** Notice of a number: valid until the end of a day (bank) or a moment (store). */
-export function numberNotice(trade: DemoTrade, config: PaymentConfig): Fields {
+export function numberNotice(trade: DemoTrade, config: EcpaySettings): Fields {
   const until = trade.numberUntil!
   if (trade.method === 'atm')
     return {
@@ -60,7 +60,7 @@ export function numberNotice(trade: DemoTrade, config: PaymentConfig): Fields {
 export const demoBank = '999'
 
 /** TradeStatus of QueryTradeInfo: 1 paid, 0 not yet, 10200095 broken off, 10200047 unknown. */
-export function tradeAnswer(trade: DemoTrade | undefined, merchantTradeNo: string, config: PaymentConfig): Fields {
+export function tradeAnswer(trade: DemoTrade | undefined, merchantTradeNo: string, config: EcpaySettings): Fields {
   if (!trade) return { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeStatus: '10200047' }
   const status = trade.state === 'paid' ? '1' : trade.state === 'failed' ? '10200095' : '0'
   return {

@@ -6,7 +6,7 @@ import { demoBank } from './notices.ts'
 import type { DemoTrade, Offer } from './store.ts'
 import { style } from './style.ts'
 import type { Way } from './gateway.ts'
-import type { Fields } from '../../src/modules/payments/ecpay-fields.ts'
+import type { Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')

@@ -3,7 +3,7 @@ import { gatewayCalls, pathOf, site } from '#testing/gateway-calls.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
 import { paidNotice } from '#testing/payment-fixture.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { type Fields } from '../../src/modules/payments/ecpay-fields.ts'
+import { type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
 let service: TestService
 beforeAll(async () => {

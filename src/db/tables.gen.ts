@@ -969,6 +969,7 @@ export interface PaymentAttempts {
   method: string | null;
   order_id: string;
   payment_number: Json | null;
+  provider: Generated<string>;
   settled_at: Timestamp | null;
   state: string;
   trade_no: string;
@@ -977,6 +978,7 @@ export interface PaymentAttempts {
 export interface PaymentNotices {
   body: Json;
   id: Generated<number>;
+  provider: Generated<string>;
   received_at: Timestamp;
   trade_no: string;
   verdict: string;
@@ -985,6 +987,7 @@ export interface PaymentNotices {
 export interface PaymentNoticesArchive {
   body: Json;
   id: number;
+  provider: Generated<string>;
   received_at: Timestamp;
   trade_no: string;
   verdict: string;
@@ -1199,6 +1202,7 @@ export interface RefundTries {
   attempt_id: string | null;
   number: number;
   outcome: string | null;
+  provider: Generated<string>;
   refund_id: string;
 }
 

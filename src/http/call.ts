@@ -46,6 +46,8 @@ type CallSpec<
   multipart?: Schema
   /** The fields of a plain HTML form, which the handler reads itself. */
   form?: Schema
+  /** A body of JSON or a form, which the handler reads itself as it came: signatures may be over the very bytes. */
+  raw?: Schema
   answers: A
   refusals?: Record<R['code'], number>
 }
@@ -172,8 +174,8 @@ export class Api {
       const caller = this.callerOf(c.req.raw, c.env)
       if (c.env) c.env.route = spec.path
       const note = openSecurityLog(this.options.log, caller, call)
-      // Plain forms may legitimately come from another origin, such as the payment gateway's: their handlers check.
-      if (spec.method !== 'get' && !spec.form && isFromForeignPage(c.req.raw, this.options.pagesOrigin)) {
+      // Plain forms may legitimately come from another origin, such as a payment provider's: their handlers check.
+      if (spec.method !== 'get' && !spec.form && !spec.raw && isFromForeignPage(c.req.raw, this.options.pagesOrigin)) {
         note('foreign_origin', null)
         return problemResponse(403, { code: 'foreign_origin' }, caller)
       }

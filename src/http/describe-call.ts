@@ -12,6 +12,7 @@ type Described = {
   params?: z.ZodType | undefined
   multipart?: z.ZodType | undefined
   form?: z.ZodType | undefined
+  raw?: z.ZodType | undefined
   answers: Record<number, z.ZodType | null | 'bytes'>
   refusals?: Record<string, number> | undefined
 }
@@ -30,6 +31,14 @@ export function describeCall(registry: OpenAPIHono['openAPIRegistry'], spec: Des
       ...(spec.body ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } } : {}),
       ...(spec.multipart ? { body: { required: true, content: { 'multipart/form-data': { schema: spec.multipart } } } } : {}),
       ...(spec.form ? { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: spec.form } } } } : {}),
+      ...(spec.raw
+        ? {
+            body: {
+              required: true,
+              content: { 'application/json': { schema: spec.raw }, 'application/x-www-form-urlencoded': { schema: spec.raw } },
+            },
+          }
+        : {}),
       ...(spec.query ? { query: spec.query as z.ZodObject } : {}),
       ...(spec.params ? { params: spec.params as z.ZodObject } : {}),
     },
@@ -61,7 +70,7 @@ function problems(spec: Described) {
   if (spec.access !== 'public') note(401, 'not_logged_in')
   if (spec.access === 'community') note(403, 'community_only')
   if (typeof spec.access !== 'string') note(403, 'staff_only')
-  if (spec.method !== 'get' && !spec.form) note(403, 'foreign_origin')
+  if (spec.method !== 'get' && !spec.form && !spec.raw) note(403, 'foreign_origin')
   // Every call answers 404 to an address with a NUL.
   note(404, 'not_found')
   if (spec.query) note(422, 'invalid_query')

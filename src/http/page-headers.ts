@@ -3,9 +3,9 @@ import type { Config } from '#config.ts'
 /** In development the policy allows the styles and scripts that Vite adds. */
 export type PageMode = 'built' | 'development'
 
-type Elsewhere = Pick<Config, 'apiBase'> & Partial<Pick<Config, 'payment'>>
+type Elsewhere = Pick<Config, 'apiBase'> & Partial<Pick<Config, 'payments'>>
 
-export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsewhere, mode: PageMode): string {
+export function contentSecurityPolicy(nonce: string, { apiBase, payments = {} }: Elsewhere, mode: PageMode): string {
   const dev = mode === 'development'
   const rules = {
     'default-src': "'self'",
@@ -18,8 +18,8 @@ export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsew
     'connect-src': ["'self'", apiBase && new URL(apiBase).origin, dev && 'ws: wss:'].filter(Boolean).join(' '),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
-    // Paying begins with a form that is posted to the gateway.
-    'form-action': ["'self'", payment && new URL(payment.url).origin].filter(Boolean).join(' '),
+    // Paying begins with a form that is posted to the payment provider.
+    'form-action': ["'self'", ...Object.values(payments).map(({ url }) => new URL(url).origin)].join(' '),
     'object-src': "'none'",
     // A PDF that staff review is shown from its object URL.
     'frame-src': "'self' blob:",

@@ -21,7 +21,7 @@ import type { Carriers } from './notifications/carrier.ts'
 import type { LetterWriters } from './notifications/write-letters.ts'
 import type { OrderKinds } from './orders/order-kinds.ts'
 import type { PayableOrders } from './payments/payable-orders.ts'
-import type { Gateway } from './payments/gateway.ts'
+import type { Providers } from './payments/providers.ts'
 import type { MergeDeps } from './people/merge-members.ts'
 import type { Rounds } from './preorders/rounds.ts'
 import type { Connections } from './settings/connections.ts'
@@ -32,15 +32,15 @@ import type { Catalogues } from './venues/catalogue.ts'
 
 /** What a process has been started with, before anything is wired. */
 export type Ground = {
-  config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy' | 'payment'>
+  config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy' | 'payments'>
   db: Db
   jobs: Jobs
   tokens: Tokens
   files: FileStore
   /** Notifies open pages of what has changed, after the commit: members' grids of floor, screens of the console by topic. */
   live: Live
-  /** Undefined when no gateway is configured: nothing can be paid. */
-  gateway: Gateway | undefined
+  /** Payment providers. With none that is set, nothing can be paid online. */
+  providers: Providers
   /** Where the random values of ballots come from. */
   random: RandomSource
   /** What sends the service's own messages. */

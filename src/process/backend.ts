@@ -15,9 +15,10 @@ import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
-import { postToDemoGateway } from '../../demo/gateway/post.ts'
+import { sendToDemoGateway } from '../../demo/gateway/post.ts'
 import { openRandomSource } from '#modules/ballots/random-source.ts'
-import { openGateway } from '#modules/payments/open-gateway.ts'
+import { openProviders } from '#modules/payments/providers.ts'
+import { demoGatewayIn } from '#modules/payments/providers/ecpay/settings.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
 import type { ReadViewer } from '../kept-pages.ts'
@@ -47,8 +48,8 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const direct = config.databaseDirectUrl ?? databaseUrl
   const jobs = await openJobs(databaseUrl, log, { listenUrl: direct })
   const live = openLive(direct, db, log)
-  const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
-  if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
+  const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock: systemClock }))
+  if (!providers.current) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
   const random = openRandomSource(config.drandRelays, log)
   const house = openHouse({
@@ -58,7 +59,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     tokens,
     files,
     live,
-    gateway,
+    providers,
     random,
     carriers,
     connections: openConnections(config, carriers),

@@ -5,16 +5,16 @@ import { checkMail } from '#modules/notifications/check-mail.ts'
 import { checkTexts } from '#modules/notifications/check-texts.ts'
 import { sendTestMessage } from '#modules/notifications/send-test-message.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
-import { checkGateway } from '#modules/payments/check-gateway.ts'
-import { postOverNetwork } from '#modules/payments/open-gateway.ts'
+import { checkProviders } from '#modules/payments/check-providers.ts'
+import { shownSettings } from '#modules/payments/providers.ts'
 import { hidden, masked, maskedUrl, type ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { Connection, Connections } from '#modules/settings/connections.ts'
 
-type Settings = Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms' | 'payment' | 'storage' | 'publicUrl'>
+type Settings = Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage' | 'publicUrl'>
 
 /** What the settings connect the centre to, with the doctor's checks. */
 export function openConnections(config: Settings, carriers: Carriers): Connections {
-  const { demo, smtpUrl, mailFrom, sms, payment, storage, publicUrl } = config
+  const { demo, smtpUrl, mailFrom, sms, payments, storage, publicUrl } = config
   const sender = (channel: Channel, isSet: boolean): Connection['send'] => {
     const carrier = carriers[channel]
     return isSet && carrier ? ({ address, locale }) => sendTestMessage(carrier, { channel, address, publicUrl, locale }) : undefined
@@ -35,15 +35,10 @@ export function openConnections(config: Settings, carriers: Carriers): Connectio
       send: sender('sms', sms !== undefined),
     },
     payment: {
-      isSet: payment !== undefined && !payment.demo,
-      isDemo: payment?.demo ?? false,
-      settings: [
-        shown('PAYMENT_URL', payment?.url ?? null),
-        shown('PAYMENT_MERCHANT_ID', payment?.merchantId ?? null),
-        shown('PAYMENT_HASH_KEY', hidden(payment?.hashKey)),
-        shown('PAYMENT_HASH_IV', hidden(payment?.hashIv)),
-      ],
-      check: (now) => checkGateway(payment, postOverNetwork, now),
+      isSet: Object.values(payments).some((set) => !set.demo),
+      isDemo: Object.values(payments).some((set) => set.demo),
+      settings: shownSettings(config),
+      check: (now) => checkProviders(config, now),
       send: undefined,
     },
     storage: {

@@ -3,7 +3,6 @@ import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite, isRunnableDevEnvironment, type DevEnvironment } from 'vite'
 import { buildApp } from '#app.ts'
-import { loadConfig } from '#config.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics } from '#http/metrics.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -17,6 +16,7 @@ import { bind } from './bind.ts'
 import { claimDataDir } from './lock.ts'
 import type { Backend } from './backend.ts'
 import { claimPort } from './port.ts'
+import { readConfig } from './read-config.ts'
 import { setupLine } from './setup-link.ts'
 import { stopRequested } from './stop-signal.ts'
 import { undoAll } from './undo.ts'
@@ -40,12 +40,12 @@ async function develop(): Promise<void> {
   const undo: (() => unknown)[] = []
   try {
     warnOfUnknownSettings(process.env)
-    const wanted = loadConfig(process.env)
+    const wanted = readConfig(process.env)
     const log = openLog(wanted.logLevel)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
     const claim = await claimPort(wanted.host, wanted.port)
     undo.push(claim.release)
-    const config = loadConfig({ ...process.env, PORT: String(claim.port) })
+    const config = readConfig({ ...process.env, PORT: String(claim.port) })
     const database = await openDatabase(config)
     undo.push(database.stop)
     if (config.demo) await seedDemo(database.url, config.storage, systemClock.now())

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadConfig } from '#config.ts'
+import { readConfig } from './read-config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import { openLog } from '#http/log.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const gateway = { PAYMENT_URL: 'https://gateway.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
 const settings = () =>
-  loadConfig({
+  readConfig({
     DATA_DIR: dir,
     DEMO: '0',
     AUTH_SECRET,

@@ -1,4 +1,4 @@
-import { settingNames } from '#config.ts'
+import { settingNames } from './read-config.ts'
 
 export type UnknownSetting = { name: string; alike: string[] }
 

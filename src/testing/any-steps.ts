@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RefundAnswer } from '#modules/payments/gateway.ts'
+import type { RefundAnswer } from '#modules/payments/provider.ts'
 import { closureSteps, type ClosureStep } from './closure-steps.ts'
 import { houseSteps, type HouseStep } from './house-steps.ts'
 import { mergeSteps, type MergeStep } from './merge-steps.ts'

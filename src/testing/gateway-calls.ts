@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import type { Fields } from '#modules/payments/ecpay-fields.ts'
+import type { Fields } from '#modules/payments/providers/ecpay/fields.ts'
 import type { TestService, TestMember } from './test-service.ts'
 import { placed } from './orders.ts'
 

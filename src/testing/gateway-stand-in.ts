@@ -1,13 +1,13 @@
 import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { demoGatewayApi } from '../../demo/gateway/api.ts'
-import type { PaymentConfig } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { closeDb, openDb } from '#db/connect.ts'
 import { Api } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
 import { systemClock } from '#lib/clock.ts'
 
-export type GatewayStandIn = { config: PaymentConfig; close(): Promise<void> }
+export type GatewayStandIn = { config: EcpaySettings; close(): Promise<void> }
 
 /**
  * The payment gateway as another party: the demo's gateway behind an address of its own, with keys of its own and a database of

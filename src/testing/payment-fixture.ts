@@ -1,13 +1,13 @@
-import { demoPayment } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
-import { ecpayGateway } from '#modules/payments/ecpay.ts'
-import type { PostForm } from '#modules/payments/gateway.ts'
-import { sign, type Fields } from '#modules/payments/ecpay-fields.ts'
+import type { Arrived } from '#modules/payments/provider.ts'
+import { openProviders } from '#modules/payments/providers.ts'
+import { sign, type Fields, type PostForm } from '#modules/payments/providers/ecpay/fields.ts'
+import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { receiveNotice } from '#modules/payments/receive-notice.ts'
 import { startPayment } from '#modules/payments/start-payment.ts'
 import type { Verdict } from '#modules/payments/rules.ts'
@@ -16,7 +16,14 @@ import { freshDatabase } from './postgres.ts'
 import { newMembers, smallCentre } from './small-centre.ts'
 
 const publicUrl = 'https://park.example'
-export const keys = demoPayment(publicUrl)
+export const keys = demoSettings(publicUrl)
+
+/** A form of the provider's, as it arrives. */
+export const arrivedForm = (fields: Fields): Arrived => ({
+  headers: new Headers({ 'content-type': 'application/x-www-form-urlencoded' }),
+  query: new URLSearchParams(),
+  body: new URLSearchParams(fields).toString(),
+})
 
 /** A small centre with members who order and pay, and somebody who plays the gateway by hand. */
 export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
@@ -27,9 +34,13 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
   const placing = openPlacing(db, openCatalogues(db))
   const announced: number[][] = []
   const gateway: { answer: PostForm } = { answer: async () => ({ failed: 'nobody is there', isSent: true }) }
+  const opened = openProviders({ payments: { ecpay: keys } }, ({ url, body }) =>
+    gateway.answer(url, Object.fromEntries(new URLSearchParams(body))),
+  )
+  const ecpay = opened.of('ecpay')!
   const deps = {
     db,
-    gateway: ecpayGateway(keys, (url, fields) => gateway.answer(url, fields)),
+    providers: opened,
     orders: payableOrders({ announceChange: (ids) => announced.push([...ids]) }),
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl,
@@ -42,6 +53,7 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
     members,
     announced,
     gateway,
+    ecpay,
     /** One hour on a badminton court, `ahead` days from now: 300 off-peak on a working day. */
     async place(
       now: Date,
@@ -63,9 +75,11 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
     async visit(orderNo: string, now: Date, memberId = members[0]!): Promise<{ tradeNo: string; fields: Fields }> {
       const started = await startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now)
       if (!started.ok) throw new Error(`not started: ${started.refusal.code}`)
+      if (started.value.method !== 'post') throw new Error('no form')
       return { tradeNo: started.value.fields['MerchantTradeNo']!, fields: started.value.fields }
     },
-    receive: (fields: Fields, now: Date): Promise<Verdict> => receiveNotice(deps, { fields, from: '203.0.113.9' }, now),
+    receive: (fields: Fields, now: Date): Promise<Verdict> =>
+      receiveNotice({ ...deps, provider: ecpay }, { arrived: arrivedForm(fields), from: '203.0.113.9' }, now),
     ...readPayments(db),
     async close() {
       await closeDb(db)

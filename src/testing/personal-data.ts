@@ -129,10 +129,10 @@ export const atClosing: Record<string, AtClosing> = {
   },
   pending_moves: { plain: 'order_id item_id moves to_court_id to_during sport counts_for_quota total refund_cap' },
   payment_attempts: {
-    plain: 'id order_id trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
+    plain: 'id order_id provider trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
   },
-  payment_notices: { plain: 'id trade_no received_at verdict', cleared: 'body' },
-  payment_notices_archive: { plain: 'year id trade_no received_at verdict', cleared: 'body' },
+  payment_notices: { plain: 'id provider trade_no received_at verdict', cleared: 'body' },
+  payment_notices_archive: { plain: 'year id provider trade_no received_at verdict', cleared: 'body' },
   ledger: { plain: 'id order_id attempt_id kind way till_id amount cause at' },
   tills: { plain: 'id name opened_at closed_at expected counted pieces explanation', ids: 'opened_by closed_by' },
   till_rows: { plain: 'id till_id kind amount given reason reference idempotency_key at', ids: 'by' },
@@ -145,7 +145,7 @@ export const atClosing: Record<string, AtClosing> = {
   refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
   refund_signatures: { plain: 'refund_id deed at', ids: 'by' },
   transfer_batches: { plain: 'batch_no taken_at transfers amount', ids: 'taken_by' },
-  refund_tries: { plain: 'refund_id attempt_id number at outcome answer' },
+  refund_tries: { plain: 'refund_id attempt_id provider number at outcome answer' },
   demo_trades: {
     plain:
       'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals',

@@ -3,11 +3,12 @@ import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
-import type { CardRefund, Gateway } from '#modules/payments/gateway.ts'
+import type { CardRefund, OpenProvider } from '#modules/payments/provider.ts'
 import { askRefund, type OnLateCancel } from '#modules/refunds/ask-refund.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from './empty-tables.ts'
 import { openPaymentFixture, paidNotice } from './payment-fixture.ts'
+import { providersOf } from './provider-by-hand.ts'
 
 /** The payment fixture with members who give back what they paid, with somebody who plays the gateway by hand. */
 export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
@@ -16,7 +17,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
   const catalogues = openCatalogues(db)
   const placing = openPlacing(db, catalogues)
   const sent: CardRefund[] = []
-  const gateway: Gateway = { ...fixture.deps.gateway, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
+  const gateway: OpenProvider = { ...fixture.ecpay, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
   const late: string[] = []
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
   const asking = { db, catalogues, onLateCancel }
@@ -29,7 +30,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
     gateway,
     asking,
     late,
-    sending: { ...asking, gateway, log: openLog('silent') },
+    sending: { ...asking, providers: providersOf(gateway), log: openLog('silent') },
     request,
     /** Hours on a badminton court four days from now, 300 each, paid by card. */
     async paid(

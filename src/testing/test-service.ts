@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buildApi } from '#wiring/api.ts'
 import { openHouse } from '#wiring/house.ts'
 import { commitReveal } from '#modules/ballots/random-source.ts'
-import { demoPayment, type Config } from '#config.ts'
+import type { Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
@@ -25,8 +25,10 @@ import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
-import { postToDemoGateway } from '../../demo/gateway/post.ts'
-import { openGateway } from '#modules/payments/open-gateway.ts'
+import { sendToDemoGateway } from '../../demo/gateway/post.ts'
+import type { Provider } from '#modules/payments/provider.ts'
+import { openProviders, providers as allProviders } from '#modules/payments/providers.ts'
+import { demoGatewayIn, demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openConnections } from '#process/connections.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
@@ -64,7 +66,10 @@ type TestServiceOptions = {
   staffIdleMinutes?: number
   siteAccess?: Config['siteAccess']
   /** Connections that staff can test; messages of the service itself go to the inbox. */
-  settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payment' | 'storage'>>
+  settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage'>>
+  /** Settings of payment providers; the demo's own unless they are given. */
+  payments?: Config['payments']
+  knownProviders?: readonly Provider[]
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** Without a mail server and without a carrier of texts. */
@@ -82,6 +87,8 @@ export async function openTestService({
   staffIdleMinutes = 14 * 1440,
   siteAccess,
   settings = {},
+  payments,
+  knownProviders = allProviders,
   ...pace
 }: TestServiceOptions = {}) {
   const database = await freshDatabase()
@@ -93,13 +100,13 @@ export async function openTestService({
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
-  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payment: demo ? demoPayment(publicUrl) : undefined }
-  const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
+  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payments: payments ?? (demo ? { ecpay: demoSettings(publicUrl) } : {}) }
+  const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }), knownProviders)
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
-  const house = openHouse({ config, db, jobs, tokens, files, live, gateway, random: commitReveal, carriers, connections, clock, log })
+  const house = openHouse({ config, db, jobs, tokens, files, live, providers, random: commitReveal, carriers, connections, clock, log })
   await startJobs(house)
   const { app } = buildApi(house, true)
   return {

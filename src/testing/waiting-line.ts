@@ -5,7 +5,6 @@ import { openLog } from '#http/log.ts'
 import { momentAt } from '#lib/zone.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
-import type { Gateway } from '#modules/payments/gateway.ts'
 import { applyNotice } from '#modules/payments/receive-notice.ts'
 import { insertAttempt } from '#modules/payments/store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
@@ -13,20 +12,13 @@ import { makeWish } from '#modules/waiting/make-wish.ts'
 import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
 import { emptyTables } from './empty-tables.ts'
 import { freshDatabase } from './postgres.ts'
+import { providerByHand } from './provider-by-hand.ts'
 import { newMembers, smallCentre } from './small-centre.ts'
 
 export const now = new Date('2026-11-15T10:00:00+08:00')
 export const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 export const day = '2026-11-17'
 const evening = { start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60) }
-const gateway: Gateway = {
-  merchantId: 'M',
-  checkout: () => ({ action: '', fields: {} }),
-  readNotice: () => undefined,
-  ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
-  refundableFrom: (_, at) => at,
-  refund: async () => ({ kind: 'refunded' }),
-}
 
 /** Begins to pay an order; answers what its notice does when it arrives. */
 async function begin(db: Db, orderNo: string): Promise<(when: Date) => Promise<unknown>> {
@@ -36,7 +28,7 @@ async function begin(db: Db, orderNo: string): Promise<(when: Date) => Promise<u
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
   const tradeNo = randomBytes(8).toString('hex')
-  await insertAttempt(db, { id: randomUUID(), orderId, tradeNo, amount }, now)
+  await insertAttempt(db, { id: randomUUID(), orderId, provider: 'ecpay', tradeNo, amount }, now)
   const notice = {
     tradeNo,
     merchantId: 'M',
@@ -47,7 +39,7 @@ async function begin(db: Db, orderNo: string): Promise<(when: Date) => Promise<u
     says: { kind: 'paid' as const },
   }
   const orders = payableOrders({ announceChange: () => {} })
-  return (when) => applyNotice({ db, gateway, orders, log: openLog('silent') }, notice, {}, when)
+  return (when) => applyNotice({ db, provider: providerByHand(), orders, log: openLog('silent') }, notice, {}, when)
 }
 
 /** Orders that hold the court or are to be paid, with their members. */

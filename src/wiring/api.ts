@@ -4,6 +4,7 @@ import { tokenCookie } from '#modules/accounts/cookie-rules.ts'
 import { openSessionReader } from '#modules/accounts/read-session.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import type { House } from '#modules/module.ts'
+import { demoGatewayIn } from '#modules/payments/providers/ecpay/settings.ts'
 import { topicsOf } from '#navigation/staff-screens.ts'
 import { demoGatewayApi } from '../../demo/gateway/api.ts'
 import { modules } from './modules.ts'
@@ -22,7 +23,8 @@ export function buildApi(house: House, checkAnswers: boolean): Api {
     onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })
   for (const { calls } of modules) calls(api, house)
-  if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl })
+  const demoGateway = demoGatewayIn(config)
+  if (demoGateway) demoGatewayApi(api, { db, config: demoGateway, publicUrl })
   publishDocs(api, { forEverybody: config.demo, tokenCookie })
   return api
 }

@@ -23,7 +23,7 @@ export async function requireOrderKinds(db: Db, kinds: OrderKinds): Promise<void
 
 /** Puts together what every module may use: one copy of the catalogue, of the rounds and of all else that a process keeps. */
 export function openHouse(ground: Ground): House {
-  const { config, db, jobs, tokens, log, gateway, connections } = ground
+  const { config, db, jobs, tokens, log, providers, connections } = ground
   const { publicUrl } = config
   const canText = connections.texts.isSet || connections.texts.isDemo
   const catalogues = openCatalogues(db)
@@ -34,7 +34,7 @@ export function openHouse(ground: Ground): House {
     ...ground,
     publicUrl,
     canText,
-    canPay: gateway !== undefined,
+    canPay: providers.current !== undefined,
     catalogues,
     rounds,
     demand: openDemandNotes({ db, catalogues, log }),

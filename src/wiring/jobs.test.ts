@@ -15,6 +15,7 @@ import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { smtpCarrier } from '#modules/notifications/smtp.ts'
 import { openConnections } from '#process/connections.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { providersOf } from '#testing/provider-by-hand.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { openHouse } from './house.ts'
 import { startJobs } from './jobs.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
     mailFrom: 'c@example.com',
     smtpUrl: undefined,
     sms: undefined,
-    payment: undefined,
+    payments: {},
     storage: { kind: 'disk', dir },
   } as const
   live = openLive(database.url, db, log)
@@ -48,13 +49,13 @@ beforeAll(async () => {
   for (const jobs of processes)
     await startJobs(
       openHouse({
-        config: { demo: false, publicUrl: 'https://centre.example', siteAccess: 'open', trustProxy: 0, payment: undefined },
+        config: { demo: false, publicUrl: 'https://centre.example', siteAccess: 'open', trustProxy: 0, payments: {} },
         jobs,
         db,
         tokens: new Tokens('s'.repeat(32)),
         files,
         live,
-        gateway: undefined,
+        providers: providersOf(),
         random: commitReveal,
         carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
         connections: openConnections(unconnected, {}),

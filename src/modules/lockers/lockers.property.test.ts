@@ -7,12 +7,13 @@ import { openLog } from '#http/log.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
-import type { Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
+import type { RefundAnswer } from '#modules/payments/provider.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { fewLockers } from '#testing/lockers.ts'
+import { providerByHand, providersOf } from '#testing/provider-by-hand.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { clearLocker } from './clear-locker.ts'
@@ -77,14 +78,7 @@ let database: FreshDatabase
 let db: Db
 let members: string[]
 let answer: RefundAnswer['kind'] = 'refunded'
-const gateway: Gateway = {
-  merchantId: 'M',
-  checkout: () => ({ action: '', fields: {} }),
-  readNotice: () => undefined,
-  ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
-  refundableFrom: (_, at) => at,
-  refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }),
-}
+const provider = providerByHand({ refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }) })
 const begin = new Date('2026-11-15T10:00:00+08:00')
 
 beforeAll(async () => {
@@ -109,7 +103,10 @@ class World {
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'send') {
       answer = step.answer
-      await sendRefunds({ db, catalogues: openCatalogues(db), gateway, log: openLog('silent') }, { now: () => this.now })
+      await sendRefunds(
+        { db, catalogues: openCatalogues(db), providers: providersOf(provider), log: openLog('silent') },
+        { now: () => this.now },
+      )
     }
     if (step.deed === 'remind') await remindRenters(db, this.now)
     if (step.deed === 'rent')

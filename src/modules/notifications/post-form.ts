@@ -6,17 +6,23 @@ import type { SendFailure } from './rules.ts'
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/
 
-/** Posts a form over a new connection: on a kept-alive one that the server has closed, every failure would be unsure. */
-export async function postForm(
+type Answered = Result<{ status: number; text: string }, SendFailure>
+type Options = { headers?: Record<string, string>; timeoutMs?: number }
+
+export function postForm(url: string, fields: Record<string, string>, { headers = {}, ...rest }: Options = {}): Promise<Answered> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+  return requestOnce(url, { method: 'POST', headers: { ...headers, ...type }, body: new URLSearchParams(fields).toString(), ...rest })
+}
+
+/** Asks over a new connection: on a kept-alive one that the server has closed, every failure would be unsure. */
+export async function requestOnce(
   url: string,
-  fields: Record<string, string>,
-  { headers = {}, timeoutMs = 30_000 }: { headers?: Record<string, string>; timeoutMs?: number } = {},
-): Promise<Result<{ status: number; text: string }, SendFailure>> {
+  { headers = {}, timeoutMs = 30_000, ...request }: Options & { method: 'GET' | 'POST'; body?: string },
+): Promise<Answered> {
   try {
     const answer = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers, connection: 'close', 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
-      body: new URLSearchParams(fields).toString(),
+      ...request,
+      headers: { ...headers, connection: 'close' },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { momentAt } from '#lib/zone.ts'
-import type { Gateway } from '#modules/payments/gateway.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { applyNotice } from '#modules/payments/receive-notice.ts'
 import { insertAttempt } from '#modules/payments/store.ts'
@@ -28,7 +27,7 @@ let members: string[]
 const now = new Date('2026-11-15T10:00:00+08:00')
 const [everybody, freeOfCharge] = [1, 7]
 const orders: PayableOrders = payableOrders({ announceChange: () => {} })
-const gateway = { merchantId: 'M' } as Gateway
+const provider = { name: 'ecpay', merchantId: 'M' }
 const log = openLog('silent')
 
 beforeAll(async () => {
@@ -57,13 +56,13 @@ async function place(member: number, at: Spot, identityId = freeOfCharge, when =
 }
 async function start(orderNo: string, when = now) {
   const order = (await orders.findByNumber(db, orderNo, when))!
-  const attempt = { id: randomUUID(), orderId: order.id, tradeNo: randomBytes(8).toString('hex'), amount: order.amount }
+  const attempt = { id: randomUUID(), orderId: order.id, provider: 'ecpay', tradeNo: randomBytes(8).toString('hex'), amount: order.amount }
   await insertAttempt(db, attempt, when)
   return { tradeNo: attempt.tradeNo, amount: attempt.amount }
 }
 const notice = (on: Db, attempt: { tradeNo: string; amount: number }, when: Date) =>
   applyNotice(
-    { db: on, gateway, orders, log },
+    { db: on, provider, orders, log },
     { ...attempt, merchantId: 'M', gatewayTradeNo: null, method: 'card', simulated: false, says: { kind: 'paid' } },
     {},
     when,

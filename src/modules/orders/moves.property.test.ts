@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { momentAt } from '#lib/zone.ts'
-import type { Gateway } from '#modules/payments/gateway.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { applyNotice } from '#modules/payments/receive-notice.ts'
 import { insertAttempt } from '#modules/payments/store.ts'
@@ -15,6 +14,7 @@ import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { moveSteps, takeMove } from '#testing/move-steps.ts'
+import { providerByHand, providersOf } from '#testing/provider-by-hand.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
@@ -56,14 +56,7 @@ let placing: PlaceOrderDeps
 let members: string[]
 let orders: PayableOrders
 const log = openLog('silent')
-const gateway: Gateway = {
-  merchantId: 'M',
-  checkout: () => ({ action: '', fields: {} }),
-  readNotice: () => undefined,
-  ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
-  refundableFrom: (_, at) => at,
-  refund: async () => ({ kind: 'refunded' }),
-}
+const provider = providerByHand()
 beforeAll(async () => {
   database = await freshDatabase()
   db = openDb(database.url, 4)
@@ -90,7 +83,7 @@ class World {
       await expireUnpaidOrders(db, this.now, async () => {})
       await settleMoves({ db, catalogues }, this.now)
     }
-    if (step.deed === 'send') await sendRefunds({ db, catalogues, gateway, log }, { now: () => this.now })
+    if (step.deed === 'send') await sendRefunds({ db, catalogues, providers: providersOf(provider), log }, { now: () => this.now })
     if (step.deed === 'place') {
       const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, (step.hour + 1) * 60) }
       const request = { memberId: members[step.member]!, identityId: 1, contactName: '', contactPhone: '', remark: '' }
@@ -121,7 +114,13 @@ class World {
     const id = rows[which % Math.max(1, rows.length)]?.id
     const order = id === undefined ? undefined : await orders.find(db, id, this.now)
     if (order?.state !== 'awaiting-payment') return false
-    const attempt = { id: randomUUID(), orderId: order.id, tradeNo: randomBytes(8).toString('hex'), amount: order.amount }
+    const attempt = {
+      id: randomUUID(),
+      orderId: order.id,
+      provider: 'ecpay',
+      tradeNo: randomBytes(8).toString('hex'),
+      amount: order.amount,
+    }
     await insertAttempt(db, attempt, this.now)
     this.attempts.push(attempt)
     return true
@@ -138,7 +137,7 @@ class World {
       method: attempt.tradeNo < '5' ? ('atm' as const) : ('card' as const),
       simulated: false,
     }
-    await applyNotice({ db, gateway, orders, log }, { ...said, says: { kind: 'paid' } }, {}, this.now)
+    await applyNotice({ db, provider, orders, log }, { ...said, says: { kind: 'paid' } }, {}, this.now)
   }
 }
 

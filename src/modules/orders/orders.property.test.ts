@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
-import type { Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
+import type { RefundAnswer } from '#modules/payments/provider.ts'
 import { clearLocker } from '#modules/lockers/clear-locker.ts'
 import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
 import { renewLocker } from '#modules/lockers/renew-locker.ts'
@@ -35,6 +35,7 @@ import { takeMove } from '#testing/move-steps.ts'
 import { takeWish } from '#testing/wish-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
+import { providerByHand, providersOf } from '#testing/provider-by-hand.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { tell, untrueEvents, wrongLetters } from '#testing/told.ts'
@@ -58,14 +59,19 @@ let refunding: AskDeps
 const passbooks = new Map<string, string>()
 const log = openLog('silent')
 let answer: RefundAnswer['kind'] = 'refunded'
-const gateway: Gateway = {
-  merchantId: 'M',
-  checkout: () => ({ action: '', fields: {} }),
-  readNotice: () => undefined,
-  ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
-  refundableFrom: (_, at) => at,
-  refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }),
-}
+/** Two payment providers are set, and each gives back what it took. */
+const takerOf = (tradeNo: string) => (/[02468ace]$/.test(tradeNo) ? 'ecpay' : 'other')
+const providers = providersOf(
+  ...['ecpay', 'other'].map((name) =>
+    providerByHand({
+      name,
+      refund: async ({ tradeNo }) => {
+        if (takerOf(tradeNo) !== name) throw new Error(`${name} gives back what ${takerOf(tradeNo)} took`)
+        return answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }
+      },
+    }),
+  ),
+)
 let lockers: { db: Db }
 let orders: PayableOrders
 
@@ -118,7 +124,7 @@ class World {
     if (step.deed === 'give-back') await this.giveBack(step)
     if (step.deed === 'send') {
       answer = step.answer
-      await sendRefunds({ ...refunding, gateway, log }, { now: () => this.now })
+      await sendRefunds({ ...refunding, providers, log }, { now: () => this.now })
     }
     if (step.deed === 'tell') {
       // What is told together has one moment.
@@ -245,7 +251,8 @@ class World {
     const id = this.orderIds[which % Math.max(1, this.orderIds.length)]
     const order = id === undefined ? undefined : await orders.find(db, id, this.now)
     if (order?.state !== 'awaiting-payment') return false
-    const attempt = { id: randomUUID(), orderId: order.id, tradeNo: randomBytes(8).toString('hex'), amount: order.amount }
+    const tradeNo = randomBytes(8).toString('hex')
+    const attempt = { id: randomUUID(), orderId: order.id, provider: takerOf(tradeNo), tradeNo, amount: order.amount }
     await insertAttempt(db, attempt, this.now)
     this.attempts.push(attempt)
     return true
@@ -270,7 +277,7 @@ class World {
       simulated: kind === 'simulated',
       says,
     }
-    await applyNotice({ db, gateway, orders, log }, notice, {}, this.now)
+    await applyNotice({ db, provider: providers.of(takerOf(attempt.tradeNo))!, orders, log }, notice, {}, this.now)
   }
 }
 

@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { refuse } from '#lib/result.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { presentStarted } from '#modules/payments/present.ts'
 import { startPayment, type StartDeps, type StartRefusal } from '#modules/payments/start-payment.ts'
 import { findTellingAttempt } from '#modules/payments/store.ts'
 import { StartAnswer } from '#modules/payments/wire.ts'
@@ -57,7 +58,7 @@ export function payLinkApi(api: Api, deps: StartDeps & { catalogues: Catalogues 
     {
       method: 'post',
       path: '/api/Payment/Link',
-      summary: 'The form that takes the browser to the payment gateway, by a signed link',
+      summary: 'The form or the address that takes the browser to the payment provider, by a signed link',
       access: 'public',
       body: PayLinkBody,
       answers: { 200: StartAnswer },
@@ -68,7 +69,7 @@ export function payLinkApi(api: Api, deps: StartDeps & { catalogues: Catalogues 
       if (orderNo === undefined) return refuse<StartRefusal>({ code: 'not_found' })
       const origin = request.headers.get('origin')
       const started = await startPayment(deps, { orderNo, memberId: null, payLink: ref, locale, origin, prefix }, now)
-      return started.ok ? reply(200, { ...started.value, payBefore: started.value.payBefore.toISOString() }) : started
+      return started.ok ? reply(200, presentStarted(started.value)) : started
     },
   )
 }

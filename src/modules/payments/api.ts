@@ -1,15 +1,19 @@
+import type { z } from 'zod'
 import { addressGroup } from '#http/client-address.ts'
-import { reply, type Api } from '#http/call.ts'
+import { reply, type Api, type Caller } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Jobs } from '#db/jobs.ts'
-import { readForm } from '#http/read-form.ts'
+import { readText } from '#http/read-form.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
+import { refuse } from '#lib/result.ts'
 import { handleReturn } from './handle-return.ts'
 import { readResult, type PaymentResult } from './read-result.ts'
-import { receiveNotice, type NoticeDeps } from './receive-notice.ts'
+import type { Arrived, Provider } from './provider.ts'
+import { receiveNotice } from './receive-notice.ts'
 import { payPath, resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
+import { presentStarted } from './present.ts'
 import type { PaymentNumber } from './rules.ts'
-import { NoticeForm, ResultAnswer, ResultQuery, ReturnForm, ReturnQuery, StartAnswer, StartBody } from './wire.ts'
+import { NoticeForm, ProviderParams, ResultAnswer, ResultQuery, ReturnForm, ReturnQuery, StartAnswer, StartBody } from './wire.ts'
 
 const startStatus = {
   payment_unavailable: 503,
@@ -19,18 +23,14 @@ const startStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<StartRefusal>
 
-const plainText = { 'content-type': 'text/plain; charset=utf-8' }
-
-export type PaymentsDeps = StartDeps & Omit<NoticeDeps, 'gateway'> & { jobs: Jobs }
+export type PaymentsDeps = StartDeps & { jobs: Jobs }
 
 export function paymentsApi(api: Api, deps: PaymentsDeps): void {
-  const { gateway, tokens } = deps
-
   api.add(
     {
       method: 'post',
       path: '/api/Payment/Start',
-      summary: 'The form that takes the browser to the payment gateway',
+      summary: 'The form or the address that takes the browser to the payment provider',
       access: 'member',
       body: StartBody,
       answers: { 200: StartAnswer },
@@ -39,46 +39,11 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
     async ({ request, body, session, locale, now }) => {
       const asked = { ...body, memberId: session.memberId, locale, origin: request.headers.get('origin') }
       const started = await startPayment(deps, asked, now)
-      return started.ok ? reply(200, { ...started.value, payBefore: started.value.payBefore.toISOString() }) : started
+      return started.ok ? reply(200, presentStarted(started.value)) : started
     },
   )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Payment/Notice',
-      summary: 'What the payment gateway has to say, from server to server; answered with 1|OK when it was understood',
-      access: 'public',
-      form: NoticeForm,
-      answers: { 200: 'bytes' },
-    },
-    async ({ request, address, now }) => {
-      const verdict =
-        gateway && (await receiveNotice({ ...deps, gateway }, { fields: await readForm(request), from: addressGroup(address) }, now))
-      // Ignored notices are acknowledged as well, otherwise the gateway would repeat them.
-      return reply(200, verdict === undefined || verdict === 'bad-signature' ? '0|CheckMacValue' : '1|OK', plainText)
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Payment/Return',
-      summary: 'Where the gateway sends the browser back to; answered with the way to the result',
-      access: 'public',
-      query: ReturnQuery,
-      form: ReturnForm,
-      answers: { 303: null },
-    },
-    async ({ request, query }) => {
-      const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
-      const { MerchantTradeNo: tradeNo = '' } = await readForm(request)
-      const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, tradeNo))
-      if (isOurs && query.pay !== undefined && tokens.readPayLink(query.pay) !== undefined)
-        return reply(303, undefined, { location: payPath(query.pay, prefix) })
-      return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo, prefix) : withPrefix(prefix, '/redirectToResult') })
-    },
-  )
+  noticeCalls(api, deps)
+  returnCalls(api, deps)
 
   api.add(
     {
@@ -97,6 +62,104 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
     },
   )
 }
+
+/** The address without a name is older than the second provider, and stays the first one's. */
+function noticeCalls(api: Api, deps: PaymentsDeps): void {
+  const receive = async (provider: Provider, { request, address, now }: Pick<Caller, 'request' | 'address' | 'now'>) => {
+    const open = deps.providers.of(provider.name)
+    const arrived = await readArrived(request)
+    const verdict = open ? await receiveNotice({ ...deps, provider: open }, { arrived, from: addressGroup(address) }, now) : 'bad-signature'
+    const { body, type } = provider.acknowledge(verdict)
+    return reply(200, body, { 'content-type': type })
+  }
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Payment/Notice',
+      summary: 'What ECPay has to say, from server to server; answered with 1|OK when it was understood',
+      access: 'public',
+      form: NoticeForm,
+      answers: { 200: 'bytes' },
+      refusals: { not_found: 404 },
+    },
+    async (call) => {
+      const provider = deps.providers.known()
+      return provider ? receive(provider, call) : refuse({ code: 'not_found' as const })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Payment/Notice/{provider}',
+      summary: 'What a payment provider has to say, from server to server; answered as the provider wants it',
+      access: 'public',
+      params: ProviderParams,
+      raw: NoticeForm,
+      answers: { 200: 'bytes' },
+      refusals: { not_found: 404 },
+    },
+    async (call) => {
+      const provider = deps.providers.known(call.params.provider)
+      return provider ? receive(provider, call) : refuse({ code: 'not_found' as const })
+    },
+  )
+}
+
+function returnCalls(api: Api, deps: PaymentsDeps): void {
+  const { tokens } = deps
+  const lead = async (provider: Provider, request: Request, query: z.output<typeof ReturnQuery>) => {
+    const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
+    const tradeNo = provider.readReturn(await readArrived(request)) ?? ''
+    const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, { provider: provider.name, tradeNo }))
+    if (isOurs && query.pay !== undefined && tokens.readPayLink(query.pay) !== undefined)
+      return reply(303, undefined, { location: payPath(query.pay, prefix) })
+    return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo, prefix) : withPrefix(prefix, '/redirectToResult') })
+  }
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Payment/Return',
+      summary: 'Where ECPay sends the browser back to; answered with the way to the result',
+      access: 'public',
+      query: ReturnQuery,
+      form: ReturnForm,
+      answers: { 303: null },
+      refusals: { not_found: 404 },
+    },
+    async ({ request, query }) => {
+      const provider = deps.providers.known()
+      return provider ? lead(provider, request, query) : refuse({ code: 'not_found' as const })
+    },
+  )
+
+  for (const method of ['get', 'post'] as const)
+    api.add(
+      {
+        method,
+        path: '/api/Payment/Return/{provider}',
+        summary: 'Where a payment provider sends the browser back to; answered with the way to the result',
+        access: 'public',
+        params: ProviderParams,
+        query: ReturnQuery,
+        ...(method === 'post' ? { form: ReturnForm } : {}),
+        answers: { 303: null },
+        refusals: { not_found: 404 },
+      },
+      async ({ request, query, params }) => {
+        const provider = deps.providers.known(params.provider)
+        return provider ? lead(provider, request, query) : refuse({ code: 'not_found' as const })
+      },
+    )
+}
+
+const readArrived = async (request: Request): Promise<Arrived> => ({
+  headers: request.headers,
+  query: new URL(request.url).searchParams,
+  body: await readText(request),
+})
 
 function present({ order, attempt }: PaymentResult, now: Date): ResultAnswer {
   return {

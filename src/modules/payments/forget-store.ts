@@ -1,24 +1,13 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import type { Provider } from './provider.ts'
+import { providers } from './providers.ts'
 
-/** Fields of a notice that accounting needs. The others (card, account, phone of the payer) are personal data. */
-const kept = [
-  'MerchantID',
-  'MerchantTradeNo',
-  'TradeNo',
-  'TradeAmt',
-  'TradeDate',
-  'PaymentDate',
-  'PaymentType',
-  'PaymentTypeChargeFee',
-  'RtnCode',
-  'RtnMsg',
-  'SimulatePaid',
-]
-
-/** Erases the payer from the gateway's notices of these orders; what the books need stays. */
-export async function forgetPayers(trx: Trx, orderIds: string[]): Promise<void> {
-  const body = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(n.body) f where f.key = any(${kept}::text[]))`
+/** Erases the payer from the providers' notices of these orders; what the books need stays, and of a provider that nobody knows nothing. */
+export async function forgetPayers(trx: Trx, orderIds: string[], list: readonly Provider[] = providers): Promise<void> {
+  const kept = JSON.stringify(Object.fromEntries(list.map(({ name, keptFields }) => [name, keptFields])))
+  const body = sql`(
+    select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(n.body) f where ${kept}::jsonb -> n.provider ? f.key)`
   const isTheirs = sql`a.trade_no = n.trade_no and a.order_id = any(${orderIds}::uuid[]) and jsonb_typeof(n.body) = 'object'`
   await sql`update payment_notices n set body = ${body} from payment_attempts a where ${isTheirs}`.execute(trx)
   await sql`update payment_notices_archive n set body = ${body} from payment_attempts a where ${isTheirs}`.execute(trx)
@@ -29,10 +18,10 @@ export async function archiveNotices(db: Db, before: Date, most: number): Promis
   const { rows } = await sql`
     with moved as (
       delete from payment_notices where id in (select id from payment_notices where received_at < ${before} order by received_at limit ${most})
-      returning id, trade_no, received_at, body, verdict
+      returning id, provider, trade_no, received_at, body, verdict
     )
-    insert into payment_notices_archive (year, id, trade_no, received_at, body, verdict)
-    select extract(year from received_at at time zone 'Asia/Taipei'), id, trade_no, received_at, body, verdict from moved returning id`.execute(
+    insert into payment_notices_archive (year, id, provider, trade_no, received_at, body, verdict)
+    select extract(year from received_at at time zone 'Asia/Taipei'), id, provider, trade_no, received_at, body, verdict from moved returning id`.execute(
     db,
   )
   return rows.length

@@ -2,7 +2,7 @@ import { dayOf } from '#lib/zone.ts'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { paymentsApi } from './api.ts'
-import { askAboutPayment, askGateway } from './ask-gateway.ts'
+import { askAboutPayment, askProviders } from './ask-providers.ts'
 import { archiveNotices, deleteArchivedNotices } from './forget-store.ts'
 import { readTerminalOf } from './terminal-store.ts'
 
@@ -11,12 +11,12 @@ export const payments = {
   calls(api, house) {
     paymentsApi(api, { ...house, orders: house.payable })
   },
-  jobs: ({ db, gateway, log, payable: orders, clock }) => {
-    const asking = gateway && { db, gateway, log, orders }
+  jobs: ({ db, providers, log, payable: orders, clock }) => {
+    const asking = { db, providers, log, orders }
     return [
-      // What the gateway has not told by itself.
-      { name: 'ask-gateway', every: '*/5 * * * *', run: async () => asking && askGateway(asking, clock.now()) },
-      { name: 'ask-about-payment', run: async ({ tradeNo }) => asking && askAboutPayment(asking, tradeNo, clock.now()) },
+      // What providers have not told by themselves.
+      { name: 'ask-gateway', every: '*/5 * * * *', run: async () => askProviders(asking, clock.now()) },
+      { name: 'ask-about-payment', run: async ({ tradeNo }) => askAboutPayment(asking, tradeNo, clock.now()) },
     ]
   },
   letters: noLetters,

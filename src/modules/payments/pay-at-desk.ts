@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { changeFor } from '#modules/tills/rules.ts'
 import { insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
 import type { PayableOrders } from './payable-orders.ts'
-import { attemptMoves } from './rules.ts'
+import { atDesk, attemptMoves } from './rules.ts'
 import { findAttempt, insertAttempt, insertPayment, moveAttempt } from './store.ts'
 
 /** Money that is taken at the desk. Cash goes into a till; the slip of a terminal has a reference. */
@@ -22,7 +22,7 @@ export type DeskPaymentRefusal =
 export type DeskPaid = { amount: number; change: number; again: boolean }
 
 /**
- * Takes the whole price of an order at the desk and settles it as a payment of the gateway does. Runs in the caller's
+ * Takes the whole price of an order at the desk and settles it as an online payment does. Runs in the caller's
  * transaction, which is rolled back when it refuses. Locks the till before the order (lock order).
  */
 export async function payAtDesk(
@@ -45,7 +45,7 @@ export async function payAtDesk(
   const { amount } = order
   if (money.way === 'cash' && money.given < amount) return refuse({ code: 'given_too_little', amount, given: money.given })
 
-  const attempt = { id: randomUUID(), orderId, tradeNo, amount }
+  const attempt = { id: randomUUID(), orderId, provider: atDesk, tradeNo, amount }
   await insertAttempt(trx, attempt, now)
   const reference = money.way === 'terminal' ? money.reference : null
   await moveAttempt(trx, attempt.id, attemptMoves.pay, { method: money.way, gatewayTradeNo: reference, settledAt: now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyOrders } from '#testing/empty-orders.ts'
-import { openPaymentFixture, paidNotice, type PaymentFixture } from '#testing/payment-fixture.ts'
+import { arrivedForm, openPaymentFixture, paidNotice, type PaymentFixture } from '#testing/payment-fixture.ts'
 import { attemptMoves, judgeNotice } from './rules.ts'
 import { findAttempt, insertPayment } from './store.ts'
 
@@ -52,8 +52,8 @@ describe('twenty payment notices at once', () => {
 /** The same settlement without guards: reads first, then writes. */
 async function applyWithoutGuard(tradeNo: string): Promise<void> {
   const attempt = (await findAttempt(fixture.db, tradeNo))!
-  const notice = fixture.deps.gateway.readNotice(paidNotice(tradeNo))!
-  if (judgeNotice(notice, attempt, fixture.deps.gateway.merchantId) !== 'paid') return
+  const notice = fixture.ecpay.readNotice(arrivedForm(paidNotice(tradeNo))).notice!
+  if (judgeNotice(notice, attempt, fixture.ecpay.merchantId) !== 'paid') return
   await fixture.db.updateTable('payment_attempts').set({ state: attemptMoves.pay.to }).where('id', '=', attempt.id).execute()
   await insertPayment(fixture.db, attempt, { amount: notice.amount, way: 'card' }, now)
 }

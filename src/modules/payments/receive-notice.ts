@@ -1,45 +1,48 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
-import type { Gateway } from './gateway.ts'
 import type { PayableOrders } from './payable-orders.ts'
+import type { Arrived, NoticeFields, OpenProvider } from './provider.ts'
 import { attemptMoves, judgeNotice, suspicious, wayOf, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
 import { insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
 
-export type NoticeDeps = { db: Db; gateway: Gateway; orders: PayableOrders; log: Log }
+/** `provider`: who sends the notice, or was asked. */
+export type NoticeDeps = { db: Db; provider: Pick<OpenProvider, 'name' | 'merchantId'>; orders: PayableOrders; log: Log }
 
 /** Stores at most 60 unsigned notices an hour for each source, for finding out why they came. */
 const unsignedKept = { limit: 60, seconds: 3600 }
 
-/** Receives the gateway's notices, which may be late, repeated, out of order, or forged. */
+/** Receives the notices of a provider, which may be late, repeated, out of order, or forged. */
 export async function receiveNotice(
-  deps: NoticeDeps,
-  { fields, from }: { fields: Record<string, string>; from: string },
+  deps: NoticeDeps & { provider: OpenProvider },
+  { arrived, from }: { arrived: Arrived; from: string },
   now: Date,
 ): Promise<Verdict> {
-  const notice = deps.gateway.readNotice(fields)
+  const { notice, tradeNo, fields } = deps.provider.readNotice(arrived)
   if (notice) return applyNotice(deps, notice, fields, now)
   const tooMany = await takeTurn(deps.db, { key: `unsigned-notice:${from}`, ...unsignedKept }, now)
-  if (!tooMany) await insertNotice(deps.db, fields, 'bad-signature', now)
-  deps.log.warn({ from }, 'a payment notice is not signed by the gateway')
+  const provider = deps.provider.name
+  if (!tooMany) await insertNotice(deps.db, { provider, tradeNo, fields, verdict: 'bad-signature' }, now)
+  deps.log.warn({ from, provider }, 'a payment notice is not signed by the provider')
   return 'bad-signature'
 }
 
-/** Stores every notice with its verdict and applies each at most once, in one transaction. */
+/** Stores every notice with its verdict and applies each at most once, in one transaction. Nobody speaks for another provider's trade. */
 export async function applyNotice(
-  { db, gateway, orders, log }: NoticeDeps,
+  { db, provider, orders, log }: NoticeDeps,
   notice: Notice,
-  fields: Record<string, string>,
+  fields: NoticeFields,
   now: Date,
 ): Promise<Verdict> {
   const { verdict, attempt } = await db.transaction().execute(async (trx) => {
-    const found = await lockAttempt(trx, notice.tradeNo)
-    const judged = judgeNotice(notice, found, gateway.merchantId)
-    await insertNotice(trx, fields, judged, now)
+    const locked = await lockAttempt(trx, notice.tradeNo)
+    const found = locked?.provider === provider.name ? locked : undefined
+    const judged = judgeNotice(notice, found, provider.merchantId)
+    await insertNotice(trx, { provider: provider.name, tradeNo: notice.tradeNo, fields, verdict: judged }, now)
     if (found) await carryOut(trx, orders, found, notice, judged, now)
     return { verdict: judged, attempt: found }
   })
-  if (suspicious.includes(verdict)) log.warn({ verdict, tradeNo: notice.tradeNo }, 'a payment notice needs a look')
+  if (suspicious.includes(verdict)) log.warn({ verdict, tradeNo: notice.tradeNo, provider: provider.name }, 'a payment notice needs a look')
   if (attempt && (verdict === 'paid' || verdict === 'number-issued')) await orders.changed(db, attempt.orderId)
   return verdict
 }

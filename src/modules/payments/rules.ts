@@ -2,7 +2,7 @@ import { randomLetters } from '#lib/letter-codes.ts'
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
 
 /**
- * A payment attempt is one visit to the gateway for one order, under a trade number of its own. An order may have
+ * A payment attempt is one visit to a payment provider for one order, under a trade number of its own. An order may have
  * several. Their outcomes arrive as notices: late, repeated, out of order or never.
  */
 export type AttemptState = 'created' | 'processing' | 'number-issued' | 'paid' | 'failed' | 'lapsed'
@@ -18,9 +18,14 @@ export const attemptMoves = {
 } as const satisfies Record<string, { from: readonly AttemptState[]; to: AttemptState }>
 export type AttemptMove = (typeof attemptMoves)[keyof typeof attemptMoves]
 
-export type Method = 'card' | 'atm' | 'cvs' | 'other' | 'cash' | 'terminal'
+/** Methods of payment providers. */
+export type OnlineMethod = 'card' | 'atm' | 'cvs' | 'other'
+export type Method = OnlineMethod | 'cash' | 'terminal'
 
-/** How money moved, as the ledger says it. `terminal`: a card at the desk; the others are the gateway's, the bank's, or notes and coins. */
+/** Stands for a provider in attempts of the desk. */
+export const atDesk = 'desk'
+
+/** How money moved, as the ledger says it. `terminal`: a card at the desk; the others are a provider's, the bank's, or notes and coins. */
 export type MoneyWay = 'card' | 'transfer' | 'cash' | 'terminal'
 
 /** The way of a payment: bank accounts and store codes are transfers. */
@@ -34,7 +39,7 @@ export type PaymentNumber =
   | { kind: 'atm'; bankCode: string; account: string; deadline: Date }
   | { kind: 'cvs'; code: string; deadline: Date }
 
-/** A notice of the gateway, parsed. */
+/** A notice of a payment provider, parsed. */
 export type Notice = {
   tradeNo: string
   merchantId: string
@@ -47,8 +52,11 @@ export type Notice = {
 
 export type Attempt = {
   id: string
+  /** Name of the payment provider. */
+  provider: string
   orderId: string
   tradeNo: string
+  gatewayTradeNo: string | null
   state: AttemptState
   method: Method | null
   amount: number
@@ -109,7 +117,7 @@ export const endOfDay = (day: Day): Date => new Date(momentAt(addDays(day, 1), 0
 
 const hour = 3_600_000
 
-/** From this moment, "not paid" from the gateway is final and the attempt lapses. A payment that arrives later still counts. */
+/** From this moment, "not paid" from the provider is final and the attempt lapses. A payment that arrives later still counts. */
 export function lapsesAt({ state, createdAt, number }: Pick<Attempt, 'state' | 'createdAt' | 'number'>): Date {
   return state === 'number-issued' && number ? new Date(number.deadline.getTime() + 48 * hour) : new Date(createdAt.getTime() + 24 * hour)
 }
@@ -121,7 +129,7 @@ export const tradeNumber = (orderNo: string, random: Uint8Array): string =>
 const loopback = ['localhost', '127.0.0.1']
 
 /**
- * Origins of this site: the public one, and on localhost its other name as well. Members return from the gateway to the
+ * Origins of this site: the public one, and on localhost its other name as well. Members return from the provider to the
  * origin they left; any other Origin header is ignored.
  */
 export function ownOrigins(publicUrl: string): string[] {

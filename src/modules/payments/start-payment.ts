@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { payment_item } from '#i18n/generated/messages.js'
 import { withPrefix, type Locale } from '#i18n/locale.ts'
@@ -7,12 +8,13 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { CheckoutForm, Gateway } from './gateway.ts'
 import type { PayableOrders } from './payable-orders.ts'
-import { numberDays, siteOf, tradeNumber } from './rules.ts'
-import { insertAttempt } from './store.ts'
+import { pathFor, type Providers } from './providers.ts'
+import type { WayToPay } from './provider.ts'
+import { attemptMoves, numberDays, siteOf, tradeNumber } from './rules.ts'
+import { insertAttempt, moveAttempt, writeGatewayTradeNo } from './store.ts'
 
-export type StartDeps = { db: Db; gateway: Gateway | undefined; orders: PayableOrders; tokens: Tokens; publicUrl: string }
+export type StartDeps = { db: Db; log: Log; providers: Providers; orders: PayableOrders; tokens: Tokens; publicUrl: string }
 
 export type StartRefusal =
   | { code: 'payment_unavailable' }
@@ -21,13 +23,13 @@ export type StartRefusal =
   | { code: 'nothing_to_pay' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-export type Started = CheckoutForm & { orderNo: string; payBefore: Date }
+export type StartedPayment = WayToPay & { orderNo: string; payBefore: Date }
 
 const startsAtMost = { limit: 30, seconds: 15 * 60 }
 
-/** Every start is a new attempt: a gateway accepts a trade number once. */
+/** Every start is a new attempt: a provider accepts a trade number once. */
 export async function startPayment(
-  { db, gateway, orders, tokens, publicUrl }: StartDeps,
+  { db, log, providers, orders, tokens, publicUrl }: StartDeps,
   asked: {
     orderNo: string
     /** Null: somebody with a signed link, who returns to it. */
@@ -38,8 +40,9 @@ export async function startPayment(
     prefix?: Locale | undefined
   },
   now: Date,
-): Promise<Result<Started, StartRefusal>> {
-  if (!gateway) return refuse({ code: 'payment_unavailable' })
+): Promise<Result<StartedPayment, StartRefusal>> {
+  const provider = providers.current
+  if (!provider) return refuse({ code: 'payment_unavailable' })
   const order = await orders.findByNumber(db, asked.orderNo, now)
   if (!order || (asked.memberId !== null && order.memberId !== asked.memberId)) return refuse({ code: 'not_found' })
   if (order.state === 'expired') return refuse({ code: 'order_expired' })
@@ -50,7 +53,10 @@ export async function startPayment(
   const { booking } = await readLimits(db)
   const site = siteOf(publicUrl, asked.origin)
   const tradeNo = tradeNumber(order.orderNo, randomBytes(6))
-  const form = gateway.checkout({
+  const attempt = { id: randomUUID(), orderId: order.id, provider: provider.name, tradeNo, amount: order.amount }
+  // Before the provider hears of it: a notice may be quicker than the answer.
+  await insertAttempt(db, attempt, now)
+  const started = await provider.start({
     tradeNo,
     amount: order.amount,
     item: order.title
@@ -59,18 +65,25 @@ export async function startPayment(
     description: await readName(db, asked.locale),
     locale: asked.locale,
     numberDays:
-      order.firstDay === null
+      order.firstDay === null || !provider.methods.some((method) => method === 'atm' || method === 'cvs')
         ? undefined
         : numberDays({ placedAt: order.placedAt, firstDay: order.firstDay }, booking.numberDaysAhead, now),
     addresses: {
-      notice: `${publicUrl}/api/Payment/Notice`,
-      result: `${site}/api/Payment/Return${queryOf({ prefix: asked.prefix, pay: asked.payLink })}`,
+      notice: `${publicUrl}${pathFor('/api/Payment/Notice', provider)}`,
+      result: `${site}${pathFor('/api/Payment/Return', provider)}${queryOf({ prefix: asked.prefix, pay: asked.payLink })}`,
       back: `${site}${asked.payLink === undefined ? resultPath(tokens, tradeNo, asked.prefix) : payPath(asked.payLink, asked.prefix)}`,
     },
     at: now,
   })
-  await insertAttempt(db, { id: randomUUID(), orderId: order.id, tradeNo, amount: order.amount }, now)
-  return ok({ ...form, orderNo: order.orderNo, payBefore: order.payBefore })
+  if (!started.ok) {
+    const { reason } = started.refusal
+    log.warn({ tradeNo, provider: provider.name, reason }, 'the payment provider opens no trade')
+    await moveAttempt(db, attempt.id, attemptMoves.fail, { failure: reason.slice(0, 200), settledAt: now })
+    return refuse({ code: 'payment_unavailable' })
+  }
+  const { gatewayTradeNo, ...way } = started.value
+  if (gatewayTradeNo !== undefined) await writeGatewayTradeNo(db, attempt.id, gatewayTradeNo)
+  return ok({ ...way, orderNo: order.orderNo, payBefore: order.payBefore })
 }
 
 /** Signed, so that the navigation guard lets the landing pass. It grants nothing: only the member sees the result. */

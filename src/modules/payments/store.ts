@@ -6,7 +6,9 @@ import type { Attempt, AttemptMove, AttemptState, Method, MoneyWay, PaymentNumbe
 const columns = [
   'id',
   'order_id as orderId',
+  'provider',
   'trade_no as tradeNo',
+  'gateway_trade_no as gatewayTradeNo',
   'state',
   'method',
   'amount',
@@ -30,13 +32,13 @@ function attemptFrom(row: Row): Attempt {
 
 export async function insertAttempt(
   db: DbOrTrx,
-  attempt: { id: string; orderId: string; tradeNo: string; amount: number },
+  attempt: Pick<Attempt, 'id' | 'orderId' | 'provider' | 'tradeNo' | 'amount'>,
   now: Date,
 ): Promise<void> {
-  const { id, orderId, tradeNo, amount } = attempt
+  const { id, orderId, provider, tradeNo, amount } = attempt
   await db
     .insertInto('payment_attempts')
-    .values({ id, order_id: orderId, trade_no: tradeNo, state: 'created', amount, created_at: now })
+    .values({ id, order_id: orderId, provider, trade_no: tradeNo, state: 'created', amount, created_at: now })
     .execute()
 }
 
@@ -87,14 +89,29 @@ export async function moveAttempt(db: DbOrTrx, id: string, move: AttemptMove, le
   return moved.numUpdatedRows > 0n
 }
 
-/** PostgreSQL texts cannot hold NUL; the gateway never sends one. */
+/** The provider's number of a trade that it has opened before the browser arrives. */
+export async function writeGatewayTradeNo(db: DbOrTrx, id: string, gatewayTradeNo: string): Promise<void> {
+  await db.updateTable('payment_attempts').set({ gateway_trade_no: gatewayTradeNo }).where('id', '=', id).execute()
+}
+
+/** PostgreSQL texts cannot hold NUL; no provider sends one. */
 const keepable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
-export async function insertNotice(db: DbOrTrx, body: Record<string, string>, verdict: Verdict, now: Date): Promise<void> {
-  const clean = Object.fromEntries(Object.entries(body).map(([name, value]) => [keepable(name), keepable(value)]))
+/** JSON whose names and texts PostgreSQL can hold. */
+const keepableJson = (body: Record<string, unknown>): string =>
+  JSON.stringify(body, (_, value: unknown) => {
+    if (typeof value === 'string') return keepable(value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepable(name), one]))
+  })
+
+export type ReceivedNotice = { provider: string; tradeNo: string; fields: Record<string, unknown>; verdict: Verdict }
+
+export async function insertNotice(db: DbOrTrx, notice: ReceivedNotice, now: Date): Promise<void> {
+  const { provider, tradeNo, fields, verdict } = notice
   await db
     .insertInto('payment_notices')
-    .values({ trade_no: (clean['MerchantTradeNo'] ?? '').slice(0, 40), received_at: now, body: JSON.stringify(clean), verdict })
+    .values({ provider, trade_no: keepable(tradeNo).slice(0, 40), received_at: now, body: keepableJson(fields), verdict })
     .execute()
 }
 
@@ -125,11 +142,12 @@ export async function insertRefundEntry(
     .execute()
 }
 
-/** Attempts without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff (factor 1.5). */
-export async function findSilentAttempts(db: DbOrTrx, now: Date, limit: number): Promise<Attempt[]> {
+/** Attempts at a provider without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff (factor 1.5). */
+export async function findSilentAttempts(db: DbOrTrx, provider: string, now: Date, limit: number): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('payment_attempts')
     .select(columns)
+    .where('provider', '=', provider)
     .where('state', 'in', ['created', 'processing', 'number-issued'])
     .where(
       sql<boolean>`coalesce(asked_at, created_at) + greatest(interval '10 minutes', (coalesce(asked_at, created_at) - created_at) / 2) <= ${now}`,

@@ -7,26 +7,24 @@ const orderNo = someLine(40)
 /** `prefix`: language prefix of the page's path, kept for the way back. */
 export const StartBody = z.object({ orderNo, prefix: z.enum(['tw', 'en']).optional() })
 export const StartAnswer = z.object({
-  /** The form that the browser posts to the gateway, unchanged. */
+  /** `post`: a form that the browser posts to the provider, unchanged. `get`: an address that it goes to. */
+  method: z.enum(['post', 'get']),
   action: z.url(),
+  /** Of the form; empty for an address. */
   fields: z.record(z.string(), z.string()),
   orderNo: z.string(),
   payBefore: moment,
 })
 export type StartAnswer = z.infer<typeof StartAnswer>
 
-export const NoticeForm = z.object({
-  MerchantID: z.string(),
-  MerchantTradeNo: z.string(),
-  RtnCode: z.string(),
-  TradeAmt: z.string(),
-  CheckMacValue: z.string(),
-})
+/** As the provider writes them. */
+export const NoticeForm = z.record(z.string(), z.string())
+export const ProviderParams = z.object({ provider: z.string().max(40) })
 export const ReturnQuery = z.object({
   prefix: z.string().max(40).optional(),
   /** The signed link that was paid by. */ pay: z.string().max(80).optional(),
 })
-export const ReturnForm = z.object({ MerchantTradeNo: z.string() })
+export const ReturnForm = z.record(z.string(), z.string())
 
 export const ResultQuery = z
   .object({ ref: z.string().min(1).max(200).optional(), orderNo: orderNo.optional() })

@@ -1,7 +1,9 @@
 import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
+import type { Providers } from '#modules/payments/providers.ts'
 import type { AskDeps } from './ask-refund.ts'
 
 export type RefundsDeps = AskDeps & {
+  providers: Providers
   /** After the commit: announces freed periods to open grids. */
   onChanged(facilityIds: Iterable<number>): void
   /** Starts the job that sends refunds. */

@@ -13,10 +13,11 @@ import { refundsStaffApi } from './staff-api.ts'
 
 export const refunds = {
   provides: { giveBackItem, readBackSums },
-  calls(api, { db, catalogues, after, links }) {
+  calls(api, { db, catalogues, providers, after, links }) {
     const deps = {
       db,
       catalogues,
+      providers,
       onChanged: after.bookingsChanged,
       sendSoon: after.refundsDue,
       writeLettersSoon: after.lettersDue,
@@ -25,9 +26,9 @@ export const refunds = {
     refundsApi(api, deps)
     refundsStaffApi(api, deps)
   },
-  jobs: ({ db, catalogues, gateway, log, after, clock }) => {
+  jobs: ({ db, catalogues, providers, log, after, clock }) => {
     const run = async () => {
-      await sendRefunds({ db, catalogues, gateway, log }, clock)
+      await sendRefunds({ db, catalogues, providers, log }, clock)
       after.lettersDue()
     }
     return [

@@ -71,7 +71,7 @@ export function refundsOfficeApi(api: Api, deps: RefundsDeps): void {
   )
 }
 
-function readRefunds(api: Api, { db, catalogues }: RefundsDeps): void {
+function readRefunds(api: Api, { db, catalogues, providers }: RefundsDeps): void {
   api.add(
     {
       method: 'get',
@@ -127,7 +127,7 @@ function readRefunds(api: Api, { db, catalogues }: RefundsDeps): void {
       refusals: { not_found: 404 },
     },
     async ({ params, session, audit, locale, now }) => {
-      const story = await readRefundStory({ db, catalogues }, { refundNo: params.id, viewer: session.memberId }, audit, now)
+      const story = await readRefundStory({ db, catalogues, providers }, { refundNo: params.id, viewer: session.memberId }, audit, now)
       return story.ok ? reply(200, presentRefundStory(story.value, locale)) : story
     },
   )

@@ -3,7 +3,7 @@ import type { findFile } from '#modules/files/store.ts'
 import type { ShownRefund } from './read-refund.ts'
 import type { ListedRefundAnswer, RefundStoryAnswer } from './office-wire.ts'
 import { presentForStaff } from './present.ts'
-import type { ListedRefund, readGatewayTrade, readHistory } from './queue-store.ts'
+import type { ListedRefund, readHistory, RefundedTrade } from './queue-store.ts'
 import { mayBecomeTransfer, needsSignatures, signaturesNeeded, type RefundNeed } from './rules.ts'
 import { causeText } from './texts.ts'
 
@@ -27,7 +27,9 @@ export const presentListed = (refund: Omit<ListedRefund, 'count' | 'total'>, loc
 type Story = {
   refund: ShownRefund
   history: Awaited<ReturnType<typeof readHistory>>
-  trade: Awaited<ReturnType<typeof readGatewayTrade>>
+  trade: RefundedTrade | undefined
+  /** The payment provider that took the money; without a title when this version does not know it. */
+  taker: { title: Record<Locale, string> | undefined; isSet: boolean } | undefined
   passbook: Awaited<ReturnType<typeof findFile>>
   /** Above this amount two people have to agree. */
   above: number
@@ -41,7 +43,7 @@ function needOf({ state, way, unclear, bankAccount, amount }: ShownRefund, trans
   return leaves && needsSignatures(amount, above) && transferSignatures < signaturesNeeded ? 'signature' : null
 }
 
-export function presentRefundStory({ refund, history, trade, passbook, above, viewer }: Story, locale: Locale): RefundStoryAnswer {
+export function presentRefundStory({ refund, history, trade, taker, passbook, above, viewer }: Story, locale: Locale): RefundStoryAnswer {
   const { steps: _, passbookFileId: __, ...shown } = presentForStaff(refund, locale)
   const transferSignatures = history.signatures.filter(({ deed }) => deed === 'transfer').length
   return {
@@ -49,7 +51,7 @@ export function presentRefundStory({ refund, history, trade, passbook, above, vi
     memberId: refund.memberId,
     passbook: passbook ? { id: passbook.id, name: passbook.name, size: passbook.size, type: passbook.type } : null,
     need: needOf(refund, transferSignatures, above),
-    trade: trade ?? null,
+    trade: trade && taker ? { ...trade, provider: taker.title?.[locale] ?? trade.provider, isProviderSet: taker.isSet } : null,
     tries: history.tries.map(({ number, at, outcome, answer }) => ({ number, at: at.toISOString(), outcome, answer: answer ?? '' })),
     needsTwo: needsSignatures(refund.amount, above),
     signatures: history.signatures.map(({ deed, by, memberId, at }) => ({ deed, by, isYou: memberId === viewer, at: at.toISOString() })),

@@ -54,8 +54,17 @@ export const RefundStoryAnswer = StaffRefund.omit({ steps: true, passbookFileId:
   memberId: z.uuid(),
   passbook: UploadedFile.nullable(),
   need: z.enum(refundNeeds).nullable(),
-  /** The payment at the gateway, by the numbers that it is found by there. */
-  trade: z.object({ tradeNo: z.string(), gatewayTradeNo: z.string().nullable(), amount: z.int() }).nullable(),
+  /** The payment at its provider, by the numbers that it is found by there. */
+  trade: z
+    .object({
+      tradeNo: z.string(),
+      gatewayTradeNo: z.string().nullable(),
+      amount: z.int(),
+      provider: z.string(),
+      /** False: nothing can be sent back through it. */
+      isProviderSet: z.boolean(),
+    })
+    .nullable(),
   tries: z.array(
     z.object({ number: z.int(), at: moment, outcome: z.enum(['refunded', 'refused', 'unclear']).nullable(), answer: z.string() }),
   ),

@@ -140,7 +140,7 @@ export type RefundTry = { number: number; at: Date; outcome: 'refunded' | 'refus
 export type RefundSignature = { deed: 'transfer' | 'again'; by: string; memberId: string; at: Date }
 export type SignedStep = { state: RefundState; at: Date; note: string; by: string | null; isMember: boolean }
 
-/** Attempts at the gateway, signatures and steps of a refund, with who took them. */
+/** Attempts at the provider, signatures and steps of a refund, with who took them. */
 export async function readHistory(
   db: DbOrTrx,
   refundId: string,
@@ -164,13 +164,12 @@ export async function readHistory(
   return { tries: tries as RefundTry[], signatures: signatures.rows, steps: steps.rows }
 }
 
-/** The gateway's numbers of the payment that a refund gives back, of the one that was tried last: what somebody looks for there. */
-export async function readGatewayTrade(
-  db: DbOrTrx,
-  refundId: string,
-): Promise<{ tradeNo: string; gatewayTradeNo: string | null; amount: number } | undefined> {
-  const { rows } = await sql<{ tradeNo: string; gatewayTradeNo: string | null; amount: number }>`
-    select a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount from refunds r
+export type RefundedTrade = { provider: string; tradeNo: string; gatewayTradeNo: string | null; amount: number }
+
+/** The payment that a refund gives back, of the one that was tried last: who took it, and by which numbers it is found there. */
+export async function readTrade(db: DbOrTrx, refundId: string): Promise<RefundedTrade | undefined> {
+  const { rows } = await sql<RefundedTrade>`
+    select a.provider, a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount from refunds r
     join payment_attempts a on a.id = coalesce(
       (select t.attempt_id from refund_tries t where t.refund_id = r.id order by t.number desc limit 1), r.attempt_id)
     where r.id = ${refundId}`.execute(db)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failuresOf } from '#lib/failures.ts'
-import type { RefundAnswer } from '#modules/payments/gateway.ts'
+import type { RefundAnswer } from '#modules/payments/provider.ts'
 import { paidNotice } from '#testing/payment-fixture.ts'
 import { poison } from '#testing/poison.ts'
+import { providersOf } from '#testing/provider-by-hand.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { markRefund } from './review-refund.ts'
@@ -282,10 +283,11 @@ it('a refund that fails by itself lets the others go first for ten minutes', asy
 it('a run that takes longer than an attempt may be open does not lose its own attempts', async () => {
   const [first, second] = [await fixture.asked(now, { hour: 9 }), await fixture.asked(now, { hour: 10 })]
   let at = now
+  const waiting = { ...fixture.gateway, refundableFrom: () => later(600) }
   fixture.gateway.refund = async () => {
     at = new Date(at.getTime() + 6 * 60_000)
     // Meanwhile, the other queue.
-    await sendRefunds({ ...fixture.sending, gateway: undefined }, { now: () => at })
+    await sendRefunds({ ...fixture.sending, providers: providersOf(waiting) }, { now: () => at })
     return { kind: 'refunded' }
   }
   await sendRefunds(fixture.sending, { now: () => at })

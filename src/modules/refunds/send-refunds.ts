@@ -3,7 +3,8 @@ import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
 import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
-import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
+import type { CardRefund, OpenProvider, RefundAnswer } from '#modules/payments/provider.ts'
+import type { Providers } from '#modules/payments/providers.ts'
 import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { readOpenParts } from './part-store.ts'
@@ -12,27 +13,27 @@ import { failRefund, leaveCards, payBack } from './settle-refund.ts'
 import { beginStep, lockRefund, moveRefund } from './store.ts'
 import { endTry, findLostTries, forgetTry, findSendable, insertTry, markUnclear, postponeTry, readCardPayment } from './try-store.ts'
 
-export type SendDeps = AskDeps & { gateway: Gateway | undefined; log: Log }
+export type SendDeps = AskDeps & { providers: Providers; log: Log }
 
 const atOnce = 50
 /** Refunds that fail would otherwise be the first of every run, and in the end all of it. */
 const restAfterFailure = 10 * 60_000
 
 /**
- * Runs every minute: makes refunds of dues, then sends approved ones to their cards. Stops at the first one without an answer: the gateway
- * is down, and every other would only need a person as well. The next run goes on. A refund that fails by itself keeps none of the others.
+ * Runs every minute: makes refunds of dues, then sends approved ones to their cards, each by the provider that took the money. A provider
+ * gets no more of them after one without an answer: it is down, and every other would only need a person as well. The next run goes on. A
+ * refund that fails by itself keeps none of the others.
  * A run may take long: each attempt has the time at which it begins, because one that is open for too long counts as crashed.
  */
 export async function sendRefunds(deps: SendDeps, clock: Clock): Promise<void> {
-  const { db, gateway, log } = deps
+  const { db, log } = deps
   const now = clock.now()
   await refundOpenDues(deps, now, (error, order) => noteFailure(log, 'job', error, 'what is owed for an order got no refund', { order }))
   await holdLostTries(deps, now)
-  if (!gateway) return
+  const silent = new Set<string>()
   for (const id of await findSendable(db, atOnce, now))
     try {
-      const last = await sendRefund({ ...deps, gateway }, id, clock)
-      if (last === 'unreached' || last === 'unclear') return
+      await sendRefund(deps, id, clock, silent)
     } catch (error) {
       if (isConnectionLoss(error)) throw error
       noteFailure(log, 'job', error, 'a refund could not be sent', { refund: id })
@@ -40,27 +41,24 @@ export async function sendRefunds(deps: SendDeps, clock: Clock): Promise<void> {
     }
 }
 
-type Sending = SendDeps & { gateway: Gateway }
-
 /**
  * One attempt for each payment that went by card, one after the other: recorded, sent, then its outcome recorded. An unclear outcome is
- * never retried automatically: the money could go twice.
+ * never retried automatically: the money could go twice. Providers in `silent` are not asked; one that gives no clear answer becomes one of them.
  */
-export async function sendRefund(deps: Sending, id: string, clock: Clock): Promise<RefundAnswer['kind'] | undefined> {
-  let last: RefundAnswer['kind'] | undefined
+export async function sendRefund(deps: SendDeps, id: string, clock: Clock, silent = new Set<string>()): Promise<void> {
   for (;;) {
-    const begun = await beginTry(deps, id, clock.now())
-    if (!begun) return last
-    const answer = await deps.gateway
-      .refund(begun.refund)
-      .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
+    const begun = await beginTry(deps, id, silent, clock.now())
+    if (!begun) return
+    const { provider, refund } = begun
+    const answer = await provider.refund(refund).catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
     const isWritten = await conclude(deps, id, begun, answer, clock.now())
-    last = answer.kind
-    if (last !== 'refunded' || !isWritten) return last
+    if (answer.kind === 'unreached' || answer.kind === 'unclear') silent.add(provider.name)
+    if (answer.kind !== 'refunded' || !isWritten) return
   }
 }
 
 type Begun = {
+  provider: OpenProvider
   refund: CardRefund
   part: RefundPart
   number: number
@@ -68,25 +66,30 @@ type Begun = {
   /** It began a step of the refund. */ hasStep: boolean
 }
 
-async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promise<Begun | undefined> {
+async function beginTry({ db, providers, log }: SendDeps, id: string, silent: Set<string>, now: Date): Promise<Begun | undefined> {
   return db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     if (!refund || refund.way !== 'card' || !canMove(refund.state, refundMoves.send)) return undefined
     const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackToCard(method))
     if (!part || part.attemptId === null) return void (await leaveCards(trx, refund, { by: null, note: '' }, now))
-    const { gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
+    const { provider: taker, gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
     const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: part.amount }
-    const from = gateway.refundableFrom(wanted, now)
-    if (from > now) {
-      await postponeTry(trx, id, from)
-      return undefined
-    }
+    const provider = providers.of(taker)
+    // Those of a silent provider go behind the others, so that they do not fill every run.
+    const from = silent.has(taker) ? now : provider?.refundableFrom(wanted, now)
+    if (from !== undefined && (from > now || silent.has(taker))) return void (await postponeTry(trx, id, from))
     const number = refund.tries + 1
     await moveRefund(trx, id, refundMoves.send, { tries: number, unclear: false, failure: null }, now)
-    await insertTry(trx, { refundId: id, number, attemptId: part.attemptId }, now)
+    await insertTry(trx, { refundId: id, number, attemptId: part.attemptId, provider: taker }, now)
     // The next payment of the same refund is no other step of it.
     const hasStep = await beginStep(trx, id, 'processing', now)
-    return { refund: wanted, part, number, isFirstRefusal: refund.state === 'approved', hasStep }
+    if (provider) return { provider, refund: wanted, part, number, isFirstRefusal: refund.state === 'approved', hasStep }
+    // Held for staff: they set the provider again and send it again, or make it a transfer.
+    const reason = `not sent: the payment provider ${taker}, which took the money, is not set`
+    await endTry(trx, id, number, { outcome: 'refused', answer: reason })
+    await markUnclear(trx, id, reason, now)
+    log.warn({ refund: id, provider: taker }, 'a refund is held: the payment provider that took the money is not set')
+    return undefined
   })
 }
 
@@ -117,7 +120,7 @@ async function conclude(
     return true
   })
   if (answer.kind !== 'refunded') log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
-  else if (!isWritten) log.error({ refund: id }, 'the gateway has refunded what staff have decided about otherwise meanwhile')
+  else if (!isWritten) log.error({ refund: id }, 'the payment provider has refunded what staff have decided about otherwise meanwhile')
   return isWritten
 }
 

@@ -16,12 +16,19 @@ export async function findSendable(db: DbOrTrx, limit: number, now: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-export type CardPayment = { tradeNo: string; gatewayTradeNo: string | null; total: number; paidAt: Date; isFirst: boolean }
+export type CardPayment = {
+  provider: string
+  tradeNo: string
+  gatewayTradeNo: string | null
+  total: number
+  paidAt: Date
+  isFirst: boolean
+}
 
 /** The card payment, and whether no part of it has been, or may have been, refunded before. */
 export async function readCardPayment(trx: Trx, attemptId: string, refundId: string): Promise<CardPayment> {
   const { rows } = await sql<CardPayment>`
-    select a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
+    select a.provider, a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
       not exists (
         select from refunds_due d join refund_items i on i.due_id = d.id join refunds r on r.id = i.refund_id
         where coalesce(d.attempt_id, r.attempt_id) = a.id and d.order_id = a.order_id and r.id <> ${refundId} and (d.done_at is not null or r.state = 'processing')) as "isFirst"
@@ -33,9 +40,10 @@ export async function postponeTry(db: DbOrTrx, id: string, until: Date): Promise
   await db.updateTable('refunds').set({ try_at: until }).where('id', '=', id).execute()
 }
 
-export async function insertTry(trx: Trx, attempt: { refundId: string; number: number; attemptId: string }, now: Date): Promise<void> {
-  const { refundId, number, attemptId } = attempt
-  await trx.insertInto('refund_tries').values({ refund_id: refundId, number, attempt_id: attemptId, at: now }).execute()
+type NewTry = { refundId: string; number: number; attemptId: string; provider: string }
+
+export async function insertTry(trx: Trx, { refundId, number, attemptId, provider }: NewTry, now: Date): Promise<void> {
+  await trx.insertInto('refund_tries').values({ refund_id: refundId, number, attempt_id: attemptId, provider, at: now }).execute()
 }
 
 /**
@@ -59,7 +67,7 @@ export async function endTry(
 }
 
 /**
- * Takes an attempt back that never reached the gateway: the refund is as it was before, and the next run tries it again. Does nothing
+ * Takes an attempt back that never reached the provider: the refund is as it was before, and the next run tries it again. Does nothing
  * when the attempt has ended already. `hasStep`: it began the latest step of the refund; otherwise that is of the card before.
  */
 export async function forgetTry(

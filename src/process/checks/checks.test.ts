@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, settingNames } from '#config.ts'
+import { readConfig, settingNames } from '../read-config.ts'
 import { wordsOf } from '#http/findings.ts'
 import { findUnknownSettings } from '../unknown-settings.ts'
 import { clockFinding } from './clock.ts'
@@ -65,7 +65,7 @@ describe('what the doctor concludes', () => {
   })
 
   it('a demo at a public address, a local address of a real centre and more workers than cores are told', () => {
-    const codes = (env: Record<string, string>) => checkSettings(loadConfig(env), 2).map(({ code }) => code)
+    const codes = (env: Record<string, string>) => checkSettings(readConfig(env), 2).map(({ code }) => code)
     expect(codes({})).toEqual(['demo_on', 'address_set', 'auth_secret_kept', 'site_access', 'workers'])
     expect(codes({ DEMO: '1', PUBLIC_URL: 'http://sports.tw' })).toContain('demo_public')
     expect(codes({ DEMO: '0', WORKERS: '3' })).toEqual(['demo_off', 'address_local', 'auth_secret_kept', 'site_access', 'workers_many'])

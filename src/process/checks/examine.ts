@@ -1,7 +1,8 @@
-import { ConfigError, loadConfig } from '#config.ts'
+import { ConfigError } from '#config.ts'
 import { found, wordsOf, worstOf, type Finding } from '#http/findings.ts'
 import { text } from '#i18n/text.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { readConfig } from '../read-config.ts'
 import { findUnknownSettings } from '../unknown-settings.ts'
 import { runChecks } from './run.ts'
 
@@ -22,7 +23,7 @@ export async function examine(
 async function findAll(env: Record<string, string | undefined>): Promise<Finding[]> {
   const unknown = findUnknownSettings(env).map(({ name, alike }) => found('settings', 'setting_unknown', { name, alike: alike.join(', ') }))
   try {
-    return [...unknown, ...(await runChecks(loadConfig(env)))]
+    return [...unknown, ...(await runChecks(readConfig(env)))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [...unknown, found('settings', 'setting_wrong', { reason: error.message })]

@@ -6,8 +6,7 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { checkStorage } from '#modules/files/check-storage.ts'
 import { checkMail } from '#modules/notifications/check-mail.ts'
 import { checkTexts } from '#modules/notifications/check-texts.ts'
-import { checkGateway } from '#modules/payments/check-gateway.ts'
-import { postOverNetwork } from '#modules/payments/open-gateway.ts'
+import { checkProviders } from '#modules/payments/check-providers.ts'
 import { checkCentre } from './centre.ts'
 import { checkClock, checkClockByHttp } from './clock.ts'
 import { checkDatabase, isBeforeFirstStart } from './database.ts'
@@ -27,7 +26,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
       safely('centre', async () => (url === undefined || config.demo ? [] : checkCentre(config, url))),
       safely('mail', () => checkMail(config)),
       safely('texts', () => checkTexts(config)),
-      safely('payment', () => checkGateway(config.payment, postOverNetwork, now)),
+      safely('payment', () => checkProviders(config, now)),
       safely('storage', () => checkStorage(config.storage)),
       safely('disk', () => checkDisk(config.dataDir)),
       safely('clock', async () => [...(client ? await checkClock(client) : []), ...(await checkClockByHttp(servicesOf(config)))]),
@@ -41,8 +40,10 @@ export async function runChecks(config: Config): Promise<Finding[]> {
 
 const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject))
 
-const servicesOf = ({ payment, sms }: Config): string[] =>
-  [payment && !payment.demo ? payment.url : undefined, sms?.url].filter((url) => url !== undefined)
+const servicesOf = ({ payments, sms }: Config): string[] => [
+  ...Object.values(payments).flatMap(({ demo, url }) => (demo ? [] : [url])),
+  ...(sms ? [sms.url] : []),
+]
 
 /** A check that fails in an unforeseen way is a finding, and keeps no other from running. */
 async function attempt<T>(subject: Subject, check: () => Promise<T>): Promise<T | Finding> {

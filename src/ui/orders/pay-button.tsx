@@ -9,16 +9,16 @@ import { useCanPay } from '#ui/session/viewer.ts'
 import { browserPrefix } from '#ui/session/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
-import { postToGateway } from './post-to-gateway.ts'
+import { leaveToPay } from './leave-to-pay.ts'
 
 type Props = { orderNo: string; wide?: boolean; look?: 'primary' | 'secondary'; children?: ReactNode }
 
-/** Leads to the payment gateway; where the centre has none, says where to pay. */
+/** Leads to the payment provider; where the centre has none, says where to pay. */
 export function PayButton(props: Props) {
-  return useCanPay() ? <GatewayButton {...props} /> : <p>{m.pay_only_at_desk()}</p>
+  return useCanPay() ? <OnlineButton {...props} /> : <p>{m.pay_only_at_desk()}</p>
 }
 
-function GatewayButton({ orderNo, wide = false, look = 'primary', children }: Props) {
+function OnlineButton({ orderNo, wide = false, look = 'primary', children }: Props) {
   const api = useApi()
   const changed = useOrdersChanged()
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ function GatewayButton({ orderNo, wide = false, look = 'primary', children }: Pr
     setBusy(true)
     setRefused(undefined)
     try {
-      await leaveForGateway(api, orderNo)
+      await startToPay(api, orderNo)
     } catch (error) {
       setBusy(false)
       setRefused(refusalOf(error, Date.now()))
@@ -53,6 +53,6 @@ function GatewayButton({ orderNo, wide = false, look = 'primary', children }: Pr
   )
 }
 
-async function leaveForGateway(api: ApiClient, orderNo: string): Promise<void> {
-  postToGateway(await api.post<StartAnswer>('/api/Payment/Start', { orderNo, prefix: browserPrefix() }))
+async function startToPay(api: ApiClient, orderNo: string): Promise<void> {
+  leaveToPay(await api.post<StartAnswer>('/api/Payment/Start', { orderNo, prefix: browserPrefix() }))
 }

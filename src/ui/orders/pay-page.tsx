@@ -10,7 +10,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { postToGateway } from './post-to-gateway.ts'
+import { leaveToPay } from './leave-to-pay.ts'
 import { browserPrefix } from '#ui/session/language.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useCentre } from '#ui/session/viewer.ts'
@@ -88,7 +88,7 @@ function Outcome({ order, isPaid }: { order: PayLinkAnswer; isPaid: boolean }) {
 function PayForm({ order, reference }: { order: PayLinkAnswer; reference: string }) {
   const api = useApi()
   const { busy, refused, form } = useSubmit(async () => {
-    postToGateway(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, prefix: browserPrefix() }))
+    leaveToPay(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, prefix: browserPrefix() }))
   })
   return (
     <form className={style.form} {...form}>

@@ -1,9 +1,9 @@
 import { dayOf, minuteOf, momentAt, addDays } from '#lib/zone.ts'
-import { isSigned, type Fields, type Keys } from './ecpay-fields.ts'
-import type { CardRefund, PostForm, RefundAnswer } from './gateway.ts'
+import type { CardRefund, RefundAnswer } from '../../provider.ts'
+import { isSigned, type Fields, type Keys, type PostForm } from './fields.ts'
 
 /**
- * CreditDetail/DoAction. What a card has paid is first only reserved; once a day, at 20:15, the gateway closes its
+ * CreditDetail/DoAction. What a card has paid is first only reserved; once a day, at 20:15, ECPay closes its
  * books and asks the bank for it. After that R gives back any part of it, several times. Before that only N works, which
  * gives up the whole; in between, E takes it out of the closing first. The rules: https://developers.ecpay.com.tw/?p=2885
  */

@@ -8,6 +8,9 @@ import { dayOf, minuteOf, momentAt, timeFrom, minuteFrom, isDay } from '#lib/zon
 export type Keys = { hashKey: string; hashIv: string }
 export type Fields = Record<string, string>
 
+/** Posts a form to ECPay; answers the body of the response. `isSent` false: there was no connection, and nothing was sent. */
+export type PostForm = (url: string, fields: Fields) => Promise<{ status: number; text: string } | { failed: string; isSent: boolean }>
+
 export function checkMacValue(fields: Fields, { hashKey, hashIv }: Keys): string {
   const signed = Object.entries(fields)
     .filter(([name]) => name !== 'CheckMacValue')

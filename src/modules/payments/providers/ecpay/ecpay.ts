@@ -1,12 +1,25 @@
-import { ok, refuse } from '#lib/result.ts'
-import type { PaymentConfig } from '#config.ts'
-import { isSigned, readMoment, sign, writeMoment, type Fields, type Keys } from './ecpay-fields.ts'
-import { refundableFrom, refundByCard } from './ecpay-refund.ts'
-import type { Gateway, PostForm, Trade } from './gateway.ts'
-import { endOfDay, type Method, type Notice, type PaymentNumber } from './rules.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { CardRefund, NoAnswer, RefundAnswer, Trade } from '../../provider.ts'
+import { endOfDay, type Notice, type OnlineMethod, type PaymentNumber } from '../../rules.ts'
+import { isSigned, readMoment, sign, writeMoment, type Fields, type Keys, type PostForm } from './fields.ts'
+import { refundableFrom, refundByCard } from './refund.ts'
+import type { EcpaySettings } from './settings.ts'
+
+type Answer = Result<{ notice: Notice; fields: Fields }, NoAnswer>
+
+/** ECPay's calls, in its own words: signed forms. */
+type Ecpay = {
+  merchantId: string
+  checkout(trade: Trade): { action: string; fields: Fields }
+  /** Undefined when the signature is wrong. */
+  readNotice(fields: Fields): Notice | undefined
+  ask(tradeNo: string, now: Date): Promise<Answer>
+  refundableFrom(refund: CardRefund, now: Date): Date
+  refund(refund: CardRefund): Promise<RefundAnswer>
+}
 
 /** ECPay's AioCheckOut. Test system, live system and the demo's gateway differ only in address and keys. */
-export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {
+export function openEcpay(config: EcpaySettings, post: PostForm): Ecpay {
   const { url, merchantId, demo, ...keys } = config
   return {
     merchantId,
@@ -87,7 +100,7 @@ function storeNumber(fields: Fields): PaymentNumber | undefined {
 }
 
 /** Credit_CreditCard, ATM_TAISHIN, CVS_FAMILY, WebATM_ESUN … */
-function methodOf(paymentType: string): Method | null {
+function methodOf(paymentType: string): OnlineMethod | null {
   const kind = paymentType.split('_')[0]
   if (kind === '' || kind === undefined) return null
   return kind === 'Credit' ? 'card' : kind === 'ATM' ? 'atm' : kind === 'CVS' ? 'cvs' : 'other'
@@ -95,7 +108,7 @@ function methodOf(paymentType: string): Method | null {
 
 const broken = '10200095'
 
-function readAnswer({ status, text }: { status: number; text: string }, tradeNo: string, keys: Keys): Awaited<ReturnType<Gateway['ask']>> {
+function readAnswer({ status, text }: { status: number; text: string }, tradeNo: string, keys: Keys): Answer {
   if (status !== 200) return refuse({ code: 'no_answer', reason: `http ${status}` })
   const fields = Object.fromEntries(new URLSearchParams(text.trim()))
   if (!isSigned(fields, keys)) return refuse({ code: 'no_answer', reason: 'the answer is not signed' })

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-fixture.ts'
-import vectors from './ecpay-vectors.json' with { type: 'json' }
-import { checkMacValue, isSigned, readMoment, sign, writeMoment } from './ecpay-fields.ts'
-import { ecpayGateway } from './ecpay.ts'
-import type { PostForm } from './gateway.ts'
-import type { Trade } from './gateway.ts'
+import vectors from './vectors.json' with { type: 'json' }
+import { checkMacValue, isSigned, readMoment, sign, writeMoment, type PostForm } from './fields.ts'
+import { openEcpay } from './ecpay.ts'
+import type { Trade } from '../../provider.ts'
 
 const nobody: PostForm = async () => ({ failed: 'nobody is there', isSent: true })
-const gateway = ecpayGateway(keys, nobody)
+const gateway = openEcpay(keys, nobody)
 const now = new Date('2026-11-15T23:59:09+08:00')
 const fieldsOf = (query: string) =>
   Object.fromEntries(query.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
@@ -123,7 +122,7 @@ describe('a notice', () => {
 
 describe('a query about a trade', () => {
   const answering = (fields: Record<string, string>, status = 200) =>
-    ecpayGateway(keys, async () => ({ status, text: new URLSearchParams(fields).toString() }))
+    openEcpay(keys, async () => ({ status, text: new URLSearchParams(fields).toString() }))
   const known = {
     MerchantID: keys.merchantId,
     MerchantTradeNo: 'F1',
@@ -139,7 +138,7 @@ describe('a query about a trade', () => {
 
   it('is signed, with the time', async () => {
     const sent: Record<string, string>[] = []
-    await ecpayGateway(keys, async (url, fields) => {
+    await openEcpay(keys, async (url, fields) => {
       sent.push({ url, ...fields })
       return { failed: 'later', isSent: true }
     }).ask('F1', now)

@@ -1,7 +1,8 @@
 import type { StartAnswer } from '#modules/payments/wire.ts'
 
-/** Sends the browser to the payment gateway by a form POST, as the gateway requires. */
-export function postToGateway({ action, fields }: Pick<StartAnswer, 'action' | 'fields'>): void {
+/** Takes the browser to the payment provider: by a form POST or to an address, as the provider requires. */
+export function leaveToPay({ method, action, fields }: Pick<StartAnswer, 'method' | 'action' | 'fields'>): void {
+  if (method === 'get') return void window.location.assign(action)
   const form = document.createElement('form')
   form.method = 'post'
   form.action = action

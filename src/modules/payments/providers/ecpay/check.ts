@@ -1,23 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { demoPayment, type PaymentConfig } from '#config.ts'
 import { found, foundStatus, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
-import type { PostForm } from './gateway.ts'
-import { isSigned, sign } from './ecpay-fields.ts'
+import { isSigned, sign, type PostForm } from './fields.ts'
+import { demoSettings, type EcpaySettings } from './settings.ts'
 
 const setting = 'PAYMENT_URL'
-/** TradeStatus of QueryTradeInfo: a trade that the gateway does not know. */
+/** TradeStatus of QueryTradeInfo: a trade that ECPay does not know. */
 const unknownTrade = '10200047'
-/** The gateway does not accept our signature. */
+/** ECPay does not accept our signature. */
 const wrongSignature = '10200073'
 
 /**
- * Asks the gateway about a trade that does not exist. Only a gateway that knows our merchant number and has our keys says so in
+ * Asks ECPay about a trade that does not exist. Only a system that knows our merchant number and has our keys says so in
  * an answer that it signs with them. No trade is opened.
  */
-export async function checkGateway(config: PaymentConfig | undefined, post: PostForm, now: Date): Promise<Finding[]> {
-  if (!config) return [found('payment', 'payment_not_set')]
-  if (config.demo) return [found('payment', 'payment_demo')]
+export async function checkEcpay(config: EcpaySettings, post: PostForm, now: Date): Promise<Finding[]> {
   const { host } = new URL(config.url)
   const tradeNo = `FHCHECK${randomInt(10 ** 9)}`
   const question = { MerchantID: config.merchantId, MerchantTradeNo: tradeNo, TimeStamp: String(Math.floor(now.getTime() / 1000)) }
@@ -26,7 +23,7 @@ export async function checkGateway(config: PaymentConfig | undefined, post: Post
   return [findingOf(answer, config, host), ...keys]
 }
 
-function findingOf(answer: Awaited<ReturnType<PostForm>>, config: PaymentConfig, host: string): Finding {
+function findingOf(answer: Awaited<ReturnType<PostForm>>, config: EcpaySettings, host: string): Finding {
   if ('failed' in answer) return found('payment', networkFaultOf(answer.failed), { host, setting, reason: answer.failed })
   if (answer.status !== 200) return foundStatus('payment', answer.status, { host, setting })
   const fields = Object.fromEntries(new URLSearchParams(answer.text.trim()))
@@ -39,7 +36,7 @@ function findingOf(answer: Awaited<ReturnType<PostForm>>, config: PaymentConfig,
 }
 
 /** The provider has published these keys for its test system: with them anybody can sign that an order is paid. */
-function hasTestKeys({ hashKey, hashIv }: PaymentConfig): boolean {
-  const published = demoPayment('http://localhost')
+function hasTestKeys({ hashKey, hashIv }: EcpaySettings): boolean {
+  const published = demoSettings('http://localhost')
   return hashKey === published.hashKey && hashIv === published.hashIv
 }

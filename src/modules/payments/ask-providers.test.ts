@@ -3,8 +3,8 @@ import { failuresOf } from '#lib/failures.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { bankNumberNotice, keys, openPaymentFixture, type PaymentFixture } from '#testing/payment-fixture.ts'
 import { poison } from '#testing/poison.ts'
-import { askAboutPayment, askGateway } from './ask-gateway.ts'
-import { sign, type Fields } from './ecpay-fields.ts'
+import { askAboutPayment, askProviders } from './ask-providers.ts'
+import { sign, type Fields } from './providers/ecpay/fields.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -47,7 +47,7 @@ describe('an attempt without a notice', () => {
     const askedAt: number[] = []
     for (let minute = 5; minute <= 300; minute += 5) {
       const before = asked.length
-      await askGateway(fixture.deps, after(minute))
+      await askProviders(fixture.deps, after(minute))
       if (asked.length > before) askedAt.push(minute)
     }
     expect(askedAt).toEqual([10, 20, 30, 45, 70, 105, 160, 240])
@@ -56,8 +56,8 @@ describe('an attempt without a notice', () => {
   it('that was paid is settled like by a notice, once', async () => {
     const { orderNo, tradeNo } = await unpaid()
     answerWith('1')
-    await askGateway(fixture.deps, after(10))
-    await askGateway(fixture.deps, after(30))
+    await askProviders(fixture.deps, after(10))
+    await askProviders(fixture.deps, after(30))
     expect(asked).toHaveLength(1)
     expect(await fixture.order(orderNo)).toMatchObject({
       state: 'confirmed',
@@ -72,7 +72,7 @@ describe('an attempt without a notice', () => {
     answerWith('1')
     const cure = await poison(fixture.db, 'ledger', bad.tradeNo)
     const before = failuresOf('job')
-    await askGateway(fixture.deps, after(10))
+    await askProviders(fixture.deps, after(10))
     await cure()
     expect(failuresOf('job')).toBe(before + 1)
     expect([await fixture.order(bad.orderNo), await fixture.order(good.orderNo)]).toMatchObject([
@@ -84,7 +84,7 @@ describe('an attempt without a notice', () => {
   it('is not settled when the amount differs', async () => {
     const { orderNo, tradeNo } = await unpaid()
     answerWith('1', { TradeAmt: '3' })
-    await askGateway(fixture.deps, after(10))
+    await askProviders(fixture.deps, after(10))
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', ledger: [] })
     expect(await fixture.verdicts(tradeNo)).toEqual(['wrong-amount'])
   })
@@ -92,30 +92,30 @@ describe('an attempt without a notice', () => {
   it('lapses a day later if the gateway says that it is unpaid', async () => {
     const { tradeNo } = await unpaid()
     fixture.gateway.answer = async () => ({ failed: 'nobody is there', isSent: true })
-    await askGateway(fixture.deps, after(25 * 60))
+    await askProviders(fixture.deps, after(25 * 60))
     expect((await fixture.attempt(tradeNo)).state, 'silence says nothing').toBe('created')
     answerWith('10200047')
-    await askGateway(fixture.deps, after(60 * 60))
+    await askProviders(fixture.deps, after(60 * 60))
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
   })
 
   it('with a bank or store number lapses two days after its deadline', async () => {
     const { tradeNo } = await unpaid(5)
     await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(1))
-    await askGateway(fixture.deps, new Date('2026-11-21T23:00:00+08:00'))
+    await askProviders(fixture.deps, new Date('2026-11-21T23:00:00+08:00'))
     expect((await fixture.attempt(tradeNo)).state).toBe('number-issued')
-    await askGateway(fixture.deps, new Date('2026-11-28T00:00:00+08:00'))
+    await askProviders(fixture.deps, new Date('2026-11-28T00:00:00+08:00'))
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
   })
 
   it('that lapsed is still settled when the money arrives', async () => {
     const { orderNo, tradeNo } = await unpaid(5)
-    await askGateway(fixture.deps, after(24 * 60))
+    await askProviders(fixture.deps, after(24 * 60))
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
     answerWith('1')
-    const answer = await fixture.deps.gateway.ask(tradeNo, after(1))
+    const answer = await fixture.ecpay.ask({ tradeNo, gatewayTradeNo: null, amount: 300, isAwaited: false }, after(1))
     if (!answer.ok) throw new Error('no answer')
-    await fixture.receive(sign({ ...answer.value.fields, RtnCode: '1' }, keys), after(25 * 60))
+    await fixture.receive(sign({ ...(answer.value.fields as Fields), RtnCode: '1' }, keys), after(25 * 60))
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }] })
   })
 })
@@ -128,7 +128,7 @@ it('the job stops when the gateway does not answer', async () => {
     calls++
     return { status: 403, text: '' }
   }
-  await askGateway(fixture.deps, after(10))
+  await askProviders(fixture.deps, after(10))
   expect(calls).toBe(1)
 })
 

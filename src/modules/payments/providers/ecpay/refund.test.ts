@@ -1,11 +1,12 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { keys } from '#testing/payment-fixture.ts'
-import { isSigned, sign, type Fields } from './ecpay-fields.ts'
-import { ecpayGateway } from './ecpay.ts'
-import { refundableFrom } from './ecpay-refund.ts'
-import type { CardRefund } from './gateway.ts'
-import { postOverNetwork } from './open-gateway.ts'
+import { isSigned, sign, type Fields } from './fields.ts'
+import { openEcpay } from './ecpay.ts'
+import { refundableFrom } from './refund.ts'
+import type { CardRefund } from '../../provider.ts'
+import { sendOverNetwork } from '../../providers.ts'
+import { postBy } from './provider.ts'
 
 const paidAt = new Date('2026-11-15T10:00:00+08:00')
 const whole: CardRefund = { tradeNo: 'F1', gatewayTradeNo: '2611151000090001', amount: 300, total: 300, paidAt, isFirst: true }
@@ -15,7 +16,7 @@ const taipei = (day: number, time: string) => new Date(`2026-11-${day}T${time}:0
 /** Answers each action with a code; what is missing is not answered at all. */
 function gatewayThatSays(codes: Partial<Record<string, string[]>>, more: Fields = {}) {
   const sent: Fields[] = []
-  const gateway = ecpayGateway(keys, async (url, fields) => {
+  const gateway = openEcpay(keys, async (url, fields) => {
     expect(url).toBe(`${keys.url}/CreditDetail/DoAction`)
     expect(isSigned(fields, keys)).toBe(true)
     sent.push(fields)
@@ -69,12 +70,12 @@ describe('the refund call', () => {
   it('is unclear about another trade, a page instead of an answer, or a wrong checksum', async () => {
     expect(await gatewayThatSays({ R: ['1'] }, { MerchantTradeNo: 'F2' }).refund(part)).toMatchObject({ kind: 'unclear' })
     expect(await gatewayThatSays({ R: ['1'] }, { CheckMacValue: 'FORGED' }).refund(part)).toMatchObject({ kind: 'unclear' })
-    const page = ecpayGateway(keys, async () => ({ status: 200, text: '<html>maintenance</html>' }))
+    const page = openEcpay(keys, async () => ({ status: 200, text: '<html>maintenance</html>' }))
     expect(await page.refund(part)).toMatchObject({ kind: 'unclear' })
-    const broken = ecpayGateway(keys, async () => ({ status: 502, text: 'RtnCode=1' }))
+    const broken = openEcpay(keys, async () => ({ status: 502, text: 'RtnCode=1' }))
     expect(await broken.refund(part)).toMatchObject({ kind: 'unclear' })
     const signed = sign({ MerchantTradeNo: 'F1', RtnCode: '1' }, keys)
-    const right = ecpayGateway(keys, async () => ({ status: 200, text: new URLSearchParams(signed).toString() }))
+    const right = openEcpay(keys, async () => ({ status: 200, text: new URLSearchParams(signed).toString() }))
     expect(await right.refund(part)).toEqual({ kind: 'refunded' })
   })
 })
@@ -95,8 +96,8 @@ describe('the time of a refund', () => {
 
   it('is any time in the demo', () => {
     const now = taipei(15, '11:00')
-    expect(ecpayGateway(keys, async () => ({ failed: '', isSent: true })).refundableFrom(part, now)).toEqual(now)
-    expect(ecpayGateway({ ...keys, demo: false }, async () => ({ failed: '', isSent: true })).refundableFrom(part, now)).toEqual(
+    expect(openEcpay(keys, async () => ({ failed: '', isSent: true })).refundableFrom(part, now)).toEqual(now)
+    expect(openEcpay({ ...keys, demo: false }, async () => ({ failed: '', isSent: true })).refundableFrom(part, now)).toEqual(
       taipei(15, '20:31'),
     )
   })
@@ -111,7 +112,7 @@ async function listening(server: Server): Promise<string> {
 it('a gateway without a connection was not asked, so a retry is safe; one that hangs up may have sent the money', async () => {
   const server = createServer((socket) => socket.destroy())
   const url = await listening(server)
-  const gateway = ecpayGateway({ ...keys, url }, postOverNetwork)
+  const gateway = openEcpay({ ...keys, url }, postBy(sendOverNetwork))
   expect(await gateway.refund(part)).toMatchObject({ kind: 'unclear' })
   await new Promise((resolve) => void server.close(resolve))
   expect(await gateway.refund(part)).toMatchObject({ kind: 'unreached', reason: expect.stringContaining('ECONNREFUSED') })

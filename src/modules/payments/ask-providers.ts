@@ -1,0 +1,56 @@
+import type { Db } from '#db/connect.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
+import type { Log } from '#http/log.ts'
+import { noteFailure } from '#lib/failures.ts'
+import type { PayableOrders } from './payable-orders.ts'
+import type { OpenProvider } from './provider.ts'
+import type { Providers } from './providers.ts'
+import type { Attempt } from './rules.ts'
+import { attemptMoves, lapsesAt } from './rules.ts'
+import { applyNotice } from './receive-notice.ts'
+import { findAttempt, findSilentAttempts, moveAttempt, noteAsked } from './store.ts'
+
+const atATime = 50
+
+export type AskingDeps = { db: Db; providers: Providers; orders: PayableOrders; log: Log }
+
+/** Runs every five minutes: asks each provider about its attempts without a notice, and applies the answer like a notice. */
+export async function askProviders(deps: AskingDeps, now: Date): Promise<void> {
+  for (const provider of deps.providers.set) await askProvider(deps, provider, now)
+}
+
+async function askProvider(deps: AskingDeps, provider: OpenProvider, now: Date): Promise<void> {
+  for (const attempt of await findSilentAttempts(deps.db, provider.name, now, atATime)) {
+    try {
+      // Stops at the first one without an answer: the provider is down, and some block clients that keep asking.
+      if ((await ask(deps, provider, attempt, now)) === 'no-answer') return
+    } catch (error) {
+      if (isConnectionLoss(error)) throw error
+      noteFailure(deps.log, 'job', error, 'what the provider says of a trade could not be applied', { tradeNo: attempt.tradeNo })
+    }
+  }
+}
+
+/** Asks about one trade, soon after its browser has returned. */
+export async function askAboutPayment(deps: AskingDeps, tradeNo: string, now: Date): Promise<'again' | void> {
+  const attempt = await findAttempt(deps.db, tradeNo)
+  if (attempt?.state !== 'created' && attempt?.state !== 'processing') return
+  const provider = deps.providers.of(attempt.provider)
+  if (provider && (await ask(deps, provider, attempt, now)) === 'no-answer') return 'again'
+}
+
+async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, now: Date): Promise<'answered' | 'no-answer'> {
+  const { tradeNo, gatewayTradeNo, amount } = attempt
+  await noteAsked(deps.db, attempt.id, now)
+  const order = await deps.orders.find(deps.db, attempt.orderId, now)
+  const answer = await provider.ask({ tradeNo, gatewayTradeNo, amount, isAwaited: order?.state === 'awaiting-payment' }, now)
+  if (!answer.ok) {
+    const { reason } = answer.refusal
+    deps.log.warn({ tradeNo, provider: provider.name, reason }, 'the payment provider does not say what became of a trade')
+    return 'no-answer'
+  }
+  const { notice, fields } = answer.value
+  if (notice.says.kind !== 'unpaid') await applyNotice({ ...deps, provider }, notice, fields, now)
+  else if (lapsesAt(attempt) <= now) await moveAttempt(deps.db, attempt.id, attemptMoves.lapse)
+  return 'answered'
+}

@@ -1,0 +1,94 @@
+import type { PaymentSettings, PaymentSettingsReader } from '#config.ts'
+import type { Finding } from '#http/findings.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Result } from '#lib/result.ts'
+import type { ShownSetting } from '#modules/settings/connection-rules.ts'
+import type { Notice, OnlineMethod, Verdict } from './rules.ts'
+
+/**
+ * A payment provider: who takes money from members and gives it back for the centre. Its record is in its own folder of `providers/`,
+ * and `providers.ts` lists it. What needs no settings is in the record, so that it is known of a provider that is no longer set.
+ */
+export type Provider<S extends PaymentSettings = PaymentSettings> = {
+  /** Written to rows of attempts, notices and refunds, and part of addresses: never changed, and of a-z, 0-9 and hyphens. */
+  name: string
+  /** As the console calls it. */
+  title: Record<Locale, string>
+  /** Methods that it can take. Bank accounts and store codes are offered only by who can issue them. */
+  methods: readonly OnlineMethod[]
+  settings: Omit<PaymentSettingsReader<S>, 'name'>
+  /** Its settings as the console shows them: no secret can be read back. Undefined: it is not set. */
+  shown(settings: S | undefined): ShownSetting[]
+  open(settings: S, send: Send): ProviderCalls
+  /** The trade number that a browser brings back from the provider. Untrusted. */
+  readReturn(arrived: Arrived): string | undefined
+  /** The answer to a notice, by what became of it. Notices that are ignored are acknowledged as well, otherwise they are repeated. */
+  acknowledge(verdict: Verdict): { body: string; type: string }
+  /** Fields of a notice that the books need. All others are taken for the payer's, and are erased with the account. */
+  keptFields: readonly string[]
+  /** The doctor's check. Opens no trade. */
+  check(settings: S, send: Send, now: Date): Promise<Finding[]>
+}
+
+/** What a provider does with its settings. Only `readNotice` and `ask` return trusted data. */
+export type ProviderCalls = {
+  /** Our number there, which every notice has to name. */
+  merchantId: string
+  start(trade: Trade): Promise<Result<Started, NoAnswer>>
+  readNotice(arrived: Arrived): ReadNotice
+  ask(trade: OpenTrade, now: Date): Promise<Result<{ notice: Notice; fields: NoticeFields }, NoAnswer>>
+  /** Earliest moment at which the provider accepts this refund. */
+  refundableFrom(refund: CardRefund, now: Date): Date
+  refund(refund: CardRefund): Promise<RefundAnswer>
+}
+
+/** A provider that is set. */
+export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'methods'>
+
+export type NoAnswer = { code: 'no_answer'; reason: string }
+
+/** A payment attempt, as passed to the provider. */
+export type Trade = {
+  tradeNo: string
+  amount: number
+  item: string
+  description: string
+  locale: Locale
+  /** Undefined: only methods that pay at once. */
+  numberDays: number | undefined
+  addresses: { notice: string; result: string; back: string }
+  at: Date
+}
+
+/** How the browser gets to the provider: by a form that it posts, or, where the provider was asked first, at an address. */
+export type WayToPay = { method: 'post'; action: string; fields: Record<string, string> } | { method: 'get'; action: string }
+
+/** `gatewayTradeNo`: the provider's own number of the trade, where it has one already. */
+export type Started = WayToPay & { gatewayTradeNo?: string }
+
+/** A request of the provider, or of a browser that comes back from it, as it arrived: signatures may be over the very bytes. */
+export type Arrived = { headers: Headers; query: URLSearchParams; body: string }
+
+/** A notice as it is stored: by names of fields. */
+export type NoticeFields = Record<string, unknown>
+
+/** `notice` is undefined when the signature is wrong; `tradeNo` is what it claims to be about. */
+export type ReadNotice = { notice: Notice | undefined; tradeNo: string; fields: NoticeFields }
+
+/** A trade to ask about. `isAwaited`: its order still waits for the payment, so one that was only authorised may be captured. */
+export type OpenTrade = { tradeNo: string; gatewayTradeNo: string | null; amount: number; isAwaited: boolean }
+
+/** A card payment and the amount to refund. */
+export type CardRefund = { tradeNo: string; gatewayTradeNo: string; amount: number; total: number; paidAt: Date; isFirst: boolean }
+
+/**
+ * `unclear`: the money may or may not have been refunded. Only the provider's records tell; a retry could send it twice.
+ * `unreached`: the provider was never asked, so a retry is safe.
+ */
+export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused' | 'unclear' | 'unreached'; reason: string }
+
+/** A request from our server to the provider's. */
+export type Outgoing = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string; timeoutMs?: number }
+
+/** `isSent` false: there was no connection, and nothing was sent. */
+export type Send = (outgoing: Outgoing) => Promise<{ status: number; text: string } | { failed: string; isSent: boolean }>

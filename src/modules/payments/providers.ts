@@ -1,0 +1,57 @@
+import type { Config, PaymentSettingsReader } from '#config.ts'
+import { requestOnce } from '#modules/notifications/post-form.ts'
+import type { ShownSetting } from '#modules/settings/connection-rules.ts'
+import type { OpenProvider, Provider, Send } from './provider.ts'
+import { ecpay } from './providers/ecpay/provider.ts'
+
+/** Payment providers: a line each. Of those that are set, the first takes new payments. */
+export const providers: readonly Provider[] = [ecpay]
+
+/** The provider whose notices and returns come to the addresses without a name: they are older than the second provider. */
+const unnamed = ecpay.name
+
+/** Path of a call, such as /api/Payment/Notice, for a provider. */
+export const pathFor = (path: string, { name }: Pick<Provider, 'name'>): string => (name === unnamed ? path : `${path}/${name}`)
+
+/** The payment providers of a process. */
+export type Providers = {
+  /** Takes new payments; undefined: nothing can be paid online. */
+  current: OpenProvider | undefined
+  set: readonly OpenProvider[]
+  /** Undefined: it is not set. */
+  of(name: string): OpenProvider | undefined
+  /** What is known without settings; `unnamed` of addresses without a name. Undefined: there is no such provider. */
+  known(name?: string): Provider | undefined
+}
+
+type Payments = Pick<Config, 'payments'>
+
+/** Opens the providers of the settings. `sendToDemo` reaches the demo's own inside this process. */
+export function openProviders({ payments }: Payments, sendToDemo: Send, list: readonly Provider[] = providers): Providers {
+  const set = list.flatMap((provider): OpenProvider[] => {
+    const settings = payments[provider.name]
+    const { name, methods } = provider
+    return settings ? [{ name, methods, ...provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork) }] : []
+  })
+  return {
+    current: set[0],
+    set,
+    of: (name) => set.find((provider) => provider.name === name),
+    known: (name = unnamed) => list.find((provider) => provider.name === name),
+  }
+}
+
+export const sendOverNetwork: Send = async ({ url, ...request }) => {
+  const sent = await requestOnce(url, { timeoutMs: 10_000, ...request })
+  return sent.ok ? sent.value : { failed: sent.refusal.reason, isSent: sent.refusal.code === 'unsure' }
+}
+
+/** For `loadConfig`. */
+export const settingsOf = (list: readonly Provider[] = providers): PaymentSettingsReader[] =>
+  list.map(({ name, settings }) => ({ name, ...settings }))
+
+/** Settings of the providers that are set, and where none is, the names of those that the first one has. */
+export function shownSettings({ payments }: Payments, list: readonly Provider[] = providers): ShownSetting[] {
+  const set = list.filter(({ name }) => payments[name] !== undefined)
+  return (set.length > 0 ? set : list.slice(0, 1)).flatMap((provider) => provider.shown(payments[provider.name]))
+}

@@ -1,0 +1,25 @@
+import type { OpenProvider } from '#modules/payments/provider.ts'
+import type { Providers } from '#modules/payments/providers.ts'
+
+/** A payment provider that says what the test wants; nothing else is set. Rows without a name are its. */
+export function providerByHand(different: Partial<OpenProvider> = {}): OpenProvider {
+  return {
+    name: 'ecpay',
+    methods: ['card', 'atm', 'cvs', 'other'],
+    merchantId: 'M',
+    start: async () => ({ ok: true, value: { method: 'post', action: '', fields: {} } }),
+    readNotice: () => ({ notice: undefined, tradeNo: '', fields: {} }),
+    ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
+    refundableFrom: (_, at) => at,
+    refund: async () => ({ kind: 'refunded' }),
+    ...different,
+  }
+}
+
+/** These providers are set; the first takes new payments. */
+export const providersOf = (...set: OpenProvider[]): Providers => ({
+  current: set[0],
+  set,
+  of: (name) => set.find((provider) => provider.name === name),
+  known: () => undefined,
+})
