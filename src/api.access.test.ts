@@ -52,6 +52,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
   if (path.startsWith('/api/Report/')) return reportFault(owner)
   if (path.startsWith('/api/Share/')) return 'default'
+  if (path.startsWith('/api/Payment/')) return 'ecpay'
   if (path.startsWith('/api/Staff/Catalogue/Template/')) return 'pool'
   if (path.startsWith('/api/Staff/Court/')) return '1'
   if (path.startsWith('/api/Staff/Review/')) return (await service.newMember({ communityName: '待審社' })).id

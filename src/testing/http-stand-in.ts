@@ -2,18 +2,20 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type HttpCall = { method: string; path: string; headers: IncomingHttpHeaders; form: URLSearchParams }
+export type HttpCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; form: URLSearchParams }
 export type HttpAnswer = { status: number; body: string } | 'hang-up' | 'silence'
 export type HttpStandIn = { url: string; calls: HttpCall[]; answer: (call: HttpCall) => HttpAnswer; close(): Promise<void> }
 
 /** A minimal HTTP provider. `answer` may be changed while it runs. */
 export async function startHttpStandIn(answer: (call: HttpCall) => HttpAnswer): Promise<HttpStandIn> {
   const server = createServer(async (request, response) => {
+    const body = await text(request)
     const call = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      form: new URLSearchParams(await text(request)),
+      body,
+      form: new URLSearchParams(body),
     }
     standIn.calls.push(call)
     const given = standIn.answer(call)

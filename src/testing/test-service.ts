@@ -26,8 +26,7 @@ import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { sendToDemoGateway } from '../../demo/gateway/post.ts'
-import type { Provider } from '#modules/payments/provider.ts'
-import { openProviders, providers as allProviders } from '#modules/payments/providers.ts'
+import { openProviders, type Providers } from '#modules/payments/providers.ts'
 import { demoGatewayIn, demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openConnections } from '#process/connections.ts'
@@ -67,9 +66,8 @@ type TestServiceOptions = {
   siteAccess?: Config['siteAccess']
   /** Connections that staff can test; messages of the service itself go to the inbox. */
   settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage'>>
-  /** Settings of payment providers; the demo's own unless they are given. */
-  payments?: Config['payments']
-  knownProviders?: readonly Provider[]
+  /** The demo's own payment provider unless they are given. */
+  providers?: Providers
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** Without a mail server and without a carrier of texts. */
@@ -87,8 +85,7 @@ export async function openTestService({
   staffIdleMinutes = 14 * 1440,
   siteAccess,
   settings = {},
-  payments,
-  knownProviders = allProviders,
+  providers: given,
   ...pace
 }: TestServiceOptions = {}) {
   const database = await freshDatabase()
@@ -100,8 +97,8 @@ export async function openTestService({
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
-  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payments: payments ?? (demo ? { ecpay: demoSettings(publicUrl) } : {}) }
-  const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }), knownProviders)
+  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payments: demo ? { ecpay: demoSettings(publicUrl) } : {} }
+  const providers = given ?? openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }

@@ -108,13 +108,15 @@ function Account({ refund: { account, memberName, passbook, trade, tries, failur
       {way === 'card' && (unclear || tries.length > 0) && trade && (
         <section className={style.part} aria-label={m.refunds_gateway()}>
           <h3>{m.refunds_gateway()}</h3>
-          {unclear && (
+          {unclear && !trade.isProviderSet && <Callout tone="error" title={m.refunds_provider_unset({ provider: trade.provider })} />}
+          {unclear && trade.isProviderSet && (
             <Callout tone="error" title={m.refunds_unclear()}>
               {failure ?? ''}
             </Callout>
           )}
           <Facts
             facts={[
+              [m.refunds_provider(), trade.provider],
               [m.refunds_trade(), trade.tradeNo],
               trade.gatewayTradeNo !== null && [m.refunds_gateway_trade(), trade.gatewayTradeNo],
               [m.refunds_trade_amount(), formatMoney(trade.amount)],
