@@ -11,11 +11,11 @@ const previews: Record<string, LinkPurpose> = {
   '/highlights': 'preview-highlight',
 }
 
-/** The page to which the payment gateway returns, and the one that it leads on to with the same reference. */
+/** The page to which the payment provider returns, and the one that it leads on to with the same reference. */
 const results = new Set(['/redirecttoresult', '/member/order/payment-complete'])
 
 /**
- * Whether an address is a signed landing: links in mails and returns from the payment gateway pass the navigation guard
+ * Whether an address is a signed landing: links in mails and returns from the payment provider pass the navigation guard
  * when this service has signed them. An expired link passes too: its page says so, and offers a new one.
  */
 export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promise<boolean> {

@@ -86,7 +86,7 @@ export class Tokens {
     return createHash('sha256').update(this.#key.export()).update(`${mobile}:${code}`).digest('base64url')
   }
 
-  /** Signs a reference. Short, because gateways limit the length of an address. Never expires: it only proves origin and grants nothing. */
+  /** Signs a reference. Short, because payment providers limit the length of an address. Never expires: it only proves origin and grants nothing. */
   signReference(id: string): string {
     return `${id}.${referenceSeal(id, this.#key)}`
   }

@@ -115,7 +115,7 @@ const StoryMoment = z.object({
   what: z.enum(storyKinds),
   /** `system`: a job of the service. `centre`: staff, where no row says who. */
   by: z.object({ who: z.enum(['member', 'staff', 'centre', 'system']), name: z.string() }),
-  /** The reason that was given, or what a gateway answered. */
+  /** The reason that was given, or what a payment provider answered. */
   note: z.string(),
   /** The booking that it happened to; null: the order as a whole. */
   spot: Spot.nullable(),

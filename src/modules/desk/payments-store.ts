@@ -10,7 +10,7 @@ export type OrderPayment = {
   given: number | null
   /** The terminal's reference. */
   reference: string | null
-  /** The gateway's number of an online payment. */
+  /** The provider's number of an online payment. */
   tradeNo: string | null
   till: string | null
   /** Who took it at the desk. */

@@ -32,7 +32,7 @@ export const orders = {
   },
   jobs: ({ db, catalogues, canPay, orderKinds, after, links, clock, onFailure }) => {
     const onExpired: OnExpired = async (trx, expired, now) => {
-      // Without a gateway only who was to pay at the desk could have paid.
+      // Without a payment provider only who was to pay at the desk could have paid.
       const punished = expired.filter(({ kind, payAtDesk }) => kindIn(orderKinds, kind).pointWhenUnpaid && (canPay || payAtDesk))
       await links.givePointsForExpired(trx, punished, now)
       for (const kind of new Set(expired.map((order) => order.kind)))

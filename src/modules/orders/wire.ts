@@ -187,7 +187,7 @@ export const PayLinkAnswer = z.object({
   amount: z.int(),
   payBefore: moment.nullable(),
   items: z.array(z.object({ id: z.uuid(), ...Where, total: z.int() })),
-  /** The gateway has been told to pay and its answer is awaited. */
+  /** The provider has been told to pay and its answer is awaited. */
   isProcessing: z.boolean(),
   serverTime: moment,
 })

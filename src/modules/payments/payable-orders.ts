@@ -19,7 +19,7 @@ export type PayableOrder = {
   refundDue: number
 }
 
-/** What payments need of orders. Orders is a module to the right, so this is an interface: orders implements it, api.ts and jobs.ts wire it. */
+/** What payments need of orders. Orders is a module to the right, so this is an interface: orders implements it, wired in house.ts. */
 export type PayableOrders = {
   findByNumber(db: DbOrTrx, orderNo: string, now: Date): Promise<PayableOrder | undefined>
   find(db: DbOrTrx, id: string, now: Date): Promise<PayableOrder | undefined>

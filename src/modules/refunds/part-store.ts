@@ -90,7 +90,7 @@ export async function bookParts(
   }
 }
 
-/** The payment that the latest attempt at the gateway was to give back. */
+/** The payment that the latest attempt at the provider was to give back. */
 export async function readTriedPart(db: DbOrTrx, refund: { id: string; attemptId: string | null }): Promise<RefundPart | undefined> {
   const tried = await db
     .selectFrom('refund_tries')

@@ -11,7 +11,7 @@ import { addSignature, sendToCardAgain } from './sign-refund.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
 
 /**
- * What somebody found at the gateway: the money arrived; it did not, and goes to the card again; or it did not, and goes to a
+ * What somebody found at the provider: the money arrived; it did not, and goes to the card again; or it did not, and goes to a
  * bank account that the member names.
  */
 export type Outcome = 'arrived' | 'again' | 'transfer'

@@ -19,7 +19,7 @@ export const ledgerWayOf = (way: RefundWay): MoneyWay => (way === 'bank' ? 'tran
 export const refundMoves = {
   approve: { from: ['requested'], to: 'approved' },
   reject: { from: ['requested'], to: 'rejected' },
-  /** Sent to the gateway, or with finance to the bank. A card that refused is retried automatically. */
+  /** Sent to the payment provider, or with finance to the bank. A card that refused is retried automatically. */
   send: { from: ['approved', 'failed'], to: 'processing' },
   payOut: { from: ['approved', 'processing'], to: 'refunded' },
   /** One card has its part; the rest goes on, to the next card or to an account. */
@@ -80,7 +80,7 @@ export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way
 export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
   way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear
 
-/** What a refund needs from staff: a look at the gateway, a decision about the account, or a second signature. */
+/** What a refund needs from staff: a look at the provider, a decision about the account, or a second signature. */
 export const refundNeeds = ['answer', 'decision', 'signature'] as const
 export type RefundNeed = (typeof refundNeeds)[number]
 
@@ -171,7 +171,7 @@ export const tryEndsWithin = 10 * 60_000
 type Held = { state: RefundState; way: RefundWay; unclear: boolean; tries: number }
 
 /**
- * Whether the gateway's answer to an attempt that counted as crashed still settles its refund: while staff look into it, and, when it says
+ * Whether the provider's answer to an attempt that counted as crashed still settles its refund: while staff look into it, and, when it says
  * that the money went back, also after they have said that it did not, as long as it was not sent again.
  */
 export const maySettleLate = ({ state, way, unclear, tries }: Held, number: number, answer: string): boolean =>

@@ -49,7 +49,7 @@ export async function leaveCards(trx: Trx, refund: RefundRow, { note, by }: Sett
   if (refund.cause !== 'venue-cancelled') await noteRefund(trx, refund, 'account-needed', now)
 }
 
-/** Somebody saw at the gateway that the payment of the latest attempt went back. Answers how much that is. */
+/** Somebody saw at the provider that the payment of the latest attempt went back. Answers how much that is. */
 export async function payBackTried(trx: Trx, refund: RefundRow, settled: Settled, now: Date): Promise<number> {
   const part = await readTriedPart(trx, refund)
   if (!part) throw new Error(`nothing of the refund ${refund.refundNo} is on its way to a card`)

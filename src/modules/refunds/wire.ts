@@ -127,7 +127,7 @@ export const StaffRefund = RefundAnswer.extend({
   paidBy: z.string().nullable(),
   passbookFileId: z.uuid().nullable(),
   batchNo: z.int().nullable(),
-  /** The gateway's answer was unclear: check there first. */
+  /** The provider's answer was unclear: check there first. */
   unclear: z.boolean(),
   failure: z.string().nullable(),
 })

@@ -4,7 +4,7 @@ import type { ResultAnswer } from '#modules/payments/wire.ts'
 export type Standing = 'confirmed' | 'waiting' | 'number' | 'unpaid' | 'failed' | 'expired' | 'cancelled' | 'venue-cancelled'
 
 export function standingOf({ status, payment }: Pick<ResultAnswer, 'status' | 'payment'>): Standing {
-  // The browser is back from the gateway before the gateway's notice, even for an order that has lapsed meanwhile.
+  // The browser is back from the provider before the provider's notice, even for an order that has lapsed meanwhile.
   if (payment?.state === 'processing' && (status === 'awaiting-payment' || status === 'expired')) return 'waiting'
   if (status === 'expired' || status === 'cancelled' || status === 'venue-cancelled') return status
   if (status !== 'awaiting-payment') return 'confirmed'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { resultQuery, type Asked } from '#ui/orders/order-queries.ts'
 import { isLong, resultPollInterval, standingOf } from './payment-standing.ts'
 
-/** Result of a payment, polled until it is final: the gateway's notice may be late. */
+/** Result of a payment, polled until it is final: the provider's notice may be late. */
 export function useResult(asked: Asked) {
   const [since] = useState(() => Date.now())
   const { data, dataUpdatedAt } = useQuery({

@@ -17,7 +17,7 @@ type Props = ComponentProps<typeof PayButton> & {
   payAtDesk: boolean
 }
 
-/** The way to settle an unpaid order: to the gateway, or where it costs nothing, one press. Only offers of the waiting list cost nothing. */
+/** The way to settle an unpaid order: to the payment provider, or where it costs nothing, one press. Only offers of the waiting list cost nothing. */
 export function PayOrAccept({ amount, payAtDesk, ...pay }: Props) {
   const canPay = useCanPay()
   if (amount > 0 && payAtDesk)

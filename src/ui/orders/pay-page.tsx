@@ -17,7 +17,7 @@ import { useCentre } from '#ui/session/viewer.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import style from './pay-page.module.css'
 
-/** Read again while the gateway's notice is on its way. */
+/** Read again while the provider's notice is on its way. */
 export const payLinkQuery = (api: ApiClient, ref: string) =>
   queryOptions({
     queryKey: ['pay-link', ref],

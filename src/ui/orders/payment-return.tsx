@@ -12,7 +12,7 @@ function targetOf(reference: string | undefined) {
 }
 
 /**
- * Landing page after the gateway or from a mail, which redirects to the result. The redirect is an in-app navigation: the guard
+ * Landing page after the payment provider or from a mail, which redirects to the result. The redirect is an in-app navigation: the guard
  * admits this landing by its signature, and would refuse a direct visit to the result.
  */
 export function PaymentReturn({ reference }: { reference: string | undefined }) {

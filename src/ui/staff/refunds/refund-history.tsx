@@ -8,7 +8,7 @@ import style from './refunds.module.css'
 
 type Event = { at: string; what: string; who: string; note: string }
 
-/** What happened to a refund, in one line of time: steps, attempts at the gateway and signatures. */
+/** What happened to a refund, in one line of time: steps, attempts at the provider and signatures. */
 export function RefundHistory({ refund: { steps, tries, signatures } }: { refund: RefundStoryAnswer }) {
   const events: Event[] = [
     ...steps.map(({ at, status, note, by, byMember }) => ({
