@@ -52,7 +52,6 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
   if (path.startsWith('/api/Report/')) return reportFault(owner)
   if (path.startsWith('/api/Share/')) return 'default'
-  if (path.startsWith('/api/Payment/')) return 'ecpay'
   if (path.startsWith('/api/Staff/Catalogue/Template/')) return 'pool'
   if (path.startsWith('/api/Staff/Court/')) return '1'
   if (path.startsWith('/api/Staff/Review/')) return (await service.newMember({ communityName: '待審社' })).id
@@ -173,6 +172,7 @@ describe('the table of who may call what', () => {
         path
           .replace('{id}', id)
           .replace('{size}', size)
+          .replace('{provider}', 'ecpay')
           .replace('{kind}', path.startsWith('/api/Staff/Review/') ? 'club' : 'terms'),
         {
           as: me,
