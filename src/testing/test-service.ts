@@ -97,7 +97,8 @@ export async function openTestService({
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
-  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payments: demo ? { ecpay: demoSettings(publicUrl) } : {} }
+  const payments: Config['payments'] = demo ? { ecpay: demoSettings(publicUrl) } : {}
+  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payments }
   const providers = given ?? openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
