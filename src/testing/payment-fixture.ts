@@ -4,7 +4,7 @@ import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
-import type { Arrived } from '#modules/payments/provider.ts'
+import type { Arrived, Send } from '#modules/payments/provider.ts'
 import { openProviders } from '#modules/payments/providers.ts'
 import { sign, type Fields, type PostForm } from '#modules/payments/providers/ecpay/fields.ts'
 import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
@@ -34,13 +34,12 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
   const placing = openPlacing(db, openCatalogues(db))
   const announced: number[][] = []
   const gateway: { answer: PostForm } = { answer: async () => ({ failed: 'nobody is there', isSent: true }) }
-  const opened = openProviders({ payments: { ecpay: keys } }, ({ url, body }) =>
-    gateway.answer(url, Object.fromEntries(new URLSearchParams(body))),
-  )
-  const ecpay = opened.of('ecpay')!
+  const sendToGateway: Send = ({ url, body }) => gateway.answer(url, Object.fromEntries(new URLSearchParams(body)))
+  const providers = openProviders({ payments: { ecpay: keys } }, sendToGateway)
+  const ecpay = providers.current!
   const deps = {
     db,
-    providers: opened,
+    providers,
     orders: payableOrders({ announceChange: (ids) => announced.push([...ids]) }),
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl,

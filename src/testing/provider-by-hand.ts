@@ -23,3 +23,21 @@ export const providersOf = (...set: OpenProvider[]): Providers => ({
   of: (name) => set.find((provider) => provider.name === name),
   known: () => undefined,
 })
+
+/** Which of two providers took the money of a trade. */
+export const takerOf = (tradeNo: string): string => (/[02468ace]$/.test(tradeNo) ? 'ecpay' : 'other')
+
+/** Two providers are set, and each gives back only what it took. */
+export const twoProviders = (refund: OpenProvider['refund']): Providers =>
+  providersOf(
+    ...['ecpay', 'other'].map((name) =>
+      providerByHand({
+        name,
+        refund(wanted) {
+          const taker = takerOf(wanted.tradeNo)
+          if (taker !== name) throw new Error(`${name} was asked to give back what ${taker} took`)
+          return refund(wanted)
+        },
+      }),
+    ),
+  )

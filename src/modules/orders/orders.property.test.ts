@@ -35,7 +35,7 @@ import { takeMove } from '#testing/move-steps.ts'
 import { takeWish } from '#testing/wish-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
-import { providerByHand, providersOf } from '#testing/provider-by-hand.ts'
+import { takerOf, twoProviders } from '#testing/provider-by-hand.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { tell, untrueEvents, wrongLetters } from '#testing/told.ts'
@@ -59,19 +59,7 @@ let refunding: AskDeps
 const passbooks = new Map<string, string>()
 const log = openLog('silent')
 let answer: RefundAnswer['kind'] = 'refunded'
-/** Two payment providers are set, and each gives back what it took. */
-const takerOf = (tradeNo: string) => (/[02468ace]$/.test(tradeNo) ? 'ecpay' : 'other')
-const providers = providersOf(
-  ...['ecpay', 'other'].map((name) =>
-    providerByHand({
-      name,
-      refund: async ({ tradeNo }) => {
-        if (takerOf(tradeNo) !== name) throw new Error(`${name} gives back what ${takerOf(tradeNo)} took`)
-        return answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }
-      },
-    }),
-  ),
-)
+const providers = twoProviders(async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }))
 let lockers: { db: Db }
 let orders: PayableOrders
 
