@@ -84,6 +84,7 @@ describe('the centre', () => {
     ['phone', { phone: 'call us' }],
     ['name.en', { name: { tw: '有' } }],
     ['taxId', { taxId: '12345678' }],
+    ['taxId', { taxId: '00000000' }],
     ['name.tw', { name: { tw: '  ', en: 'x' } }],
     ['name.tw', { name: { tw: '長'.repeat(61), en: 'x' } }],
     ['email', { email: 'nobody' }],

@@ -7,7 +7,15 @@ import { openSession, type LoggedIn, type LoginCaller } from '#modules/accounts/
 import { setSecret } from '#modules/accounts/reset-secret.ts'
 import { deleteSecondFactors } from '#modules/accounts/second-factor-store.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
-import { findStaffByEmail, isLastAdmin, isOfDemo, lockStaff, writeStaffRoles, type StaffMember } from '#modules/accounts/staff-store.ts'
+import {
+  findStaffByEmail,
+  isActiveAdmin,
+  isLastAdmin,
+  isOfDemo,
+  lockStaff,
+  writeStaffRoles,
+  type StaffMember,
+} from '#modules/accounts/staff-store.ts'
 import { readOwnWords } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { JoinDeps } from './deps.ts'
@@ -58,6 +66,9 @@ export async function acceptInvitation(
     const locked = await lockStaff(trx, member ? [member.id] : [])
     if (!(await useInvitation(trx, invitation.id, now)))
       return refuse(whyNotOpen((await findInvitation(trx, { id: invitation.id }))!, now) ?? { code: 'invitation_unknown' })
+    // Null: made at the machine. Every admin is locked, so nobody loses the role while somebody joins by their word.
+    if (invitation.invitedBy !== null && !locked.some((one) => one.id === invitation.invitedBy && isActiveAdmin(one)))
+      return refuse({ code: 'invitation_withdrawn' })
     const isByDemo = await isOfDemo(trx, invitation.invitedBy)
     const made = member
       ? await giveRoles(

@@ -6,6 +6,8 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
 import { isActiveAdmin, isLastAdmin, lockStaff, writeStaffRoles, type StaffMember } from '#modules/accounts/staff-store.ts'
 import type { StaffDeps } from './deps.ts'
+import { maskEmail } from './rules.ts'
+import { withdrawOpenBy } from './store.ts'
 
 /** What an admin does to a member of staff. */
 export type StaffChange =
@@ -21,7 +23,7 @@ export type ChangeRefusal =
 
 /**
  * Changes roles, suspends them, lifts a suspension or takes all roles away. All sessions of that person end at once, so that
- * no page goes on with rights that are gone. Never leaves the centre without an admin: see lockStaff.
+ * no page goes on with rights that are gone; who is no admin any more has no open invitations either. Never leaves the centre without an admin: see lockStaff.
  */
 export async function changeStaff(
   { db }: StaffDeps,
@@ -55,8 +57,14 @@ export async function changeStaff(
       before: { roles: before.roles },
       after: { roles: after?.roles ?? [] },
     })
+    if (!staysAdmin) await withdrawInvitationsOf(trx, memberId, audit, now)
     return ok(undefined)
   })
+}
+
+async function withdrawInvitationsOf(trx: Trx, adminId: string, audit: Audit, now: Date): Promise<void> {
+  for (const { id, email } of await withdrawOpenBy(trx, adminId, now))
+    await audit(trx, { action: 'invitation.withdrawn', subject: { kind: 'invitation', id, ...(email ? { label: maskEmail(email) } : {}) } })
 }
 
 const actions = {

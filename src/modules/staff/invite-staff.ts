@@ -65,7 +65,8 @@ export async function resendInvitation(
     await lockInvitations(trx)
     const { key, hash } = makeAddressKey()
     const hours = (await readLimits(trx)).staff.inviteHours
-    const renewed = await renewKey(trx, id, { keyHash: hash, createdAt: now, expiresAt: new Date(now.getTime() + hours * 3_600_000) })
+    const made = { keyHash: hash, createdAt: now, expiresAt: new Date(now.getTime() + hours * 3_600_000), invitedBy: by.memberId }
+    const renewed = await renewKey(trx, id, made)
     const found = renewed ? await findInvitation(trx, { id }) : undefined
     if (!found?.email) return refuse({ code: 'not_found' })
     const limited = await whyNotMail(trx, by.memberId, found.email, now)

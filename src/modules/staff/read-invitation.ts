@@ -14,18 +14,23 @@ export type InvitationRefusal =
   | { code: 'invitation_expired' }
 export type KeyRefusal = InvitationRefusal | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-/** The invitation of a link's key, if it is still open. */
+/**
+ * The invitation of a link's key, if it is still open. A known key has turns of its own, and only unknown ones take the turns of an
+ * address: whoever tries keys does not shut out the owner of a link behind the same address.
+ */
 export async function readInvitation(
   db: Db,
   { key, purpose, address }: { key: string; purpose: Invitation['purpose']; address: string },
   now: Date,
 ): Promise<Result<Invitation, KeyRefusal>> {
   const { staff } = await readLimits(db)
-  const turn = { key: `join-from:${addressGroup(address)}`, limit: staff.joinsPerCallerHour, seconds: 3600 }
-  const limited = await takeTurn(db, turn, now)
+  const keyHash = hashAddressKey(key)
+  const known = invitationKeyPattern.test(key) ? await findInvitation(db, { keyHash }) : undefined
+  const found = known?.purpose === purpose ? known : undefined
+  const turn = found ? `join:${keyHash}` : `join-from:${addressGroup(address)}`
+  const limited = await takeTurn(db, { key: turn, limit: staff.joinsPerCallerHour, seconds: 3600 }, now)
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
-  const found = invitationKeyPattern.test(key) ? await findInvitation(db, { keyHash: hashAddressKey(key) }) : undefined
-  if (found?.purpose !== purpose) return refuse({ code: 'invitation_unknown' })
+  if (!found) return refuse({ code: 'invitation_unknown' })
   const refusal = whyNotOpen(found, now)
   return refusal ? refuse(refusal) : ok(found)
 }

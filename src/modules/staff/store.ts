@@ -97,11 +97,25 @@ export async function withdrawOpen(trx: Trx, which: { setup: true } | { email: s
   return Number(withdrawn.numUpdatedRows)
 }
 
-/** A new key and a new end for an invitation that is open or has expired; the key before it is void. */
-export async function renewKey(trx: Trx, id: string, made: { keyHash: string; createdAt: Date; expiresAt: Date }): Promise<boolean> {
+/** Voids all that this admin has sent and nobody has used yet. */
+export async function withdrawOpenBy(trx: Trx, adminId: string, now: Date): Promise<{ id: string; email: string | null }[]> {
+  return await trx
+    .updateTable('staff_invitations')
+    .set({ withdrawn_at: now })
+    .where('invited_by', '=', adminId)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning(['id', 'email'])
+    .execute()
+}
+
+type NewKey = { keyHash: string; createdAt: Date; expiresAt: Date; invitedBy: string }
+
+/** A new key and a new end for an invitation that is open or has expired; the key before it is void. It is of whoever sends it now. */
+export async function renewKey(trx: Trx, id: string, made: NewKey): Promise<boolean> {
   const renewed = await trx
     .updateTable('staff_invitations')
-    .set({ key_hash: made.keyHash, created_at: made.createdAt, expires_at: made.expiresAt })
+    .set({ key_hash: made.keyHash, created_at: made.createdAt, expires_at: made.expiresAt, invited_by: made.invitedBy })
     .where('id', '=', id)
     .where('purpose', '=', 'join')
     .where('used_at', 'is', null)
