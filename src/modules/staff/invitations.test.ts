@@ -202,44 +202,6 @@ describe('a link that no longer works', () => {
   })
 })
 
-describe('an invitation of somebody who is no admin any more', () => {
-  const change = (path: string, body: object) => service.call('POST', `/api/Staff/Account/${path}`, { as: admin, body })
-  const ways = {
-    removed: (memberId: string) => change('Remove', { memberId }),
-    suspended: (memberId: string) => change('Suspend', { memberId }),
-    'given another role': (memberId: string) => change('Role', { memberId, from: ['admin'], to: ['manager'] }),
-  }
-  it.each(Object.entries(ways))('does not outlive them: %s', async (way, leave) => {
-    const leaving = await service.newMember({ role: 'admin' })
-    const email = `${way.replaceAll(' ', '-')}@example.com`
-    const { id } = (await invite({ email, roles: ['admin'] }, leaving)).body
-    const key = await keyFor(email)
-    const other = await invited(`beside-${email}`)
-    expect((await leave(leaving.id)).status).toBe(204)
-    expect(await read(key)).toMatchObject({ status: 410, body: { code: 'invitation_withdrawn' } })
-    expect(await accept({ key, name: '晚到', secret })).toMatchObject({ status: 410, body: { code: 'invitation_withdrawn' } })
-    expect(await actionsOf(id)).toMatchObject([{ action: 'staff.invited' }, { action: 'invitation.withdrawn', member_id: admin.id }])
-    expect((await read(other)).status, 'of an admin who stays').toBe(200)
-  })
-
-  it('does not work either when the rights went another way', async () => {
-    const leaving = await service.newMember({ role: 'admin' })
-    expect((await invite({ email: 'other-way@example.com', roles: ['admin'] }, leaving)).status).toBe(201)
-    const key = await keyFor('other-way@example.com')
-    await service.db.updateTable('members').set({ roles: [] }).where('id', '=', leaving.id).execute()
-    expect(await accept({ key, name: '晚到', secret })).toMatchObject({ status: 410, body: { code: 'invitation_withdrawn' } })
-  })
-
-  it('stays when another admin has sent it again', async () => {
-    const leaving = await service.newMember({ role: 'admin' })
-    const { id } = (await invite({ email: 'vouched@example.com', roles: ['desk'] }, leaving)).body
-    service.clock.advance(60_000)
-    expect((await service.call('POST', '/api/Staff/Invitation/Resend', { as: admin, body: { id } })).status).toBe(204)
-    await ways.removed(leaving.id)
-    expect((await accept({ key: await keyFor('vouched@example.com', 2), name: '留下', secret })).status).toBe(200)
-  })
-})
-
 describe('an invitation that was made at the machine', () => {
   it('makes an account for an address that has none', async () => {
     const key = await atMachine('operator@example.com', 'admin')

@@ -205,6 +205,50 @@ describe('resetting the second factor', () => {
   })
 })
 
+describe('an invitation of somebody who is no admin any more', () => {
+  const post = (path: string, body: object, as?: TestMember) => service.call('POST', `/api/${path}`, { as, body })
+  const invite = async (as: TestMember, email: string, role: StaffRole) =>
+    (await post('Staff/Invitation', { email, roles: [role] }, as)).body.id as string
+  const keyFor = async (email: string, mails = 1) => /\/staff\/join\?key=([\w-]+)/.exec((await service.inbox(email, mails))[0]!.body)![1]!
+  const read = (key: string) => post('StaffInvitation/Read', { key })
+  const accept = (key: string) => post('StaffInvitation/Accept', { key, name: '晚到', secret: 'quiet otters row upstream' })
+  const withdrawn = { status: 410, body: { code: 'invitation_withdrawn' } }
+  const ways = {
+    removed: ({ id }: TestMember) => act('Remove', id),
+    suspended: ({ id }: TestMember) => act('Suspend', id),
+    'given another role': (leaving: TestMember) => change(leaving, 'admin', 'manager'),
+  }
+
+  it.each(Object.entries(ways))('does not outlive them: %s', async (way, leave) => {
+    const leaving = await service.newMember({ role: 'admin' })
+    const email = `${way.replaceAll(' ', '-')}@example.com`
+    const id = await invite(leaving, email, 'admin')
+    await invite(admin, `beside-${email}`, 'desk')
+    const key = await keyFor(email)
+    expect((await leave(leaving)).status).toBe(204)
+    expect(await read(key)).toMatchObject(withdrawn)
+    expect(await accept(key)).toMatchObject(withdrawn)
+    expect(await lastAction(id)).toMatchObject({ action: 'invitation.withdrawn', member_id: admin.id })
+    expect((await read(await keyFor(`beside-${email}`))).status, 'of an admin who stays').toBe(200)
+  })
+
+  it('does not work either when the rights went another way', async () => {
+    const leaving = await service.newMember({ role: 'admin' })
+    await invite(leaving, 'other-way@example.com', 'admin')
+    await service.db.updateTable('members').set({ roles: [] }).where('id', '=', leaving.id).execute()
+    expect(await accept(await keyFor('other-way@example.com'))).toMatchObject(withdrawn)
+  })
+
+  it('stays when another admin has sent it again', async () => {
+    const leaving = await service.newMember({ role: 'admin' })
+    const id = await invite(leaving, 'vouched@example.com', 'desk')
+    service.clock.advance(60_000)
+    expect((await post('Staff/Invitation/Resend', { id }, admin)).status).toBe(204)
+    await act('Remove', leaving.id)
+    expect((await accept(await keyFor('vouched@example.com', 2))).status).toBe(200)
+  })
+})
+
 describe('the last admin', () => {
   it('is neither demoted, suspended nor removed, and cannot close their account; a suspended one does not count', async () => {
     const second = await service.newMember({ role: 'admin' })
