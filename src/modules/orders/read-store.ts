@@ -222,20 +222,23 @@ function stateIs(state: OrderState | undefined, now: Date): RawBuilder<unknown> 
   return sql`o.state = ${state}`
 }
 
+/** SQL of the items `i` of an order; of a supplement, the booking that it is for: it stands in lists where its booking does. */
+const isItemOf = sql`(i.order_id = o.id or i.id = o.supplement_of)`
+
 /** SQL of whether something is still to be paid or used. A locker's term has no items and is completed when the locker is returned. */
 function whenIs(when: OrderFilter['when'], now: Date): RawBuilder<unknown> {
   if (when === undefined) return everything
   const coming = sql`(${stateIs('awaiting-payment', now)} or (o.state in ('confirmed', 'checked-in') and (o.kind = 'locker' or exists (
-    select from order_items i where i.order_id = o.id and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)))))`
+    select from order_items i where ${isItemOf} and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)))))`
   return when === 'coming' ? coming : sql`not ${coming}`
 }
 
 function sorted(when: OrderFilter['when'], now: Date): RawBuilder<unknown> {
   if (when === undefined) return sql`o.created_at desc`
   if (when === 'past')
-    return sql`coalesce((select least(o.closed_at, max(upper(i.during))) from order_items i where i.order_id = o.id), o.created_at) desc`
+    return sql`coalesce((select least(o.closed_at, max(upper(i.during))) from order_items i where ${isItemOf}), o.created_at) desc`
   return sql`o.state = 'awaiting-payment' desc, case when o.state = 'awaiting-payment' then o.pay_before else (
-    select min(lower(i.during)) from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${now}) end`
+    select min(lower(i.during)) from order_items i where ${isItemOf} and i.state = 'active' and upper(i.during) > ${now}) end`
 }
 
 function mentions(keyword: string | undefined): RawBuilder<unknown> {

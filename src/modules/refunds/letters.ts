@@ -57,17 +57,27 @@ export function refundLetter(
     // What went back before needs no account, and did not fail.
     amount: formatMoney(kind === 'requested' || kind === 'refunded' ? refund.amount : refund.amount - refund.wentBack),
     items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
-    way: (kind === 'requested' && partsWords(refund, parts, locale)) || waysWords(refund, locale),
+    way:
+      (kind === 'requested' && partsWords(refund, parts, locale)) ||
+      ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, parts, locale)) ||
+      waysWords(refund, locale),
     reason: refund.steps.at(-1)?.note ?? '',
   }
-  const written = kind === 'requested' && refund.way === 'none' ? nothing : words[kind]
+  const written = kind !== 'requested' ? words[kind] : refund.way === 'none' ? nothing : refund.cause === 'moved' ? moved : words[kind]
   return { subject: written.subject(said, { locale }), body: written.body(said, { locale }) }
 }
 
-const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, titleTw, titleEn }: ShownRefund, locale: Locale) =>
-  place && start && end
-    ? `・${place.facility.name[locale]} ${place.court.name[locale]}　${formatPeriod(start, end, locale)}　${formatMoney(amount)}`
-    : `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+const spotText = ({ facility, court }: NonNullable<ShownRefundItem['place']>, start: Date, end: Date, locale: Locale) =>
+  `${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
+
+function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause, titleTw, titleEn }: ShownRefund, locale: Locale): string {
+  if (!place || !start || !end)
+    return `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+  const spot = spotText(place, start, end, locale)
+  if (!moved) return `・${spot}　${formatMoney(amount)}`
+  const prices = { before: formatMoney(moved.total + amount), after: formatMoney(moved.total) }
+  return m.mail_refund_moved({ ...prices, from: spotText(moved.place, moved.start, moved.end, locale), to: spot }, { locale })
+}
 
 type PaidPart = Pick<RefundPart, 'method' | 'amount'>
 
@@ -77,6 +87,13 @@ function partsWords({ way }: ShownRefund, parts: PaidPart[], locale: Locale): st
   if (way !== 'card' || others === 0) return undefined
   const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
   return m.mail_refund_way_parts({ card: formatMoney(card), rest: formatMoney(others) }, { locale })
+}
+
+/** Of a refund of several payments that all go back to a card: how much each is, since the card's statement lists them one by one. */
+function cardsWords({ way, amount }: ShownRefund, parts: PaidPart[], locale: Locale): string | undefined {
+  if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackToCard(method))) return undefined
+  const each = parts.map((part) => formatMoney(part.amount)).join(locale === 'tw' ? '＋' : ' + ')
+  return m.mail_refund_way_cards({ amount: formatMoney(amount), count: parts.length, each }, { locale })
 }
 
 /** Where the money goes; where some of it went back before, how much and where the rest goes. */
@@ -109,4 +126,6 @@ const words: Record<RefundEvent, { subject: Written; body: Written }> = {
   rejected: { subject: m.mail_refund_rejected_subject, body: m.mail_refund_rejected_body },
   failed: { subject: m.mail_refund_failed_subject, body: m.mail_refund_failed_body },
 }
+/** Nobody has asked for this one. */
+const moved = { subject: m.mail_refund_moved_subject, body: m.mail_refund_moved_body } satisfies { subject: Written; body: Written }
 const nothing = { subject: m.mail_refund_nothing_subject, body: m.mail_refund_nothing_body } satisfies { subject: Written; body: Written }

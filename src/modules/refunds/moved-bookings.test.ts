@@ -47,6 +47,7 @@ const lettersOf = async ({ email }: TestMember, words: string) => {
   await mailAbout(service, email, words)
   return (await service.inbox(email)).filter(({ subject }) => subject?.includes(words))
 }
+const spotOf = ({ start, end }: Item) => ({ start, end })
 const whole = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
 
 describe('a booking that was moved to a dearer hour', () => {
@@ -71,9 +72,20 @@ describe('a booking that was moved to a dearer hour', () => {
     ])
     for (const subject of ['已收到退費申請', '已退費']) {
       const letters = await lettersOf(me, subject)
-      expect(letters.map(({ body }) => /NT\$500/.test(body))).toEqual([true])
+      expect(letters.map(({ body }) => /共 NT\$500，分 2 筆（NT\$300＋NT\$200）退回原付款信用卡/.test(body))).toEqual([true])
     }
     await whole()
+  })
+
+  it('is listed with its top-up beside it, both to come', async () => {
+    const me = await service.newMember()
+    const { orderNo, topUp } = await movedToDearer(me, 19, 4)
+    const listed = async (when: 'coming' | 'past') => {
+      const { body } = await service.call('POST', '/api/Order/List', { as: me, body: { kind: 'venue', when, page: 1, pageSize: 20 } })
+      return body.items.map((one: { orderNo: string }) => one.orderNo)
+    }
+    expect((await listed('coming')).toSorted()).toEqual([orderNo, topUp].toSorted())
+    expect(await listed('past')).toEqual([])
   })
 
   it('gives back the share of the terms of both payments', async () => {
@@ -190,6 +202,27 @@ describe('a booking that was moved to a dearer hour', () => {
     expect((await move(me, item.id, at(6, 19, 8), 300)).status).toBe(200)
     expect(await calls.order(me, dear.orderNo)).toMatchObject({ amount: 300, items: [{ total: 300 }] })
     expect((await calls.check(me, dear.orderNo)).body).toMatchObject({ amount: 300 })
+    await whole()
+  })
+})
+
+describe('a refund for a move to a cheaper hour', () => {
+  it('says on the page and in its mail which hour was left for which, and both prices, whatever moves follow', async () => {
+    const me = await service.newMember()
+    const { orderNo } = await paidAtGateway(service, me, [at(8, 21, 19)])
+    const [item] = (await calls.order(me, orderNo)).items
+    expect((await move(me, item.id, at(8, 21, 10), 300)).status).toBe(200)
+    const [requested] = await lettersOf(me, '改期差額退費')
+    expect(requested!.body).toMatch(/改期差額　NT\$500 → NT\$300\n　原時段：.*19:00–20:00\n　新時段：.*10:00–11:00/)
+    service.clock.advance(1000)
+    expect((await move(me, item.id, at(7, 21, 11), 300, 1)).status).toBe(200)
+    expect(await refundsOf(me, orderNo)).toMatchObject([
+      {
+        cause: 'moved',
+        amount: 200,
+        items: [{ ...spotOf(at(8, 21, 10)), moved: { from: spotOf(at(8, 21, 19)), before: 500, after: 300 } }],
+      },
+    ])
     await whole()
   })
 })

@@ -39,7 +39,7 @@ export function presentChecked({ order, items, ways }: CheckedRefund, locale: Lo
   }
 }
 
-const presentItem = ({ itemId, place, start, end, paid, percent, amount }: ShownRefundItem, locale: Locale) => ({
+const presentItem = ({ itemId, place, start, end, paid, percent, amount, moved }: ShownRefundItem, locale: Locale) => ({
   id: itemId,
   venue1stName: place?.facility.name[locale] ?? null,
   venue2ndName: place?.court.name[locale] ?? null,
@@ -50,6 +50,11 @@ const presentItem = ({ itemId, place, start, end, paid, percent, amount }: Shown
   paid,
   percent,
   amount,
+  moved: moved && {
+    from: { venue2ndName: moved.place.court.name[locale], start: moved.start.toISOString(), end: moved.end.toISOString() },
+    before: moved.total + amount,
+    after: moved.total,
+  },
 })
 
 export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer {

@@ -5,7 +5,11 @@ import type { Court, Facility } from '#modules/venues/rules.ts'
 import { findRefund, findRefunds, type ReadRefund, type ReadRefundItem, type RefundFilter } from './read-store.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
-export type ShownRefundItem = ReadRefundItem & { place: { court: Court; facility: Facility } | null }
+type Place = { court: Court; facility: Facility }
+export type ShownRefundItem = Omit<ReadRefundItem, 'moved'> & {
+  place: Place | null
+  moved: (NonNullable<ReadRefundItem['moved']> & { place: Place }) | null
+}
 export type ShownRefund = Omit<ReadRefund, 'items'> & { items: ShownRefundItem[] }
 
 /** With a member: only theirs. */
@@ -28,10 +32,14 @@ export async function listRefunds(reading: Reading, filter: RefundFilter): Promi
 
 async function show({ catalogues }: Reading, refunds: ReadRefund[]): Promise<ShownRefund[]> {
   let catalogue = await catalogues.current()
-  const isUnknown = ({ courtId }: ReadRefundItem) => courtId !== null && !catalogue.courtOf.has(courtId)
+  const isUnknown = ({ courtId, moved }: ReadRefundItem) => [courtId, moved?.courtId].some((id) => id != null && !catalogue.courtOf.has(id))
   if (refunds.some(({ items }) => items.some(isUnknown))) catalogue = await catalogues.newerThan(catalogue.version)
   return refunds.map((refund) => ({
     ...refund,
-    items: refund.items.map((item) => ({ ...item, place: item.courtId === null ? null : (catalogue.courtOf.get(item.courtId) ?? null) })),
+    items: refund.items.map((item) => ({
+      ...item,
+      place: item.courtId === null ? null : (catalogue.courtOf.get(item.courtId) ?? null),
+      moved: item.moved && { ...item.moved, place: catalogue.courtOf.get(item.moved.courtId)! },
+    })),
   }))
 }

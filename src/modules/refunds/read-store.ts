@@ -10,7 +10,10 @@ export type ReadRefundItem = {
   paid: number
   percent: number
   amount: number
+  /** Of a refund for a move to a cheaper period: where the booking was, and what it costs since; the item is where it was moved to. */
+  moved: (Spot & { total: number }) | null
 }
+type Spot = { courtId: number; start: Date; end: Date }
 export type HappenedStep = { state: RefundState; at: Date; note: string }
 
 export type ReadRefund = {
@@ -48,8 +51,9 @@ export type ReadRefund = {
   steps: HappenedStep[]
 }
 
+type MovedRow = { courtId: number; start: string; end: string; total: number }
 type Row = Omit<ReadRefund, 'items' | 'steps'> & {
-  items: (Omit<ReadRefundItem, 'start' | 'end'> & { start: string | null; end: string | null })[]
+  items: (Omit<ReadRefundItem, 'start' | 'end' | 'moved'> & { start: string | null; end: string | null; moved: MovedRow | null })[]
   steps: (Omit<HappenedStep, 'at'> & { at: string })[]
 }
 
@@ -58,6 +62,12 @@ const itemLines = sql`
   select coalesce(p.item_id, d.item_id) as item_id, min(p.id) as id, sum(p.paid)::integer as paid, max(p.percent) as percent, sum(p.amount)::integer as amount
   from refund_items p left join refunds_due d on d.id = p.due_id where p.refund_id = r.id
   group by coalesce(p.item_id, d.item_id), case when coalesce(p.item_id, d.item_id) is null then p.id end`
+
+/** The moves that a refund `r` gives the difference of for an item of `l`: they were settled at the moment at which it became due. */
+const moves = sql`
+  select min(v.id) as first, max(v.id) as last from item_moves v
+  where r.cause = 'moved' and v.item_id = l.item_id and v.settled_at in (
+    select d.created_at from refund_items p join refunds_due d on d.id = p.due_id where p.refund_id = r.id and d.item_id = l.item_id)`
 
 const methods = sql`array(
   select distinct a.method from refund_items p join refunds_due d on d.id = p.due_id join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
@@ -68,15 +78,23 @@ const columns = sql`
   ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
-    'itemId', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'paid', l.paid, 'percent', l.percent, 'amount', l.amount
-  ) order by lower(i.during), i.court_id, l.id), '[]') from (${itemLines}) as l left join order_items i on i.id = l.item_id) as items,
+    'itemId', i.id, 'courtId', coalesce(t.to_court_id, i.court_id), 'start', lower(coalesce(t.to_during, i.during)), 'end', upper(coalesce(t.to_during, i.during)),
+    'paid', l.paid, 'percent', l.percent, 'amount', l.amount,
+    'moved', case when f.id is not null then json_build_object('courtId', f.from_court_id, 'start', lower(f.from_during), 'end', upper(f.from_during), 'total', t.total) end
+  ) order by lower(i.during), i.court_id, l.id), '[]') from (${itemLines}) as l left join order_items i on i.id = l.item_id
+    left join lateral (${moves}) as v on true left join item_moves f on f.id = v.first left join item_moves t on t.id = v.last) as items,
   (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at, 'note', s.note) order by s.id), '[]') from refund_steps s where s.refund_id = r.id) as steps`
 const from = sql`refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id`
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 const fromRow = ({ items, steps, ...refund }: Row): ReadRefund => ({
   ...refund,
-  items: items.map((item) => ({ ...item, start: dateOf(item.start), end: dateOf(item.end) })),
+  items: items.map(({ start, end, moved, ...item }) => ({
+    ...item,
+    start: dateOf(start),
+    end: dateOf(end),
+    moved: moved && { ...moved, start: new Date(moved.start), end: new Date(moved.end) },
+  })),
   steps: steps.map((step) => ({ ...step, at: new Date(step.at) })),
 })
 

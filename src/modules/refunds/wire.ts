@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText, listOf, moment, pagedBody } from '#http/wire.ts'
 import { decisionOf, prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
-import { Where } from '#modules/orders/wire.ts'
+import { MovedFrom, Where } from '#modules/orders/wire.ts'
 import { isBankCode } from '#lib/taiwan-banks.ts'
 import { refundNoPattern } from './rules.ts'
 
@@ -104,6 +104,8 @@ export const RefundAnswer = z.object({
       paid: z.int(),
       percent: z.int(),
       amount: z.int(),
+      /** Of a refund for a move to a cheaper period: where the booking was, and what it cost and costs. The item is where it was moved to. */
+      moved: z.object({ from: MovedFrom, before: z.int(), after: z.int() }).nullable(),
     }),
   ),
   /** Steps so far, and without a moment those to come. */

@@ -147,7 +147,7 @@ function WayOn({ standing, orderNo, kind, bookingNo }: WayOnProps): ReactNode {
       {standing === 'confirmed' && kind !== 'locker' && <CalendarButton orderNo={bookingNo ?? orderNo} />}
       {bookingNo !== undefined && <BookingLink orderNo={bookingNo} />}
       <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
-        {m.result_see_order()}
+        {bookingNo === undefined ? m.result_see_order() : m.result_see_supplement()}
       </ButtonLink>
       {kind === 'locker' ? (
         <ButtonLink to="/member/order/locker" look={over || standing === 'confirmed' ? 'primary' : 'secondary'} className={order.small}>

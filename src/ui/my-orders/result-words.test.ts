@@ -22,3 +22,10 @@ it('speaks of the desk only while it is to be paid there: a lapsed offer keeps i
   for (const standing of standings.filter((one) => one !== 'unpaid')) expect(shownAs('offer', standing, true)).toBe('offer')
   expect(shownAs('venue', 'unpaid', false)).toBe('venue')
 })
+
+it('calls a paid supplement neither a booking nor confirmed, and an unpaid one does not endanger its booking', () => {
+  overwriteGetLocale(() => 'tw')
+  expect(titleOf('confirmed', 'supplement')).toBe('繳費完成')
+  for (const standing of ['unpaid', 'failed', 'expired'] as const)
+    expect(`${titleOf(standing, 'supplement')} ${wordsFor(standing, 'supplement', result, false)}`).not.toMatch(/時段|預約才會成立/)
+})

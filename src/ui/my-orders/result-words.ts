@@ -60,6 +60,13 @@ const moveTexts: Texts = {
   cancelled: m.result_move_cancelled_text,
 }
 
+/** Titles for a supplement: the centre has moved the booking, which stays whether or not it is paid. */
+const supplementTitles: Partial<Record<Standing, () => string>> = {
+  confirmed: m.result_locker_confirmed,
+  unpaid: m.result_supplement_unpaid,
+}
+const supplementTexts: Texts = { ...lockerTexts, unpaid: m.result_supplement_unpaid_text }
+
 /** Titles for what the waiting list holds for the member. */
 const offerTitles: Partial<Record<Standing, () => string>> = {
   unpaid: m.result_offer_unpaid,
@@ -75,12 +82,14 @@ const offerTexts: Texts = {
 
 const titlesOf: Partial<Record<Kind, Partial<Record<Standing, () => string>>>> = {
   locker: lockerTitles,
+  supplement: supplementTitles,
   'top-up': moveTitles,
   offer: offerTitles,
   desk: { unpaid: m.result_desk_unpaid },
 }
 const textsOf: Partial<Record<Kind, Texts>> = {
   locker: lockerTexts,
+  supplement: supplementTexts,
   'top-up': moveTexts,
   offer: offerTexts,
   desk: { ...texts, unpaid: m.pay_at_desk_text },

@@ -16,7 +16,7 @@ import { PayOrAccept } from './pay-or-accept.tsx'
 import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
-import { TopUpSpot } from './top-up.tsx'
+import { BookingLink, TopUpSpot } from './top-up.tsx'
 
 /** One order in a list: periods, state and the next action. */
 export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
@@ -57,8 +57,9 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
         <div className={style.actions}>
           {showsTicket(order) && <TicketLink orderNo={orderNo} />}
           {calendar && items.length > 0 && !toPay && !isGone(status) && <CalendarButton orderNo={orderNo} short />}
+          {order.topUpFor && <BookingLink orderNo={order.topUpFor.orderNo} />}
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
-            {m.orders_details()}
+            {order.topUpFor ? m.result_see_supplement() : m.orders_details()}
           </ButtonLink>
           {toPay && order.fromWaitingList && <CancelOrder orderNo={orderNo} kind="offer" />}
           {toPay &&

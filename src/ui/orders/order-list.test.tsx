@@ -78,6 +78,21 @@ it('says on later pages only what is past', async () => {
   expect(await page({ page: '2' }, { paged: [past] })).not.toContain('接下來的預約')
 })
 
+it('calls a paid top-up what it is, and leads to its booking', async () => {
+  const topUp = order('F261118CCCCCCC', '2026-11-20T20:00:00+08:00', {
+    kind: 'supplement',
+    amount: 200,
+    title: '改期補差額：羽球場 1',
+    topUpFor: { orderNo: coming.orderNo, to: null },
+    items: [],
+  })
+  const html = await page({}, { coming: [topUp], paged: [] })
+  expect(html).toContain('補差額・已繳費')
+  expect(html).not.toMatch(/data-tone="\w+">預約成功/)
+  expect(html).toMatch(new RegExp(`href="[^"]*orderNo=${coming.orderNo}"[^>]*>查看預約`))
+  expect(html).toContain('補差額明細')
+})
+
 it('leads to the calendar feed', async () => {
   expect(await page({}, { coming: [], paged: [] })).toContain('href="/member/order/venue#feed-title"')
 })

@@ -3,6 +3,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import order from '#ui/orders/order.module.css'
+import { movedFromWords } from '#ui/orders/moved-line.tsx'
 import { LockerTitle } from '#ui/orders/locker-title.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { Link } from '@tanstack/react-router'
@@ -60,14 +61,21 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
 
 /** An item without a period, such as a deposit or a duplicate payment, has no drawing: its cause is shown. */
 function ItemLine({ item, alone }: { item: RefundAnswer['items'][number]; alone: boolean }) {
-  const { venue1stName, venue2ndName, drawing, colour, start, end, paid, percent, amount } = item
+  const { venue1stName, venue2ndName, drawing, colour, start, end, paid, percent, amount, moved } = item
   if (venue1stName === null || venue2ndName === null || drawing === null || colour === null || start === null || end === null) return null
   return (
     <li>
       <Ticket item={{ venue1stName, venue2ndName, drawing, colour, start, end }} aside={!alone && <b>{formatMoney(amount)}</b>}>
-        <p className={style.why}>
-          {m.refund_percent({ percent })} · {m.refund_of_paid({ paid: formatMoney(paid) })}
-        </p>
+        {moved ? (
+          <>
+            <p className={style.why}>{m.refund_moved({ before: formatMoney(moved.before), after: formatMoney(moved.after) })}</p>
+            <p className={style.why}>{m.refund_moved_from({ before: movedFromWords(moved.from) })}</p>
+          </>
+        ) : (
+          <p className={style.why}>
+            {m.refund_percent({ percent })} · {m.refund_of_paid({ paid: formatMoney(paid) })}
+          </p>
+        )}
       </Ticket>
     </li>
   )

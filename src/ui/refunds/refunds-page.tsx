@@ -1,8 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { pageCount, Pagination, paginationProps } from '#ui/kit/pagination.tsx'
+import { orderQuery } from '#ui/orders/order-queries.ts'
 import list from '#ui/orders/order-list.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,11 +16,25 @@ import { RefundCard } from './refund-card.tsx'
 import { refundsQuery } from './refund-queries.ts'
 import { refundFilter, type RefundSearch } from './refund-search.ts'
 
+/** What is owed for an order and is in none of its refunds yet. */
+const comingOf = ({ owed }: Pick<OrderAnswer, 'owed'>, refunds: readonly RefundAnswer[]): number =>
+  Math.max(0, owed - refunds.reduce((sum, { status, amount, wentBack }) => sum + (status === 'refunded' ? 0 : amount - wentBack), 0))
+
 /** The member's refunds with their steps. */
 export function RefundsPage({ search }: { search: RefundSearch }) {
   const filter = refundFilter(search)
   const navigate = useNavigate()
-  const { data, isPlaceholderData } = useQuery(refundsQuery(useApi(), filter))
+  const api = useApi()
+  const { data, isPlaceholderData, refetch } = useQuery(refundsQuery(api, filter))
+  const { data: order } = useQuery({ ...orderQuery(api, filter.orderNo ?? ''), enabled: filter.orderNo !== undefined })
+  const coming = data && order ? comingOf(order, data.items) : 0
+
+  // What has just become due gets its record within seconds.
+  useEffect(() => {
+    if (coming === 0) return undefined
+    const timer = setInterval(() => void refetch(), 2000)
+    return () => clearInterval(timer)
+  }, [coming, refetch])
   const go = (change: RefundSearch, replace = false) =>
     void navigate({ to: '/member/order/refund', search: (before: RefundSearch) => ({ ...before, ...change }), replace })
 
@@ -34,7 +53,12 @@ export function RefundsPage({ search }: { search: RefundSearch }) {
           {m.refund_list_lead()} <Link to="/refund">{m.refund_terms_link()}</Link>
         </p>
       </header>
-      {data?.items.length === 0 && (
+      {coming > 0 && (
+        <Callout tone="info" role="status" title={m.refund_coming({ amount: formatMoney(coming) })}>
+          {m.refund_coming_text()}
+        </Callout>
+      )}
+      {data?.items.length === 0 && coming === 0 && (
         <EmptyCourt>
           <p>{m.refund_none()}</p>
           <ButtonLink to="/member/order/overview" look="secondary">

@@ -9,6 +9,7 @@ import { FileSheet } from '#ui/files/file-sheet.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
+import { movedFromWords } from '#ui/orders/moved-line.tsx'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
@@ -75,7 +76,12 @@ function Money({ refund }: { refund: RefundStoryAnswer }) {
                 ? `${item.venue1stName ?? ''} ${item.venue2ndName ?? ''}　${formatPeriod(new Date(item.start), new Date(item.end), getLocale())}`
                 : (refund.title ?? causeText)}
             </span>
-            <span>{m.refunds_item_share({ paid: formatMoney(item.paid), percent: item.percent, amount: formatMoney(item.amount) })}</span>
+            {item.moved && <span>{m.refund_moved_from({ before: movedFromWords(item.moved.from) })}</span>}
+            <span>
+              {item.moved
+                ? m.refund_moved({ before: formatMoney(item.moved.before), after: formatMoney(item.moved.after) })
+                : m.refunds_item_share({ paid: formatMoney(item.paid), percent: item.percent, amount: formatMoney(item.amount) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { orderQuery } from '#ui/orders/order-queries.ts'
 import { RefundPage } from '#ui/refunds/refund-page.tsx'
 import { refundQuery, refundsQuery } from '#ui/refunds/refund-queries.ts'
 import { chosenRefund, refundFilter, type RefundSearch } from '#ui/refunds/refund-search.ts'
@@ -11,8 +12,13 @@ export const Route = createFileRoute('/member/order/refund/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     const refundNo = chosenRefund(deps)
+    const filter = refundFilter(deps)
     await (refundNo === undefined
-      ? queryClient.ensureQueryData(refundsQuery(api, refundFilter(deps)))
+      ? Promise.all([
+          queryClient.ensureQueryData(refundsQuery(api, filter)),
+          // What is owed may have no record yet. An order that cannot be read has none to wait for.
+          filter.orderNo !== undefined && queryClient.prefetchQuery(orderQuery(api, filter.orderNo)),
+        ])
       : queryClient.ensureQueryData(refundQuery(api, refundNo)))
     return { title: m.refund_list_title(), description: m.refund_list_description() }
   },
