@@ -24,58 +24,70 @@ type Options = {
   askOn?: string
 }
 
-/** Server-sent events: `change` for each of these live keys whenever it is announced. */
+/**
+ * Server-sent events: `change` for each of these live keys whenever it is announced. It begins when it is first read: the answer to
+ * HEAD never is, and would hold a place that nobody leaves.
+ */
 export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed, askOn }: Options): ReadableStream<Uint8Array> {
   let finish = () => {}
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      let isOpen = true
-      const send = (bytes: Uint8Array) => {
-        if (!isOpen) return
-        try {
-          controller.enqueue(bytes)
-        } catch {
-          // The stream has failed on its way to the client: nobody reads it any more.
-          return finish()
-        }
-        if ((controller.desiredSize ?? 0) < -unreadAtMost) close()
+  let hasBegun = false
+  const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    let isOpen = true
+    const send = (bytes: Uint8Array) => {
+      if (!isOpen) return
+      try {
+        controller.enqueue(bytes)
+      } catch {
+        // The stream has failed on its way to the client: nobody reads it any more.
+        return finish()
       }
-      const close = () => {
-        if (!isOpen) return
-        finish()
-        controller.close()
-      }
-      const place = takePlace(() => {
-        send(comeBackLater)
-        close()
-      })
-      const ask = () =>
-        isAllowed?.().then(
-          (allowed) => allowed || close(),
-          // The database is away: nothing can be announced either, and the next heartbeat asks again.
-          () => {},
-        )
-      const timer = setInterval(() => {
-        send(beat)
-        void ask()
-      }, beatEvery)
-      const tell = (key: string) => {
-        if (key === askOn) void ask()
-        if (!keys.includes(key)) return
-        place.used()
-        send(encoder.encode(`event: change\ndata: ${dataOf(key)}\n\n`))
-      }
-      const unwatch = live.watch(askOn === undefined ? keys : [...new Set([...keys, askOn])], { tell, end: close })
-      finish = () => {
-        isOpen = false
-        clearInterval(timer)
-        unwatch()
-        place.leave()
-      }
-      send(opening)
+      if ((controller.desiredSize ?? 0) < -unreadAtMost) close()
+    }
+    const close = () => {
+      if (!isOpen) return
+      finish()
+      controller.close()
+    }
+    const place = takePlace(() => {
+      send(comeBackLater)
+      close()
+    })
+    const ask = () =>
+      isAllowed?.().then(
+        (allowed) => allowed || close(),
+        // The database is away: nothing can be announced either, and the next heartbeat asks again.
+        () => {},
+      )
+    const timer = setInterval(() => {
+      send(beat)
+      void ask()
+    }, beatEvery)
+    const tell = (key: string) => {
+      if (key === askOn) void ask()
+      if (!keys.includes(key)) return
+      place.used()
+      send(encoder.encode(`event: change\ndata: ${dataOf(key)}\n\n`))
+    }
+    const unwatch = live.watch(askOn === undefined ? keys : [...new Set([...keys, askOn])], { tell, end: close })
+    finish = () => {
+      isOpen = false
+      clearInterval(timer)
+      unwatch()
+      place.leave()
+    }
+    send(opening)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (hasBegun) return
+        hasBegun = true
+        begin(controller)
+      },
+      cancel: () => finish(),
     },
-    cancel: () => finish(),
-  })
+    { highWaterMark: 0 },
+  )
 }
 
 /** `used`: a change was sent on it. */

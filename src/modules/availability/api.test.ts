@@ -127,18 +127,30 @@ describe('GET /api/Availability/Stream', () => {
     })
   })
 
+  it('holds no place for HEAD, whose answer nobody reads', async () => {
+    const ask = (method: string) =>
+      service.app.request('/api/Availability/Stream?venue1stId=1', { method, headers: { 'x-forwarded-for': '198.51.100.3' } })
+    for (let n = 0; n < 25; n++) expect((await ask('HEAD')).status).toBe(200)
+    expect(service.live.watching()).toBe(0)
+    const stream = await ask('GET')
+    expect(stream.status).toBe(200)
+    await stream.body!.cancel()
+  })
+
   it('allows twenty open streams for one IP address', async () => {
     const ask = (from: string) => service.app.request('/api/Availability/Stream?venue1stId=1', { headers: { 'x-forwarded-for': from } })
     const streams = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.1')))
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(streams[0]!.headers.get('content-type')).toBe('text/event-stream')
+    const readers = streams.map(({ body }) => body!.getReader())
+    await Promise.all(readers.map((reader) => reader.read()))
     const refused = await ask('198.51.100.1')
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('30')
     expect(await refused.json()).toMatchObject({ code: 'too_many_streams' })
     const elsewhere = await ask('198.51.100.2')
     expect(elsewhere.status).toBe(200)
-    await Promise.all([...streams, elsewhere].map(({ body }) => body!.cancel()))
+    await Promise.all([...readers.map((reader) => reader.cancel()), elsewhere.body!.cancel()])
     expect(service.live.watching()).toBe(0)
     const again = await ask('198.51.100.1')
     expect(again.status).toBe(200)

@@ -73,10 +73,18 @@ function openParser(contentType: string, max: number): BusboyInstance | undefine
   }
 }
 
+/**
+ * How long after the last byte the parser may take. It never ends when a part of the form ends inside its headers: it neither
+ * finishes nor fails.
+ */
+const parsedWithinMs = 5000
+
 /** Rejects when the body breaks off or is malformed. */
 async function feed(body: ReadableStream<Uint8Array>, parser: BusboyInstance, signal: AbortSignal): Promise<void> {
   const source = Readable.fromWeb(body)
+  let timer: NodeJS.Timeout | undefined
   await new Promise<void>((resolve, reject) => {
+    source.once('end', () => (timer = setTimeout(() => reject(new Error('a part without an end')), parsedWithinMs)))
     const stop = () => reject(new Error('stopped'))
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
@@ -85,6 +93,7 @@ async function feed(body: ReadableStream<Uint8Array>, parser: BusboyInstance, si
     parser.once('finish', resolve)
     source.pipe(parser)
   }).finally(() => {
+    clearTimeout(timer)
     source.unpipe(parser)
     source.on('error', () => {})
     parser.on('error', () => {})

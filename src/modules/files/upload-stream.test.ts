@@ -26,6 +26,11 @@ function stream(body: ReadableStream<Uint8Array>, headers: Record<string, string
 
 const formHead = Buffer.from('--x\r\ncontent-disposition: form-data; name="upload"; filename="a.pdf"\r\n\r\n%PDF-1.4\n')
 
+it('a form with a part that ends inside its headers is refused, and leaves nothing', async () => {
+  const response = await stream(new Blob(['--x\r\nA: b\r\n\r\n--x--']).stream())
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([422, 'upload_incomplete'])
+})
+
 describe('the size of a file', () => {
   const padded = (size: number) => Buffer.concat([samplePdf(), Buffer.alloc(size - samplePdf().length)])
 
