@@ -30,8 +30,7 @@ type Options = {
  */
 export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed, askOn }: Options): ReadableStream<Uint8Array> {
   let finish = () => {}
-  let hasBegun = false
-  const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  let begin: ((controller: ReadableStreamDefaultController<Uint8Array>) => void) | undefined = (controller) => {
     let isOpen = true
     const send = (bytes: Uint8Array) => {
       if (!isOpen) return
@@ -80,9 +79,8 @@ export function streamOf(live: Live, { keys, dataOf, takePlace, isAllowed, askOn
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        if (hasBegun) return
-        hasBegun = true
-        begin(controller)
+        begin?.(controller)
+        begin = undefined
       },
       cancel: () => finish(),
     },
