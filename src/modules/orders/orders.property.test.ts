@@ -59,7 +59,7 @@ let refunding: AskDeps
 const passbooks = new Map<string, string>()
 const log = openLog('silent')
 let answer: RefundAnswer['kind'] = 'refunded'
-const providers = twoProviders(async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }))
+const { providers, misdirected } = twoProviders(async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }))
 let lockers: { db: Db }
 let orders: PayableOrders
 
@@ -285,6 +285,7 @@ describe('random sequences of what members, guests and the desk do', { timeout: 
           await world.take(step)
           expect([...(await brokenInvariants(db, world.now)), ...(await untrueEvents(db))], JSON.stringify(step)).toEqual([])
         }
+        expect(misdirected).toEqual([])
         // A third of the time for a third of the histories each; insight has a property test of its own.
         if (++run % 3 === 0) expect(await disagreements(db, begin, world.now)).toEqual([])
         if (run % 3 === 1) expect(await wrongLetters(db, world.now)).toEqual([])
