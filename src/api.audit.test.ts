@@ -90,12 +90,12 @@ describe('every call of staff', () => {
 describe('what staff do', () => {
   const why = { reasonTw: '颱風', reasonEn: 'Typhoon' }
   const block = (venue2ndId: number, hour: number) => {
-    const { start, end } = at(venue2ndId, 20, hour)
+    const { start, end } = at(venue2ndId, 15, hour)
     return service.call('POST', '/api/Staff/Block', { as: desk, body: { venue2ndId, start, end, ...why }, from: '198.51.100.9' })
   }
 
   it('is written with who, from where, by which call, on what, and what changed', async () => {
-    const blocked = await block(1, 8)
+    const blocked = await block(1, 20)
     expect(blocked.status).toBe(201)
     const [row, ...more] = await rows()
     expect(more).toEqual([])
@@ -115,8 +115,8 @@ describe('what staff do', () => {
   })
 
   it('leaves no row when it is refused, by the body, by the rules or by the role', async () => {
-    expect((await block(99, 8)).status).toBe(404)
-    expect((await block(1, 8)).status).toBe(409)
+    expect((await block(99, 20)).status).toBe(404)
+    expect((await block(1, 20)).status).toBe(409)
     expect((await service.call('POST', '/api/Staff/Block', { as: desk, body: {} })).status).toBe(422)
     expect((await service.call('POST', '/api/Staff/Block', { as: finance, body: {} })).status).toBe(403)
     expect((await service.call('PUT', '/api/Staff/Setting', { as: manager, body: { siteAccess: 'ajar' } })).status).toBe(422)
@@ -131,7 +131,7 @@ describe('what staff do', () => {
     const before = await service.db.selectFrom('orders').select('id').execute()
     const buyer = await service.newMember()
     try {
-      expect((await block(2, 8)).status).toBe(500)
+      expect((await block(2, 20)).status).toBe(500)
       expect((await service.call('PUT', '/api/Staff/Setting', { as: manager, body: { siteAccess: 'open' } })).status).toBe(500)
       const body = { items: [at(2, 21, 8)], emailOrAccount: buyer.account, contactName: '王', contactPhone: '0912345678' }
       const headers = { 'idempotency-key': 'an order without a row' }
@@ -141,7 +141,7 @@ describe('what staff do', () => {
     }
     expect((await service.call('GET', '/api/SystemSetting')).body.siteAccess).toBe('wired')
     expect(await service.db.selectFrom('orders').select('id').execute()).toEqual(before)
-    expect((await block(2, 8)).status).toBe(201)
+    expect((await block(2, 20)).status).toBe(201)
   })
 
   it('is written once for an order that is sent twice, with the member by id and not by name', async () => {

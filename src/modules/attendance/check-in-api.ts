@@ -24,6 +24,7 @@ const checkInStatus = {
   check_in_too_old: 409,
   booking_over: 409,
   other_facility: 409,
+  own_card: 403,
 } as const satisfies StatusOf<TicketRefusal>
 const missedStatus = { not_found: 404, not_missed: 409, missed_before_today: 403, own_card: 403 } as const satisfies StatusOf<MissedRefusal>
 const undoStatus = { not_found: 404, undo_too_late: 409, checked_in_again: 409 } as const satisfies StatusOf<UndoRefusal>

@@ -267,6 +267,14 @@ describe('a door without a network', () => {
   })
 })
 
+it('nobody checks themselves in: neither by their line nor by their own code', async () => {
+  me = desk
+  const [item] = await ticketItems(await booked([at(8, today, 19)]))
+  moveTo('19:00')
+  const own = { status: 403, body: { code: 'own_card', ticket: { id: item!.id } } }
+  expect([await post('', { code: item!.typedCode }), await post('/Item', { id: item!.id })]).toMatchObject([own, own])
+})
+
 describe('rules', () => {
   it('a door may report for ninety minutes, and never about the future', () => {
     const now = moments('20:00')

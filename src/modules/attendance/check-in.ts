@@ -3,6 +3,7 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { isOneself } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { lockOrderOfItem, markCheckedIn, type MissedItem } from '#modules/orders/attendance-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -13,7 +14,7 @@ import { findBookedItems, readTicketItem, type TicketItem } from './store.ts'
 import { reportedAt, typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
 
 /** Of a ticket that was read, a refusal says which one it is. */
-type OfTicket = CheckInRefusal | { code: 'other_facility' } | { code: 'check_in_too_old' }
+type OfTicket = CheckInRefusal | { code: 'own_card' } | { code: 'other_facility' } | { code: 'check_in_too_old' }
 export type TicketRefusal = (OfTicket & { ticket: TicketItem }) | { code: 'ticket_invalid' }
 
 /** Called when somebody came whose item was marked as missed meanwhile; violations withdraw its point here. */
@@ -45,6 +46,7 @@ export async function checkIn(deps: CheckInDeps, shown: Shown, audit: Audit, now
     const found = courtOf.get(ticket.courtId)
     if (ticket.checkedInBy === shown.by && ticket.checkedInAt?.getTime() === shown.at?.getTime()) return ok(ticket)
     if (!at) return refuse({ code: 'check_in_too_old', ticket })
+    if (await isOneself(trx, ticket.memberId, shown.by)) return refuse({ code: 'own_card', ticket })
     const why = whyNotCheckIn(ticket.orderState, ticket, opensMinutes, at)
     if (why) return refuse({ ...why, ticket })
     if (shown.facilityId !== undefined && found?.facility.id !== shown.facilityId) return refuse({ code: 'other_facility', ticket })

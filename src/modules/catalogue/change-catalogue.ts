@@ -9,6 +9,7 @@ import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { withdrawTopUps } from '#modules/orders/withdraw-moves.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { giveUpOffers } from '#modules/closures/offer-floor.ts'
+import { paysOneself } from '#modules/closures/own-bookings.ts'
 import { lockLockers } from '#modules/lockers/furnish-store.ts'
 import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
@@ -29,6 +30,7 @@ export type Change = Wanted & {
 }
 
 export type ChangeRefusal =
+  | { code: 'own_card' }
   | { code: 'catalogue_invalid'; problems: FileError[] }
   | { code: 'changed_meanwhile' | 'touched_changed'; preview: Preview }
 
@@ -68,6 +70,8 @@ export async function changeCatalogueIn(
     preview = await previewChange(trx, change, now)
   }
   if (preview.touched.length > change.confirmTouched) return refuse({ code: 'touched_changed', preview })
+  const lost = preview.touched.map(({ orderId, paid }) => ({ orderId, back: paid }))
+  if (change.by !== null && (await paysOneself(trx, change.by, lost))) return refuse({ code: 'own_card' })
   const facilityIds = await writeParts(trx, preview, change.by, now)
   if (preview.parts.includes('centre'))
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)

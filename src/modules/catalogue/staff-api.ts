@@ -20,7 +20,12 @@ export type CatalogueDeps = {
   onChanged(facilityIds: number[]): void
 }
 
-const changeStatus = { catalogue_invalid: 422, changed_meanwhile: 409, touched_changed: 409 } as const satisfies StatusOf<ChangeRefusal>
+const changeStatus = {
+  catalogue_invalid: 422,
+  changed_meanwhile: 409,
+  touched_changed: 409,
+  own_card: 403,
+} as const satisfies StatusOf<ChangeRefusal>
 
 /** Staff read and change the catalogue. */
 export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: CatalogueDeps): void {
@@ -91,6 +96,8 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: Cat
 
 function inWords(refusal: ChangeRefusal, locale: 'tw' | 'en') {
   switch (refusal.code) {
+    case 'own_card':
+      return refusal
     case 'catalogue_invalid':
       return { code: refusal.code, problems: presentErrors(refusal.problems, locale) }
     case 'changed_meanwhile': {

@@ -4,12 +4,14 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue, Words } from '#modules/venues/rules.ts'
 import { keepClosed } from './keep-closed.ts'
+import { isForDesk } from './rules.ts'
 import { findBlock, insertBlocks, markLifted, readOccupants, readSpaces } from './store.ts'
 
 export type Blocking = {
@@ -19,11 +21,14 @@ export type Blocking = {
   reasonTw: string
   reasonEn: string
   by: string
+  /** By the desk, which blocks single courts today. */
+  byDesk?: boolean
 }
 export type BlockRefusal =
   | { code: 'no_such_facility' }
   | { code: 'no_such_court' }
   | { code: 'ends_in_past' }
+  | { code: 'closure_by_manager' }
   | { code: 'block_in_the_way'; orderNos: string[] }
 
 /** Blocks a court or a whole facility. Existing bookings are not touched: the block is refused and names their orders. */
@@ -33,10 +38,13 @@ export async function blockPeriod(
   audit: Audit,
   now: Date,
 ): Promise<Result<{ id: string; facilityId: number }, BlockRefusal>> {
-  const found = findTarget(await catalogues.current(), wanted)
+  const catalogue = await catalogues.current()
+  const found = findTarget(catalogue, wanted)
   if (!found.ok) return found
   if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
   const { facilityId, courtId, name } = found.value
+  const plan = { facilityIds: [facilityId], courtIds: courtId === null ? [] : [courtId], ...daysOf(wanted.period) }
+  if (wanted.byDesk && !isForDesk(plan, catalogue.facilityOf, dayOf(now))) return refuse({ code: 'closure_by_manager' })
   const id = randomUUID()
   return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
     await sharePlacing(trx)
@@ -61,6 +69,8 @@ export async function blockPeriod(
     return ok({ id, facilityId })
   })
 }
+
+const daysOf = ({ start, end }: Period) => ({ fromDay: dayOf(start), toDay: dayOf(new Date(end.getTime() - 1)) })
 
 type Target = { facilityId: number; courtId: number | null; spaces?: number[]; name: Words }
 

@@ -5,12 +5,13 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Removed } from '#modules/orders/remove-items.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { readAffected } from './effect-store.ts'
+import { readAffected, type Floor } from './effect-store.ts'
 import { listOffersOn } from './offer-store.ts'
+import { paysOneself } from './own-bookings.ts'
 import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
 
 export type CourtClosing = { courtId: number; period: Period; reasonTw: string; reasonEn: string; by: string }
-export type CourtCloseRefusal = { code: 'no_such_court' } | { code: 'ends_in_past' } | { code: 'already_closed' }
+export type CourtCloseRefusal = { code: 'no_such_court' } | { code: 'ends_in_past' } | { code: 'already_closed' } | { code: 'own_card' }
 export type ClosedCourt = { id: string; facilityId: number } & Removed
 
 /** What closing a court would do. `back`: what is paid back. */
@@ -22,18 +23,23 @@ export async function readCourtEffect(
   { courtOf }: Pick<Catalogue, 'courtOf'>,
   { courtId, period }: Pick<CourtClosing, 'courtId' | 'period'>,
   now: Date,
-): Promise<Result<CourtEffect, Exclude<CourtCloseRefusal, { code: 'already_closed' }>>> {
+): Promise<Result<CourtEffect, Exclude<CourtCloseRefusal, { code: 'already_closed' | 'own_card' }>>> {
   const found = courtOf.get(courtId)
   if (!found) return refuse({ code: 'no_such_court' })
   if (period.end <= now) return refuse({ code: 'ends_in_past' })
   const floor = { spaces: found.court.spaces, periods: [ahead(period, now)] }
-  const lost = [...(await readAffected(db, floor, now)), ...(await listOffersOn(db, floor, now))]
+  const lost = await readLost(db, floor, now)
   return ok({
     bookings: lost.length,
     people: new Set(lost.map(({ memberId }) => memberId)).size,
     back: lost.reduce((sum, { back }) => sum + back, 0),
   })
 }
+
+const readLost = async (db: DbOrTrx, floor: Floor, now: Date) => [
+  ...(await readAffected(db, floor, now)),
+  ...(await listOffersOn(db, floor, now)),
+]
 
 const ahead = ({ start, end }: Period, now: Date): Period => ({ start: start > now ? start : now, end })
 
@@ -51,6 +57,8 @@ export async function closeCourt(
   if (!found) return refuse({ code: 'no_such_court' })
   if (period.end <= now) return refuse({ code: 'ends_in_past' })
   const block = { id: randomUUID(), kind: 'block' as const, facilityId: found.facility.id, courtId, period: ahead(period, now), ...why }
+  const lost = await readLost(trx, { spaces: found.court.spaces, periods: [block.period] }, now)
+  if (await paysOneself(trx, why.by, lost)) return refuse({ code: 'own_card' })
   const removed = await takeAway(trx, releaseDates, { ...block, spaces: found.court.spaces }, now)
   return removed ? ok({ id: block.id, facilityId: block.facilityId, ...removed }) : refuse({ code: 'already_closed' })
 }

@@ -8,10 +8,13 @@ import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Removed } from '#modules/orders/remove-items.ts'
 import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
+import { readAffected } from './effect-store.ts'
+import { listOffersOn } from './offer-store.ts'
+import { paysOneself } from './own-bookings.ts'
 import { readSpaces } from './store.ts'
 
 export type Closing = { facilityId: number; day: Day; reasonTw: string; reasonEn: string; by: string }
-export type CloseRefusal = { code: 'no_such_facility' } | { code: 'ends_in_past' } | { code: 'already_closed' }
+export type CloseRefusal = { code: 'no_such_facility' } | { code: 'own_card' } | { code: 'ends_in_past' } | { code: 'already_closed' }
 export type Closed = { id: string } & Removed
 
 type CloseFacilityDeps = { db: Db; catalogues: Catalogues; releaseDates: ReleaseDates }
@@ -32,6 +35,9 @@ export async function closeFacility(
   return inTransaction<Closed, CloseRefusal>(db, async (trx) => {
     await sharePlacing(trx)
     const spaces = (await readSpaces(trx, [facility.id])).map((space) => space.id)
+    const floor = { spaces, periods: [period] }
+    const lost = [...(await readAffected(trx, floor, now)), ...(await listOffersOn(trx, floor, now))]
+    if (await paysOneself(trx, wanted.by, lost)) return refuse({ code: 'own_card' })
     const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)
     if (!removed) return refuse({ code: 'already_closed' })
     const { orders, items, owed } = removed

@@ -23,7 +23,7 @@ import {
 } from './closure-wire.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { liftClosure, type ClosureLiftRefusal } from './lift-closure.ts'
-import { readEffect, type PlanRefusal } from './read-effect.ts'
+import { readEffect, whyNotPayBack, type PaysBackRefusal, type PlanRefusal } from './read-effect.ts'
 import { isForDesk, type ClosurePlan } from './rules.ts'
 import { sampleLetter } from './sample-letter.ts'
 import { startClosure, type StartRefusal } from './start-closure.ts'
@@ -33,7 +33,9 @@ const planStatus = {
   no_such_court: 404,
   ends_in_past: 422,
   closure_by_manager: 403,
-} as const satisfies StatusOf<PlanRefusal | { code: 'closure_by_manager' }>
+  own_card: 403,
+  closure_of_used: 403,
+} as const satisfies StatusOf<PlanRefusal | PaysBackRefusal | { code: 'closure_by_manager' }>
 const startStatus = {
   ...planStatus,
   ...keyStatus,
@@ -88,6 +90,8 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
       if (!isManager(session) && !isForDesk(plan, catalogue.facilityOf, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
       const effect = await readEffect(db, catalogue, plan, now)
       if (!effect.ok) return planRefused(effect.refusal)
+      const why = await whyNotPayBack(db, effect.value, { by: session.memberId, byDesk: !isManager(session) }, now)
+      if (why) return planRefused(why)
       return reply(200, presentEffect(catalogue, effect.value, locale))
     },
   )

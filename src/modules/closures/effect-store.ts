@@ -21,6 +21,7 @@ export type Affected = Period & {
   spaces: number[]
   back: number
   payBefore: Date | null
+  isCheckedIn: boolean
 }
 
 /** Spaces at times, as parallel arrays for one statement. */
@@ -43,7 +44,7 @@ export async function readAffected(
       min(p.facility_id) as "facilityId", i.court_id as "courtId", array_agg(distinct o.space_id) as spaces, lower(o.during) as start, upper(o.during) as "end",
       case when d.state in ('confirmed', 'checked-in') and exists (select from payment_attempts a where a.order_id = d.id and a.state = 'paid')
         then i.price + i.light_fee + i.deposit + coalesce((select sum(s.amount) from orders s where s.supplement_of = i.id and s.state = 'confirmed'), 0)::integer
-        else 0 end as back, d.pay_before as "payBefore"
+        else 0 end as back, d.pay_before as "payBefore", i.checked_in_at is not null as "isCheckedIn"
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as w (start, "end")
     join held_spaces o on o.space_id = any(${spaces}::integer[]) and o.during && tstzrange(w.start, w."end") and o.held_until > ${now}
     join spaces p on p.id = o.space_id

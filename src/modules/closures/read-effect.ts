@@ -6,7 +6,8 @@ import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { readAffected, type Affected } from './effect-store.ts'
 import { listOffersOn, type LostOffer } from './offer-store.ts'
 import { findAlternatives, type Alternative } from './alternatives.ts'
-import { markOf, periodsOf, type ClosureChoice, type ClosurePlan } from './rules.ts'
+import { paysOneself } from './own-bookings.ts'
+import { isUsed, markOf, periodsOf, type ClosureChoice, type ClosurePlan } from './rules.ts'
 import { readSpaces } from './store.ts'
 
 export type PlanRefusal =
@@ -66,6 +67,19 @@ async function wholePlaces(db: DbOrTrx, facilities: Facility[]): Promise<Closing
   return facilities
     .toSorted((a, b) => a.id - b.id)
     .map((facility) => ({ facility, courts: [], spaces: (byFacility.get(facility.id) ?? []).map(({ id }) => id) }))
+}
+
+export type PaysBackRefusal = { code: 'own_card' } | { code: 'closure_of_used' }
+
+/** Why this person may not close all of this: nobody pays themselves back, and the desk nobody who has had their time. */
+export async function whyNotPayBack(
+  db: DbOrTrx,
+  { affected, lostOffers }: Effect,
+  { by, byDesk = false }: { by: string; byDesk?: boolean },
+  now: Date,
+): Promise<PaysBackRefusal | undefined> {
+  if (await paysOneself(db, by, [...affected, ...lostOffers])) return { code: 'own_card' }
+  return byDesk && affected.some((one) => one.back > 0 && isUsed(one, now)) ? { code: 'closure_of_used' } : undefined
 }
 
 /** Whether what was shown is still so: where everything is paid back, other floor does not matter. */

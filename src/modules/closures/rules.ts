@@ -53,6 +53,11 @@ export function isForDesk(
   })
 }
 
+/** Whether somebody has had their time: they came and it has begun, or more than half of it is over. */
+export function isUsed({ start, end, isCheckedIn }: Period & { isCheckedIn: boolean }, now: Date): boolean {
+  return isCheckedIn ? start <= now : now.getTime() - start.getTime() > end.getTime() - now.getTime()
+}
+
 export const everyWeekday = [1, 2, 3, 4, 5, 6, 7]
 export const wholeDay = { fromMinute: 0, toMinute: 24 * 60 }
 

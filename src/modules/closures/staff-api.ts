@@ -13,6 +13,7 @@ const blockStatus = {
   no_such_facility: 404,
   no_such_court: 404,
   ends_in_past: 422,
+  closure_by_manager: 403,
   block_in_the_way: 409,
 } as const satisfies StatusOf<BlockRefusal>
 const liftStatus = {
@@ -21,7 +22,12 @@ const liftStatus = {
   part_of_closure: 409,
   closure_by_manager: 403,
 } as const satisfies StatusOf<LiftRefusal>
-const closeStatus = { no_such_facility: 404, ends_in_past: 422, already_closed: 409 } as const satisfies StatusOf<CloseRefusal>
+const closeStatus = {
+  no_such_facility: 404,
+  own_card: 403,
+  ends_in_past: 422,
+  already_closed: 409,
+} as const satisfies StatusOf<CloseRefusal>
 
 /** Staff take courts and facilities out of use, and put them back. */
 export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
@@ -32,14 +38,22 @@ export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Block',
-      summary: 'Take a court or a facility out of use for a while',
+      summary: 'Take a court or a facility out of use for a while; the desk single courts, today',
       access: deskRoles,
       body: BlockBody,
       answers: { 201: BlockedAnswer },
       refusals: blockStatus,
     },
     async ({ body: { venue1stId, venue2ndId, start, end, reasonTw, reasonEn }, session, audit, now }) => {
-      const wanted = { facilityId: venue1stId, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, by: session.memberId }
+      const wanted = {
+        facilityId: venue1stId,
+        courtId: venue2ndId,
+        period: { start, end },
+        reasonTw,
+        reasonEn,
+        by: session.memberId,
+        byDesk: !isManager(session),
+      }
       const blocked = await blockPeriod({ db, catalogues }, wanted, audit, now)
       if (!blocked.ok) return blocked
       onChanged([blocked.value.facilityId])

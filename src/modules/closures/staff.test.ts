@@ -173,7 +173,7 @@ describe('the desk', () => {
     expect(closed.status).toBe(200)
     expect(await lift(desk, closed.body.id)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
     expect(await problemsOf(1, 20, 9)).toEqual(['period_closed'])
-    const { start, end } = at(10, 20, 8, 4)
+    const { start, end } = at(10, 15, 18, 4)
     const own = await service.call('POST', '/api/Staff/Block', { as: desk, body: { venue2ndId: 10, start, end, ...why } })
     expect(await lift(colleague, own.body.id)).toMatchObject({ status: 403, body: { code: 'closure_by_manager' } })
     expect((await lift(desk, own.body.id)).status).toBe(204)

@@ -16,7 +16,15 @@ import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
 import { giveUpOffersOn, planOffers } from './offer-floor.ts'
-import { isAsShown, readEffect, type ClosingPlace, type Effect, type PlanRefusal } from './read-effect.ts'
+import {
+  isAsShown,
+  readEffect,
+  whyNotPayBack,
+  type ClosingPlace,
+  type Effect,
+  type PaysBackRefusal,
+  type PlanRefusal,
+} from './read-effect.ts'
 import { isForDesk, type ClosureCause, type ClosureChoice, type ClosurePlan } from './rules.ts'
 import { insertBlocks, type NewBlock } from './store.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
@@ -34,6 +42,7 @@ export type Wanted = ClosureWords & {
 }
 export type StartRefusal =
   | PlanRefusal
+  | PaysBackRefusal
   /** `effect`: as it is now. */
   | { code: 'closure_changed'; effect: Effect }
   | { code: 'floor_closed_already' }
@@ -67,6 +76,8 @@ export async function startClosure(
     const read = await readEffect(trx, catalogue, wanted.plan, now, { isOffering: wanted.choice === 'offer' })
     if (!read.ok) return read
     const effect = read.value
+    const why = await whyNotPayBack(trx, effect, wanted, now)
+    if (why) return refuse(why)
     if (!isAsShown(wanted.fingerprint, effect.fingerprint, wanted.choice)) return refuse({ code: 'closure_changed' })
     // Before everything that refers to them or frees floor: whoever answers an offer or pays a top-up locks the order first.
     await lockOrders(trx, [...effect.lostOffers.map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, effect))])

@@ -65,7 +65,7 @@ describe('the board', () => {
     const id = await booked(me, at(1, 18, 8))
     const held = await placed(service, other, [at(2, 18, 19, 2)])
     await service.call('POST', '/api/Staff/Block', {
-      as: desk,
+      as: colleague,
       body: { ...at(3, 18, 6, 4), reasonTw: '地板打蠟', reasonEn: 'Waxing' },
     })
     const statements: string[] = []

@@ -17,7 +17,8 @@ describe('the overview of all facilities', () => {
     const [me, other] = [await service.newMember(), await service.newMember()]
     await paid(service.db, await placed(service, me, [at(1, 18, 8, 2)]), service.clock.now())
     await placed(service, other, [at(10, 18, 19)])
-    await service.call('POST', '/api/Staff/Block', { as: desk, body: { ...at(3, 18, 6, 4), reasonTw: '打蠟', reasonEn: 'Waxing' } })
+    const manager = await service.newMember({ role: 'manager' })
+    await service.call('POST', '/api/Staff/Block', { as: manager, body: { ...at(3, 18, 6, 4), reasonTw: '打蠟', reasonEn: 'Waxing' } })
     const { facilities, day } = await overview()
     expect(day).toBe('2026-11-18')
     const courtsOf = (code: string) =>

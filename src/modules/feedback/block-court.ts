@@ -28,7 +28,7 @@ export type FaultBlockRefusal =
   | { code: 'court_missing'; path: 'venue2ndId' }
   | { code: 'already_blocked' }
   | { code: 'block_changed'; bookings: number; back: number }
-export type PreviewRefusal = Exclude<FaultBlockRefusal, { code: 'already_closed' | 'already_blocked' | 'block_changed' }>
+export type PreviewRefusal = Exclude<FaultBlockRefusal, { code: 'already_closed' | 'own_card' | 'already_blocked' | 'block_changed' }>
 
 /** What closing the court of a report would do. */
 export async function previewBlock(

@@ -42,6 +42,7 @@ const previewStatus = {
 const blockStatus = {
   ...previewStatus,
   already_closed: 409,
+  own_card: 403,
   already_blocked: 409,
   block_changed: 409,
 } as const satisfies StatusOf<FaultBlockRefusal>

@@ -223,6 +223,18 @@ export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<str
   return row?.id
 }
 
+/** Whether one of these orders belongs to one of these members. */
+export async function isOrderOfAny(db: DbOrTrx, orderIds: string[], memberIds: string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', orderIds)
+    .where('member_id', 'in', memberIds)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Somebody has begun to pay and has not finished. */
 export async function hasOpenAttempt(db: DbOrTrx, orderId: string): Promise<boolean> {
   const open = await db
