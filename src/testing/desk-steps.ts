@@ -59,7 +59,12 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
   if (refundNo === undefined) return
   const account = { way: 'transfer', bankCode: '007', bankAccount: '0123456789', accountName: 'x' } as const
   const how = step.way === 'transfer' ? account : money
-  const paid = await payOutAtDesk(desk.db, { refundNo, by: desk.by, how }, unaudited, world.now)
+  const paid = await payOutAtDesk(
+    desk.db,
+    { refundNo, by: desk.by, how, idempotencyKey: `refunded ${refundNo} ${how.way}` },
+    unaudited,
+    world.now,
+  )
   if (!paid.ok || how.way === 'transfer') return
   const { rows } = await sql<{ booked: number }>`
     select coalesce(-sum(l.amount), 0)::integer as booked from ledger l join refunds r on starts_with(l.cause, 'refund:' || r.id)

@@ -232,8 +232,16 @@ describe('an order that was placed before', () => {
     expect(await pay(orderNo, { way: 'terminal', tillId, reference: 'T-0042' }, 'a terminal slip')).toMatchObject({ status: 200 })
     expect(await pay(orderNo, cash(300))).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
     expect(await ledgerOf(orderNo)).toEqual([{ kind: 'payment', way: 'terminal', amount: 300, tillId }])
-    expect((await calls.till(desk, tillId)).terminal).toEqual({ count: 1, amount: 300 })
+    const slips = [{ amount: 300, reference: 'T-0042', orderNo }]
+    expect((await calls.till(desk, tillId)).terminal).toMatchObject({ count: 1, amount: 300, slips })
     expect((await receiptOf(orderNo)).payments).toMatchObject([{ way: 'terminal', reference: 'T-0042' }])
+  })
+
+  it('by the terminal is counted with the open till, though the request names none', async () => {
+    const orderNo = await placed(service, await service.newMember(), [at(2, 21, 10)])
+    expect((await pay(orderNo, { way: 'terminal', tillId: null, reference: 'T-0043' })).status).toBe(200)
+    expect(await ledgerOf(orderNo)).toEqual([{ kind: 'payment', way: 'terminal', amount: 300, tillId }])
+    expect((await calls.till(desk, tillId)).terminal.slips.at(-1)).toMatchObject({ amount: 300, reference: 'T-0043', orderNo })
   })
 
   it('is not paid for after its time', async () => {
@@ -270,7 +278,7 @@ describe('money that goes back', () => {
     const waiting = (await service.call('GET', '/api/Staff/Payment/Refunds', { as: desk })).body.items
     return waiting.find((one: { orderNo: string }) => one.orderNo === orderNo).refundNo
   }
-  const payBack = (body: object) => calls.post(desk, '/api/Staff/Payment/Refund', body)
+  const payBack = (body: object, key?: string) => calls.post(desk, '/api/Staff/Payment/Refund', body, key)
 
   it('comes out of an open till, once, and the till and the ledger say so; a guest is told of the closure by text', async () => {
     const refundNo = await refunded(1)
@@ -280,8 +288,10 @@ describe('money that goes back', () => {
       body: { code: 'paid_another_way' },
     })
     expect(await payBack({ refundNo, way: 'cash', tillId: desk.id })).toMatchObject({ status: 409, body: { code: 'till_closed' } })
-    expect(await payBack({ refundNo, way: 'cash', tillId })).toMatchObject({ status: 200, body: { amount: 300 } })
-    expect(await payBack({ refundNo, way: 'cash', tillId })).toMatchObject({ status: 200 })
+    expect(await payBack({ refundNo, way: 'cash', tillId }, 'one press')).toMatchObject({ status: 200, body: { amount: 300 } })
+    expect(await payBack({ refundNo, way: 'cash', tillId }, 'one press')).toMatchObject({ status: 200, body: { amount: 300 } })
+    // Another desk had the same list open: whoever is told “refunded” hands over cash.
+    expect(await payBack({ refundNo, way: 'cash', tillId })).toMatchObject({ status: 409, body: { code: 'refund_paid_already' } })
     const till = await calls.till(desk, tillId)
     expect(till.expected).toBe(before - 300)
     expect(till.rows.at(-1)).toMatchObject({ kind: 'refund', amount: -300, reference: refundNo })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { changeFor } from '#modules/tills/rules.ts'
-import { insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
+import { findOnlyOpenTill, insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
 import type { PayableOrders } from './payable-orders.ts'
 import { atDesk, attemptMoves } from './rules.ts'
 import { findAttempt, insertAttempt, insertPayment, moveAttempt } from './store.ts'
@@ -31,7 +31,7 @@ export async function payAtDesk(
   { orderId, by, idempotencyKey, money }: DeskPayment,
   now: Date,
 ): Promise<Result<DeskPaid, DeskPaymentRefusal>> {
-  const tillId = money.tillId
+  const tillId = money.tillId ?? (await findOnlyOpenTill(trx))
   const till = tillId === null ? undefined : await lockOpenTill(trx, tillId, 'share')
   await orders.lock(trx, orderId)
   const order = await orders.find(trx, orderId, now)
@@ -39,7 +39,7 @@ export async function payAtDesk(
   const tradeNo = deskTradeNo(orderId, idempotencyKey)
   const before = await findAttempt(trx, tradeNo)
   if (before) return ok({ amount: before.amount, change: changeOf(money, before.amount), again: true })
-  if (tillId !== null && !till) return refuse({ code: 'till_closed' })
+  if (money.tillId !== null && !till) return refuse({ code: 'till_closed' })
   if (order.state === 'expired') return refuse({ code: 'order_expired' })
   if (order.state !== 'awaiting-payment') return refuse({ code: 'nothing_to_pay' })
   const { amount } = order
@@ -52,7 +52,7 @@ export async function payAtDesk(
   // Paid by somebody else at this moment: nothing is taken, so nothing is owed back.
   if ((await orders.settle(trx, { orderId, attemptId: attempt.id, amount }, now)) === 'refund-due')
     return refuse({ code: 'nothing_to_pay' })
-  await insertPayment(trx, attempt, { amount, way: money.way, tillId }, now)
+  await insertPayment(trx, attempt, { amount, way: money.way, tillId: till?.id ?? null }, now)
   if (money.way === 'cash') {
     const { given } = money
     await insertTillRow(

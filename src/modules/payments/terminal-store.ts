@@ -1,11 +1,14 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import type { TerminalSlip } from '#modules/tills/rules.ts'
 import { sql } from 'kysely'
 
-/** Payments and refunds by the card terminal that were made while this till was open. */
-export async function readTerminalOf(db: DbOrTrx, tillId: string): Promise<{ count: number; amount: number }> {
-  const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*)::integer as count, coalesce(sum(amount), 0)::integer as amount from ledger where till_id = ${tillId} and way = 'terminal'`.execute(
-    db,
-  )
-  return rows[0]!
+/** Slips of the card terminal, payments and refunds, that belong to this till, oldest first. */
+export async function readTerminalOf(db: DbOrTrx, tillId: string): Promise<TerminalSlip[]> {
+  const { rows } = await sql<TerminalSlip>`
+    select l.at, l.amount, o.order_no as "orderNo",
+      case l.kind when 'payment' then a.gateway_trade_no
+        else (select s.note from refund_steps s where s.refund_id = split_part(l.cause, ':', 2)::uuid and s.at = l.at and s.note <> '' order by s.id limit 1) end as reference
+    from ledger l join orders o on o.id = l.order_id left join payment_attempts a on a.id = l.attempt_id
+    where l.till_id = ${tillId} and l.way = 'terminal' order by l.id`.execute(db)
+  return rows
 }

@@ -63,7 +63,8 @@ const waitingAtDesk = async (orderNo: string) =>
   (await service.call('GET', '/api/Staff/Payment/Refunds', { as: desk })).body.items
     .filter((one: { orderNo: string }) => one.orderNo === orderNo)
     .map(({ paidBy, amount }: { paidBy: string; amount: number }) => [paidBy, amount])
-const payOut = (refundNo: string, how: object) => atDesk.post(desk, '/api/Staff/Payment/Refund', { refundNo, tillId, ...how })
+const payOut = (refundNo: string, how: object, key?: string) =>
+  atDesk.post(desk, '/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, key)
 const refundOf = async (me: TestMember, orderNo: string) => {
   for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const body = { page: 1, pageSize: 20, orderNo }
@@ -98,8 +99,8 @@ describe('a refund of cash and of the terminal', () => {
       ['cash', 300],
       ['terminal', 200],
     ])
-    expect(await payOut(refundNo, { way: 'cash' })).toMatchObject({ status: 200, body: { amount: 300 } })
-    expect(await payOut(refundNo, { way: 'cash' }), 'pressed twice').toMatchObject({ status: 200, body: { amount: 300 } })
+    expect(await payOut(refundNo, { way: 'cash' }, 'one press')).toMatchObject({ status: 200, body: { amount: 300 } })
+    expect(await payOut(refundNo, { way: 'cash' }, 'one press'), 'pressed twice').toMatchObject({ status: 200, body: { amount: 300 } })
     expect(await waitingAtDesk(orderNo)).toEqual([['terminal', 200]])
     expect(await payOut(refundNo, { way: 'terminal', reference: 'slip 2' })).toMatchObject({ status: 200, body: { amount: 200 } })
     expect(await payOut(refundNo, { way: 'terminal', reference: 'slip 2' })).toMatchObject({ status: 409 })

@@ -2,6 +2,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { BackSum } from '#modules/orders/cancelled-letters.ts'
 import { findPaidAttempt } from '#modules/orders/order-store.ts'
 import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
+import type { MoneyWay } from '#modules/payments/rules.ts'
 import { insertRefundEntry } from '#modules/payments/store.ts'
 import { sql } from 'kysely'
 import { ledgerWayOf, type RefundPart, type RefundWay } from './rules.ts'
@@ -88,6 +89,15 @@ export async function bookParts(
     await insertRefundEntry(trx, { cause, orderId, attemptId, amount, way: ledgerWayOf(refund.way), tillId }, now)
     await closeRefundDues(trx, dueIds, now)
   }
+}
+
+/** Whether something of a refund was paid out this way. */
+export async function hasGoneBack(db: DbOrTrx, refundId: string, way: MoneyWay): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger l where l.way = ${way} and (l.cause = 'refund:' || ${refundId} or starts_with(l.cause, 'refund:' || ${refundId} || ':')) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** The payment that the latest attempt at the provider was to give back. */

@@ -3,9 +3,9 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
-import { findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
+import { findOnlyOpenTill, findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
 import { noteRefund } from './event-store.ts'
-import { readOpenParts } from './part-store.ts'
+import { hasGoneBack, readOpenParts } from './part-store.ts'
 import { deskWaysOf } from './rules.ts'
 import { payBack } from './settle-refund.ts'
 import { insertStep, lockRefund, writeWay } from './store.ts'
@@ -16,13 +16,15 @@ export type DeskRefundWay =
   | { way: 'terminal'; tillId: string | null; reference: string }
   | { way: 'transfer'; bankCode: string; bankAccount: string; accountName: string }
 
-export type DeskRefund = { refundNo: string; by: string; how: DeskRefundWay }
+export type DeskRefund = { refundNo: string; by: string; how: DeskRefundWay; idempotencyKey: string }
 export type DeskRefundRefusal =
   | { code: 'not_found' }
   | { code: 'own_refund' }
   | { code: 'till_closed' }
   | { code: 'till_too_empty'; inTill: number }
-  /** Already paid, on its way to the bank, or waiting for a decision. */
+  /** Somebody has handed it over: who does not know it would hand it over again. */
+  | { code: 'refund_paid_already' }
+  /** On its way to the bank, or waiting for a decision. */
   | { code: 'refund_not_waiting' }
   /** Cash goes back only for what was paid in cash, and the terminal gives back only what it took. */
   | { code: 'paid_another_way'; paidBy: string | null }
@@ -30,26 +32,28 @@ export type DeskRefundRefusal =
 /** Pays an approved refund of desk money at the desk, or sends it to a bank account. Locks the till before the refund (lock order). */
 export async function payOutAtDesk(
   db: Db,
-  { refundNo, by, how }: DeskRefund,
+  { refundNo, by, how, idempotencyKey }: DeskRefund,
   audit: Audit,
   now: Date,
 ): Promise<Result<{ amount: number }, DeskRefundRefusal>> {
   return inTransaction<{ amount: number }, DeskRefundRefusal>(db, async (trx) => {
-    const tillId = how.way === 'transfer' ? null : how.tillId
+    const tillId = how.way === 'transfer' ? null : (how.tillId ?? (await findOnlyOpenTill(trx)))
     // Alone, because two refunds at once must not take out more than is in it.
     const till = tillId === null ? undefined : await lockOpenTill(trx, tillId, 'alone')
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
     if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
-    // Cash has a row in its till, by which the same press twice is known; what the terminal gave back is no longer open.
-    const before = how.way === 'cash' ? await findRowByKey(trx, how.tillId, `refund:${refund.id}`) : undefined
+    // Cash has a row in its till, by which a request that is sent again is known; what the terminal gave back is no longer open.
+    const rowKey = `refund:${refund.id}:${idempotencyKey}`
+    const before = how.way === 'cash' ? await findRowByKey(trx, how.tillId, rowKey) : undefined
     if (before) return ok({ amount: -before.amount })
-    if (tillId !== null && !till) return refuse({ code: 'till_closed' })
+    if (how.way !== 'transfer' && how.tillId !== null && !till) return refuse({ code: 'till_closed' })
     const parts = await readOpenParts(trx, refund.id)
     // An account that was named before is replaced, unless finance has taken the transfer to the bank.
     const ways = deskWaysOf({ ...refund, parts, hasAccount: refund.bankAccount !== null })
-    if (ways.length === 0) return refuse({ code: 'refund_not_waiting' })
     const chosen = ways.find(({ way }) => way === how.way)
+    if (!chosen && (await hasGoneBack(trx, refund.id, how.way))) return refuse({ code: 'refund_paid_already' })
+    if (ways.length === 0) return refuse({ code: 'refund_not_waiting' })
     if (!chosen) return refuse({ code: 'paid_another_way', paidBy: parts[0]?.method ?? null })
 
     const { amount } = chosen
@@ -69,7 +73,7 @@ export async function payOutAtDesk(
     }
     const inTill = how.way === 'cash' ? await sumTill(trx, how.tillId) : 0
     if (how.way === 'cash' && inTill < amount) return refuse({ code: 'till_too_empty', inTill })
-    const settled = { way: how.way, by, note: how.way === 'terminal' ? how.reference : '', tillId }
+    const settled = { way: how.way, by, note: how.way === 'terminal' ? how.reference : '', tillId: till?.id ?? null }
     await payBack(
       trx,
       refund,
@@ -79,7 +83,7 @@ export async function payOutAtDesk(
     )
     if (how.way === 'cash') {
       const row = { tillId: how.tillId, kind: 'refund', amount: -amount, reference: refundNo, by } as const
-      await insertTillRow(trx, { ...row, idempotencyKey: `refund:${refund.id}` }, now)
+      await insertTillRow(trx, { ...row, idempotencyKey: rowKey }, now)
     }
     await audit(trx, { action: 'refund.paid_at_desk', subject, after: { amount, way: how.way } })
     return ok({ amount })

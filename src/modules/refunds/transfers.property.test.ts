@@ -80,7 +80,11 @@ const deeds = {
   account: (on: On) =>
     payOutAtDesk(
       fixture.db,
-      { ...on, how: { way: 'transfer', bankCode: '007', bankAccount: '9999999999', accountName: '李小美' } },
+      {
+        ...on,
+        idempotencyKey: `account ${on.refundNo}`,
+        how: { way: 'transfer', bankCode: '007', bankAccount: '9999999999', accountName: '李小美' },
+      },
       unaudited,
       now,
     ),

@@ -86,7 +86,12 @@ describe('two people above the amount', () => {
       await sql`update payment_attempts set method = 'cash'`.execute(fixture.db)
       const other = { ...account, bankAccount: '9999999999' }
       const [changed, taken] = await Promise.all([
-        payOutAtDesk(fixture.db, { refundNo, by: staff[2]!, how: { way: 'transfer', ...other } }, unaudited, now),
+        payOutAtDesk(
+          fixture.db,
+          { refundNo, by: staff[2]!, how: { way: 'transfer', ...other }, idempotencyKey: 'another account' },
+          unaudited,
+          now,
+        ),
         batch(),
       ])
       const { state, bank_account } = await fixture.refund(refundNo)

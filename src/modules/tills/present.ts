@@ -1,3 +1,4 @@
+import type { TerminalSlip } from './rules.ts'
 import type { Till, TillRow } from './store.ts'
 import type { TillAnswer, TillDetailAnswer, TillRowAnswer } from './wire.ts'
 
@@ -12,9 +13,13 @@ export function presentTill({ pieces: _, openedAt, closedAt, ...till }: Till): T
 
 const presentRow = ({ at, ...row }: TillRow): TillRowAnswer => ({ ...row, at: at.toISOString() })
 
-export const presentDetail = (till: Till, rows: TillRow[], terminal: TillDetailAnswer['terminal']): TillDetailAnswer => ({
+export const presentDetail = (till: Till, rows: TillRow[], slips: TerminalSlip[]): TillDetailAnswer => ({
   ...presentTill(till),
   pieces: till.pieces as Record<string, number> | null,
   rows: rows.map(presentRow),
-  terminal,
+  terminal: {
+    count: slips.length,
+    amount: slips.reduce((sum, { amount }) => sum + amount, 0),
+    slips: slips.map(({ at, ...slip }) => ({ ...slip, at: at.toISOString() })),
+  },
 })

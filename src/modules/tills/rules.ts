@@ -26,6 +26,9 @@ export function quickAmounts(amount: number): number[] {
 /** The largest sum that a till's row may have: a million dollars are a typing mistake. */
 export const mostAtOnce = 1_000_000
 
+/** A slip of the card terminal; a refund is negative. `reference`: the number on it, null where none was written. */
+export type TerminalSlip = { at: Date; amount: number; reference: string | null; orderNo: string }
+
 /** What went in and out by kind, as the close shows it. */
 export function sumsOf(rows: readonly { kind: TillRowKind; amount: number }[]): Record<TillRowKind, number> {
   const sums: Record<TillRowKind, number> = { opened: 0, sale: 0, refund: 0, in: 0, out: 0, difference: 0, closed: 0 }

@@ -8,6 +8,7 @@ import { closeTill, type CloseRefusal } from './close-till.ts'
 import { moveCash, type MoveRefusal } from './move-cash.ts'
 import { openTill, type OpenRefusal } from './open-till.ts'
 import { presentDetail, presentTill } from './present.ts'
+import type { TerminalSlip } from './rules.ts'
 import { findTill, findTills, readTillRows } from './store.ts'
 import { tillCsv, tillFileName, tillWorkbook } from './till-file.ts'
 import {
@@ -32,8 +33,8 @@ const closeStatus = {
 
 export type TillsDeps = {
   db: Db
-  /** Payments by the card terminal that were taken beside this till. */
-  terminalOf(tillId: string): Promise<{ count: number; amount: number }>
+  /** Slips of the card terminal that belong to this till. */
+  terminalOf(tillId: string): Promise<TerminalSlip[]>
 }
 
 const recentAtMost = 60
@@ -163,7 +164,7 @@ function exportTills(api: Api, { db, terminalOf }: TillsDeps): void {
     async ({ params: { id }, locale }) => {
       const till = await findTill(db, id)
       if (!till) return refuse({ code: 'not_found' as const })
-      const closed = { till, rows: await readTillRows(db, id), terminal: await terminalOf(id) }
+      const closed = { till, rows: await readTillRows(db, id), slips: await terminalOf(id) }
       return reply(200, await tillWorkbook(closed, locale), download(tillFileName(till, 'xlsx'), xlsxType))
     },
   )

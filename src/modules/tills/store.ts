@@ -75,6 +75,12 @@ export async function lockOpenTill(trx: Trx, id: string, how: 'share' | 'alone')
   return rows[0]
 }
 
+/** The till of a card slip that names none: the open one, as long as there is only one. */
+export async function findOnlyOpenTill(db: DbOrTrx): Promise<string | null> {
+  const open = await db.selectFrom('tills').select('id').where('closed_at', 'is', null).limit(2).execute()
+  return open.length === 1 ? open[0]!.id : null
+}
+
 export type NewTillRow = {
   tillId: string
   kind: TillRowKind

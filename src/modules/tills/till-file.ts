@@ -3,7 +3,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { writeCsv } from '#lib/csv.ts'
 import { dayOf } from '#lib/zone.ts'
-import { denominations, sumsOf } from './rules.ts'
+import { denominations, sumsOf, type TerminalSlip } from './rules.ts'
 import type { Till, TillRow } from './store.ts'
 import { tillRowText } from './texts.ts'
 
@@ -31,7 +31,7 @@ function rowLines(rows: TillRow[], locale: Locale): Line[] {
 
 export const tillCsv = (rows: TillRow[], locale: Locale): string => writeCsv(rowLines(rows, locale))
 
-export type ClosedTill = { till: Till; rows: TillRow[]; terminal: { count: number; amount: number } }
+export type ClosedTill = { till: Till; rows: TillRow[]; slips: TerminalSlip[] }
 
 /** The close of a till as a workbook: its sums, its count by notes and coins, and its rows, a sheet each. */
 export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<Uint8Array<ArrayBuffer>> {
@@ -52,13 +52,30 @@ export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<
       columns: [22, 16, 12, 12, 20, 40, 16].map((width) => ({ width })),
       freezePane: { rows: 1 },
     },
+    {
+      name: m.till_slips({}, spoken),
+      rows: slipLines(closed.slips, locale),
+      columns: [22, 20, 12, 20].map((width) => ({ width })),
+      freezePane: { rows: 1 },
+    },
   ]
   const { writeXlsx } = await import('hucre/xlsx')
   return new Uint8Array(await writeXlsx({ sheets }))
 }
 
+function slipLines(slips: TerminalSlip[], locale: Locale): Line[] {
+  const spoken = { locale }
+  const head = [
+    m.till_column_at({}, spoken),
+    m.counter_reference({}, spoken),
+    m.till_column_amount({}, spoken),
+    m.till_column_reference({}, spoken),
+  ]
+  return [head, ...slips.map(({ at, reference, amount, orderNo }) => [formatMoment(at, locale), reference ?? '', amount, orderNo])]
+}
+
 /** The same lines as on the printed close. */
-function sumLines({ till, rows, terminal }: ClosedTill, locale: Locale): Line[] {
+function sumLines({ till, rows, slips }: ClosedTill, locale: Locale): Line[] {
   const spoken = { locale }
   const sums = sumsOf(rows)
   const { name, openedAt, openedBy, closedAt, closedBy, expected, counted, explanation } = till
@@ -79,8 +96,8 @@ function sumLines({ till, rows, terminal }: ClosedTill, locale: Locale): Line[] 
           [m.till_difference({}, spoken), counted - expected],
           [m.till_explanation({}, spoken), explanation],
         ]),
-    [m.till_terminal_count({}, spoken), terminal.count],
-    [m.till_terminal_amount({}, spoken), terminal.amount],
+    [m.till_terminal_count({}, spoken), slips.length],
+    [m.till_terminal_amount({}, spoken), slips.reduce((sum, { amount }) => sum + amount, 0)],
   ]
 }
 

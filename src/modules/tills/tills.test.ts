@@ -92,7 +92,7 @@ describe('a till', () => {
       ['差額', -20, 1030, '少找 20'],
       ['結班取出', -1030, 0, ''],
     ])
-    expect((await book('en')).map(({ name }) => name)).toEqual(['Shift report', 'Count', 'Movements'])
+    expect((await book('en')).map(({ name }) => name)).toEqual(['Shift report', 'Count', 'Movements', 'Card slips'])
   })
 
   it('is open once by its name, and takes nothing once it is closed', async () => {

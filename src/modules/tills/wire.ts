@@ -55,8 +55,12 @@ export type TillRowAnswer = z.infer<typeof TillRow>
 export const TillDetailAnswer = Till.extend({
   pieces: z.record(z.string(), z.int()).nullable(),
   rows: z.array(TillRow),
-  /** Card payments at the desk while this till was open: they are not in the drawer. */
-  terminal: z.object({ count: z.int(), amount: z.int() }),
+  /** Card payments and refunds at the desk that belong to this till: they are not in the drawer. `slips`: to compare with the terminal's own. */
+  terminal: z.object({
+    count: z.int(),
+    amount: z.int(),
+    slips: z.array(z.object({ at: moment, amount: z.int(), reference: z.string().nullable(), orderNo: z.string() })),
+  }),
 })
 export type TillDetailAnswer = z.infer<typeof TillDetailAnswer>
 

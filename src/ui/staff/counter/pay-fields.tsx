@@ -49,16 +49,19 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
       </div>
       {draft.way === 'cash' && <Cash {...{ amount, draft, tills, tillId, errorAt, onChange, onTill }} />}
       {draft.way === 'terminal' && (
-        <TextField
-          label={m.counter_reference()}
-          name="reference"
-          value={draft.reference}
-          onChange={(event) => onChange({ ...draft, reference: event.target.value })}
-          error={errorAt('reference')}
-          maxLength={40}
-          autoComplete="off"
-          required={false}
-        />
+        <>
+          <WhichTill {...{ tills, tillId, onTill }} />
+          <TextField
+            label={m.counter_reference()}
+            name="reference"
+            value={draft.reference}
+            onChange={(event) => onChange({ ...draft, reference: event.target.value })}
+            error={errorAt('reference')}
+            maxLength={40}
+            autoComplete="off"
+            required={false}
+          />
+        </>
       )}
       {draft.way === 'link' && (
         <>
@@ -112,6 +115,20 @@ function arrivalHint(person: PersonAnswer | undefined, canText: boolean): string
   return canText ? m.counter_arrival_hint_text() : m.counter_arrival_hint()
 }
 
+/** The till that cash goes into, or that a card slip is counted with; asked only where several are open. */
+function WhichTill({ tills, tillId, onTill }: Pick<Props, 'tills' | 'tillId' | 'onTill'>) {
+  if (tills.length < 2) return null
+  return (
+    <SelectField label={m.counter_till()} value={tillId} onChange={(event) => onTill(event.target.value)} required={false}>
+      {tills.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 type CashProps = Omit<Props, 'person' | 'periods'>
 
 function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashProps) {
@@ -132,15 +149,7 @@ function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashP
   const change = given === undefined ? undefined : changeFor(amount, given)
   return (
     <>
-      {tills.length > 1 && (
-        <SelectField label={m.counter_till()} value={tillId} onChange={(event) => onTill(event.target.value)} required={false}>
-          {tills.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <WhichTill {...{ tills, tillId, onTill }} />
       <div className={style.cash}>
         <TextField
           label={m.counter_given()}

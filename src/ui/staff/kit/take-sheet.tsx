@@ -23,7 +23,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
     const how =
       way === 'cash'
         ? { tillId: data.get('tillId'), given: Number(given === '' ? amount : given) }
-        : { tillId: null, reference: String(data.get('reference')) }
+        : { tillId: data.get('tillId'), reference: String(data.get('reference')) }
     const taken = await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, way, ...how })
     const words = { amount: formatMoney(taken.amount), change: formatMoney(taken.change) }
     toast('success', taken.change > 0 ? m.staff_order_taken_change(words) : m.staff_order_taken(words))
@@ -59,7 +59,10 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
             />
           </>
         ) : (
-          <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+          <>
+            <TillChoice way="terminal" />
+            <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+          </>
         )}
         <FormProblem refused={refused} />
         <div className={style.buttons}>

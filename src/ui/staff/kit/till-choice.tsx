@@ -5,10 +5,11 @@ import { SelectField } from '#ui/kit/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { tillsQuery } from './till-query.ts'
 
-/** Which open till cash goes into or comes out of. */
-export function TillChoice() {
+/** Which open till cash goes into or comes out of, or a card slip is counted with. */
+export function TillChoice({ way = 'cash' }: { way?: 'cash' | 'terminal' }) {
   const { data } = useQuery(tillsQuery(useApi()))
-  if (data?.open.length === 0) return <Callout tone="due" title={m.staff_order_no_till()} />
+  if (data?.open.length === 0)
+    return <Callout tone="due" title={way === 'cash' ? m.staff_order_no_till() : m.staff_order_no_till_terminal()} />
   return (
     <SelectField name="tillId" label={m.counter_till()}>
       {data?.open.map(({ id, name }) => (

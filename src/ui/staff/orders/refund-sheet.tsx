@@ -38,7 +38,7 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
     const text = (name: string) => String(data.get(name) ?? '')
     const how = {
       cash: { tillId: data.get('tillId') },
-      terminal: { tillId: null, reference: text('reference') },
+      terminal: { tillId: data.get('tillId'), reference: text('reference') },
       transfer: { bankCode, bankAccount: text('bankAccount'), accountName: text('accountName') },
     }[way]
     await call('/api/Staff/Payment/Refund', { refundNo: refund.refundNo, way, ...how })
@@ -83,7 +83,12 @@ type FieldsProps = {
 function WayFields({ way, amount, person, bankCode, errorAt, onBank }: FieldsProps) {
   const said = { amount, name: person.name }
   if (way === 'terminal')
-    return <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+    return (
+      <>
+        <TillChoice way="terminal" />
+        <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+      </>
+    )
   if (way === 'cash')
     return (
       <>

@@ -9,7 +9,7 @@ import { useCentre } from '#ui/session/viewer.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { TillRows } from './till-rows.tsx'
+import { TillRows, TillSlips } from './till-rows.tsx'
 import { differenceText } from './till-words.ts'
 import style from './till.module.css'
 
@@ -43,6 +43,7 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
           </p>
         )}
         <TillRows rows={till.rows.toReversed()} />
+        {till.terminal.count > 0 && <TillSlips slips={till.terminal.slips} />}
         <p className={style.signature}>{m.till_signature()}</p>
       </Printed>
     </>

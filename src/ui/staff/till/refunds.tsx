@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { DeskRefundListAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
@@ -9,8 +10,7 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { tillsKey } from '#ui/staff/kit/till-query.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskRefundsQuery } from './till-queries.ts'
 import style from './till.module.css'
@@ -46,15 +46,13 @@ const payText = ({ paidBy, amount }: Refund): string =>
   paidBy === 'cash' ? m.till_refund_cash({ amount: formatMoney(amount) }) : m.till_refund_terminal({ amount: formatMoney(amount) })
 
 function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string; onClose(): void }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const call = useOrderCall()
   const { refundNo, paidBy, name } = refund
   const amount = formatMoney(refund.amount)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const how = paidBy === 'cash' ? { way: 'cash' } : { way: 'terminal', reference: String(data.get('reference')) }
-    await api.post('/api/Staff/Payment/Refund', { refundNo, tillId, ...how })
+    await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how })
     toast('success', m.till_refund_done({ amount }))
-    await queryClient.invalidateQueries({ queryKey: tillsKey })
     onClose()
   })
   return (

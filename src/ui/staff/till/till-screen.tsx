@@ -20,7 +20,7 @@ import { OpenForm } from './open-form.tsx'
 import { Refunds } from './refunds.tsx'
 import { differenceText } from './till-words.ts'
 import { tillIn, tillQuery, type TillSearch } from './till-queries.ts'
-import { TillRows } from './till-rows.tsx'
+import { TillRows, TillSlips } from './till-rows.tsx'
 import style from './till.module.css'
 
 const moment = (at: string) => formatMoment(new Date(at), getLocale())
@@ -85,6 +85,9 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
       {maySell && <CloseForm key={till.id} till={till} />}
       <Panel title={m.till_rows()}>
         <TillRows rows={till.rows} />
+      </Panel>
+      <Panel title={m.till_slips()}>
+        <TillSlips slips={till.terminal.slips} />
       </Panel>
     </>
   )
