@@ -9,10 +9,10 @@ import type { readClosures } from './closures/store.ts'
 import type { readAverage } from './feedback/rating-store.ts'
 import type { keepFiles, releaseFiles } from './files/keep-files.ts'
 import type { takeText } from './notifications/text-budget.ts'
-import type { readTerminalOf } from './payments/terminal-store.ts'
 import type { followMove } from './preorders/date-store.ts'
 import type { releaseDates } from './preorders/release-dates.ts'
 import type { giveBackItem } from './refunds/give-back-item.ts'
+import type { readTerminalOf } from './refunds/terminal-store.ts'
 import type { readBackSums } from './refunds/part-store.ts'
 import type { readCatalogue } from './venues/store.ts'
 import type { openCentreWords } from './venues/centre-words.ts'
@@ -52,8 +52,6 @@ export type Links = {
   /** availability */
   findFree: typeof findFree
   findOffers: typeof findOffers
-  /** payments */
-  readTerminalOf: typeof readTerminalOf
   /** preorders */
   followMove: typeof followMove
   releaseDates: typeof releaseDates
@@ -67,6 +65,7 @@ export type Links = {
   /** refunds */
   giveBackItem: typeof giveBackItem
   readBackSums: typeof readBackSums
+  readTerminalOf: typeof readTerminalOf
   /** violations */
   givePointsForExpired: typeof givePointsForExpired
   givePointsForLateCancel: typeof givePointsForLateCancel

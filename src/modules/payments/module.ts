@@ -4,10 +4,9 @@ import { nothingOfMembers } from '../member-data.ts'
 import { paymentsApi } from './api.ts'
 import { askAboutPayment, askProviders } from './ask-providers.ts'
 import { archiveNotices, deleteArchivedNotices } from './forget-store.ts'
-import { readTerminalOf } from './terminal-store.ts'
 
 export const payments = {
-  provides: { readTerminalOf },
+  provides: {},
   calls(api, house) {
     paymentsApi(api, { ...house, orders: house.payable })
   },

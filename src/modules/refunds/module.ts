@@ -10,9 +10,10 @@ import { mergeInRefunds } from './merge-store.ts'
 import { readBackSums } from './part-store.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { refundsStaffApi } from './staff-api.ts'
+import { readTerminalOf } from './terminal-store.ts'
 
 export const refunds = {
-  provides: { giveBackItem, readBackSums },
+  provides: { giveBackItem, readBackSums, readTerminalOf },
   calls(api, { db, catalogues, providers, after, links }) {
     const deps = {
       db,
