@@ -41,28 +41,23 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
           ]}
           onChange={setWay}
         />
+        <TillChoice way={way} />
         {way === 'cash' ? (
-          <>
-            <TillChoice />
-            <TextField
-              label={m.staff_order_take_given()}
-              name="given"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={7}
-              required={false}
-              value={given}
-              placeholder={String(amount)}
-              onChange={(event) => setGiven(event.target.value.replaceAll(/\D/g, ''))}
-              hint={change === undefined ? undefined : m.staff_order_change({ amount: formatMoney(change) })}
-              error={errorAt('given')}
-            />
-          </>
+          <TextField
+            label={m.staff_order_take_given()}
+            name="given"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            required={false}
+            value={given}
+            placeholder={String(amount)}
+            onChange={(event) => setGiven(event.target.value.replaceAll(/\D/g, ''))}
+            hint={change === undefined ? undefined : m.staff_order_change({ amount: formatMoney(change) })}
+            error={errorAt('given')}
+          />
         ) : (
-          <>
-            <TillChoice way="terminal" />
-            <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
-          </>
+          <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
         )}
         <FormProblem refused={refused} />
         <div className={style.buttons}>
