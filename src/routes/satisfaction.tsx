@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { ratableQuery } from '#ui/feedback/survey-queries.ts'
+import { ratableQuery } from '#ui/orders/survey-queries.ts'
 import { SurveyPage } from '#ui/feedback/survey-page.tsx'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'

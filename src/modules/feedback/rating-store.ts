@@ -68,6 +68,15 @@ export async function findRatable(db: DbOrTrx, memberId: string, limit: number, 
   return rows
 }
 
+/** What a member has said of visits that could be rated otherwise; a rating is younger than its visit. */
+export async function readRated(db: DbOrTrx, memberId: string, now: Date): Promise<{ orderNo: string; stars: number }[]> {
+  const { rows } = await sql<{ orderNo: string; stars: number }>`
+    select o.order_no as "orderNo", r.stars from ratings r join orders o on o.id = r.order_id
+    where r.member_id = ${memberId} and r.created_at > ${now}::timestamptz - make_interval(days => ${ratableDays})
+    order by r.created_at desc, o.order_no`.execute(db)
+  return rows
+}
+
 export async function hasRatedCentre(db: DbOrTrx, memberId: string, day: Day): Promise<boolean> {
   const row = await db
     .selectFrom('ratings')

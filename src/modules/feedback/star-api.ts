@@ -4,7 +4,7 @@ import { managerRoles } from '#http/session.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { rateVisit, type RatingRefusal } from './rate-visit.ts'
-import { findRatable, findRatings, hasRatedCentre, readAverage } from './rating-store.ts'
+import { findRatable, findRatings, hasRatedCentre, readAverage, readRated } from './rating-store.ts'
 import { aspects, type Aspects } from './rules.ts'
 import { AverageAnswer, AverageQuery, RatableAnswer, StaffStarAnswer, StaffStarQuery, StarAnswer, StarBody } from './wire.ts'
 
@@ -39,13 +39,14 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
     {
       method: 'get',
       path: '/api/Star/List',
-      summary: 'The member’s own bookings that are over and not rated yet',
+      summary: 'The member’s own bookings that are over and not rated yet, and the ratings of those that are',
       access: 'member',
       answers: { 200: RatableAnswer },
     },
     async ({ session, locale, now }) => {
-      const [found, centreRated, { courtOf }] = await Promise.all([
+      const [found, rated, centreRated, { courtOf }] = await Promise.all([
         findRatable(db, session.memberId, ratableAtMost, now),
+        readRated(db, session.memberId, now),
         hasRatedCentre(db, session.memberId, dayOf(now)),
         catalogues.current(),
       ])
@@ -56,7 +57,7 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
         const where = { venue1stId: id, venue1stName: name[locale], venue2ndName: at.court.name[locale], drawing, colour }
         return [{ orderNo, ...where, start: start.toISOString(), end: end.toISOString(), more }]
       })
-      return reply(200, { items, centreRated })
+      return reply(200, { items, rated, centreRated })
     },
   )
 

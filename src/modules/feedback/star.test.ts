@@ -33,6 +33,8 @@ describe('B43 POST /api/Star', () => {
     const rated = await star({ orderNo, aspects: { cleanliness: 5, staff: 3 }, comment: ' 很好\u0000 🏸 ' })
     expect(rated.status).toBe(201)
     expect(await star({ orderNo })).toMatchObject({ status: 409, body: { code: 'already_rated' } })
+    const listed = await service.call('GET', '/api/Star/List', { as: me })
+    expect(listed.body, 'so that its order shows the stars and no button').toMatchObject({ items: [], rated: [{ orderNo, stars: 4 }] })
     expect(await service.db.selectFrom('ratings').selectAll().execute()).toMatchObject([
       { facility_id: 1, stars: 4, cleanliness: 5, equipment: null, staff: 3, value: null, comment: '很好 🏸' },
     ])
@@ -86,7 +88,7 @@ describe('GET /api/Star/List', () => {
     const second = await booked(me, [at(2, 17, 8), at(3, 17, 9)])
     await booked(await service.newMember(), [at(4, 17, 8)])
     await placed(service, me, [at(5, 18, 8)])
-    expect(await list()).toEqual({ items: [], centreRated: false })
+    expect(await list()).toEqual({ items: [], rated: [], centreRated: false })
     service.clock.advance(3 * day)
     expect(await list()).toMatchObject({
       items: [

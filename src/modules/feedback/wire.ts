@@ -214,6 +214,8 @@ export const RatableAnswer = z.object({
       more: z.int(),
     }),
   ),
+  /** Visits that the member has rated, while the others of that time can be. */
+  rated: z.array(z.object({ orderNo: z.string(), stars: z.int() })),
   /** The member has rated the centre today. */
   centreRated: z.boolean(),
 })

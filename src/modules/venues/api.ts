@@ -71,6 +71,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
         ...pageOf(found, body, (one) => ({ ...presentFacility(one, closed, view), freeCourts: free?.get(one.id) ?? null })),
         today,
         openUntil: lastOpenDay(view.now, catalogue.booking),
+        mostMinutes: catalogue.booking.minutesPerDayAndSport,
       })
     },
   )

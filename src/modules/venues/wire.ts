@@ -72,6 +72,8 @@ export const FacilityListAnswer = listOf(
   today: z.string(),
   /** The last day that can be booked at this moment. */
   openUntil: z.string(),
+  /** Minutes that a member may book on a day for one sport; sessions are not counted. */
+  mostMinutes: z.int(),
 })
 export type FacilityListAnswer = z.infer<typeof FacilityListAnswer>
 

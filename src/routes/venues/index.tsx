@@ -40,7 +40,11 @@ function VenuesPage() {
         <FoundLine free={wish && free} facilities={facilities} />
         <VenueFilter found={found} search={search} foldable={searched} />
       </div>
-      {wish && free ? <FreeList found={free} sport={wish.sport} minutes={wish.minutes} /> : <FacilityList facilities={facilities} />}
+      {wish && free ? (
+        <FreeList found={free} facilities={facilities} sport={wish.sport} minutes={wish.minutes} />
+      ) : (
+        <FacilityList facilities={facilities} />
+      )}
       <CartBar />
     </div>
   )

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatPeriod } from '#i18n/dates.ts'
-import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
+import { dayOf, minuteFrom, minuteOf, timeFrom } from '#lib/zone.ts'
 import type { AlternativeWire, FacilityCard as Card, SearchAnswer } from '#modules/venues/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FacilityCard } from '#ui/venues/facility-card.tsx'
@@ -16,16 +16,35 @@ export function FoundLine({ free, facilities }: { free: SearchAnswer | undefined
   if (!free && facilities.length === 0) return null
   return (
     <p className={style.found} role="status">
-      {free ? <FreeCount found={free} /> : facilities.length === 1 ? m.venues_found_one() : m.venues_found({ n: facilities.length })}
+      {free ? (
+        <FreeCount found={free} facilities={facilities} />
+      ) : facilities.length === 1 ? (
+        m.venues_found_one()
+      ) : (
+        m.venues_found({ n: facilities.length })
+      )}
     </p>
   )
 }
 
-function FreeCount({ found }: { found: SearchAnswer }) {
+/** When the last of these facilities closes, if that is before the end of what was looked for. */
+export function closesBefore({ start, end }: Pick<SearchAnswer, 'start' | 'end'>, facilities: readonly Pick<Card, 'closes'>[]) {
+  const last = facilities
+    .map(({ closes }) => closes)
+    .toSorted()
+    .at(-1)
+  const [from, to] = [new Date(start), new Date(end)]
+  const isLater = last !== undefined && minuteOf(from) + (to.getTime() - from.getTime()) / 60_000 > minuteFrom(last)
+  return isLater ? last : undefined
+}
+
+function FreeCount({ found, facilities }: { found: SearchAnswer; facilities: Card[] }) {
   return (
     <>
       <span>{formatPeriod(new Date(found.start), new Date(found.end), getLocale())}</span>{' '}
-      <span>{found.total === 0 ? whyNothing(found) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}</span>
+      <span>
+        {found.total === 0 ? whyNothing(found, facilities) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}
+      </span>
     </>
   )
 }
@@ -46,13 +65,20 @@ export function FacilityList({ facilities }: { facilities: Card[] }) {
   )
 }
 
+type FreeListProps = { found: SearchAnswer; facilities: Card[]; sport: string | undefined; minutes: number }
+
 /** Everything that is free at the requested time, or alternatives near it. */
-export function FreeList({ found, sport, minutes }: { found: SearchAnswer; sport: string | undefined; minutes: number }) {
+export function FreeList({ found, facilities, sport, minutes }: FreeListProps) {
+  const isTooLong = closesBefore(found, facilities) !== undefined
   return (
     <section className={style.results}>
-      {found.total === 0 && found.standing === 'open' && <WishInvite initial={wishOf(found, sport, minutes)} />}
+      {found.total === 0 && found.standing === 'open' && !isTooLong && <WishInvite initial={wishOf(found, sport, minutes)} />}
       {found.total > 0 && <Offers offers={found.items} />}
-      {found.total === 0 ? <Alternatives found={found} /> : <OfKind title={m.venues_hour_around()} offers={found.alternatives} />}
+      {found.total === 0 ? (
+        <Alternatives found={found} isTooLong={isTooLong} />
+      ) : (
+        <OfKind title={m.venues_hour_around()} offers={found.alternatives} />
+      )}
     </section>
   )
 }
@@ -70,8 +96,11 @@ function wishOf(found: SearchAnswer, sport: string | undefined, minutes: number)
   }
 }
 
-const whyNothing = ({ standing }: SearchAnswer) =>
-  standing === 'past' ? m.venues_past() : standing === 'not-yet' ? m.venues_not_yet() : m.venues_nothing_free()
+function whyNothing(found: SearchAnswer, facilities: Card[]): string {
+  const time = closesBefore(found, facilities)
+  if (time !== undefined) return m.venues_closes({ time })
+  return found.standing === 'past' ? m.venues_past() : found.standing === 'not-yet' ? m.venues_not_yet() : m.venues_nothing_free()
+}
 
 function Offers({ offers }: { offers: SearchAnswer['items'] }) {
   return (
@@ -89,11 +118,18 @@ const kinds = [
   ['other-day', m.venues_other_day],
 ] as const
 
-function Alternatives({ found: { alternatives, opensOn } }: { found: SearchAnswer }) {
+function Alternatives({ found: { alternatives, opensOn }, isTooLong }: { found: SearchAnswer; isTooLong: boolean }) {
+  if (isTooLong && alternatives.length === 0) return <Callout>{m.venues_closes_hint()}</Callout>
   if (alternatives.length === 0) return <Callout>{m.venues_nothing_near()}</Callout>
   return (
     <>
-      <p className={style.hint}>{opensOn === null ? m.venues_nothing_free_hint() : m.venues_not_yet_hint({ day: sayDay(opensOn) })}</p>
+      <p className={style.hint}>
+        {isTooLong
+          ? m.venues_closes_hint()
+          : opensOn === null
+            ? m.venues_nothing_free_hint()
+            : m.venues_not_yet_hint({ day: sayDay(opensOn) })}
+      </p>
       {kinds.map(([kind, title]) => (
         <OfKind key={kind} title={title()} offers={alternatives.filter((one) => one.kind === kind)} />
       ))}

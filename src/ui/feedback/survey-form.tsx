@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FeedbackSection } from './feedback-page.tsx'
 import { StarField } from './star-field.tsx'
 import style from './survey.module.css'
-import { ratableKey } from './survey-queries.ts'
+import { ratableKey } from '#ui/orders/survey-queries.ts'
 import { centre, VisitChoice } from './visit-choice.tsx'
 
 type Values = { choice: string; stars: number; aspects: Aspects; comment: string }

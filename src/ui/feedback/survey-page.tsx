@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { FeedbackActions, FeedbackPage, FeedbackSection } from './feedback-page.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import style from './survey.module.css'
-import { ratableQuery } from './survey-queries.ts'
+import { ratableQuery } from '#ui/orders/survey-queries.ts'
 
 type Props = {
   /** Number of the order that a mail asks about. */

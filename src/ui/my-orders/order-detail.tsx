@@ -11,6 +11,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { ratableQuery } from '#ui/orders/survey-queries.ts'
 import { refundsOfQuery } from '#ui/refunds/refund-queries.ts'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -164,12 +165,21 @@ function Actions({ order }: { order: OrderAnswer }) {
             {m.refund_ask()}
           </ButtonLink>
         )}
-      {isRatable(order) && (
-        <ButtonLink to="/satisfaction" search={{ order: orderNo }} look="secondary" className={style.small}>
-          {m.star_rate()}
-        </ButtonLink>
-      )}
+      {isRatable(order) && <Rating orderNo={orderNo} />}
     </div>
+  )
+}
+
+/** The stars that the member gave; else the way to give them. */
+function Rating({ orderNo }: { orderNo: string }) {
+  const { data } = useQuery(ratableQuery(useApi()))
+  const rated = data?.rated.find((one) => one.orderNo === orderNo)
+  if (rated) return <Chip tone="plain">{m.star_rated({ stars: rated.stars })}</Chip>
+  if (!data) return null
+  return (
+    <ButtonLink to="/satisfaction" search={{ order: orderNo }} look="secondary" className={style.small}>
+      {m.star_rate()}
+    </ButtonLink>
   )
 }
 

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '#lib/zone.ts'
-import type { VenueSearch } from './venue-search.ts'
+import { addDays, minuteFrom, type Day } from '#lib/zone.ts'
+import { lengths, type VenueSearch } from './venue-search.ts'
 
 type Sorted = { sports: string[]; indoor: boolean }
 
@@ -24,6 +24,13 @@ export function hoursToChoose(facilities: { opens: string; closes: string }[]): 
 }
 
 type Times = { start: string; end: string }
+/** Lengths that somebody may book: within the limit of a day, or a session that is so long. */
+export const lengthsToChoose = (facilities: { sessions: Times[] }[], most: number): number[] =>
+  lengths.filter(
+    (one) =>
+      one <= most || facilities.some(({ sessions }) => sessions.some(({ start, end }) => minuteFrom(end) - minuteFrom(start) === one)),
+  )
+
 type Lent = { closedToday: string | null; hoursToday: Times[]; sessions: Times[] }
 /** Whether the facility is open at a time of day, free or not. Times compare as strings: 08:00 is before 21:30. */
 export const isLentAt = ({ closedToday, sessions, hoursToday }: Lent, time: string): boolean =>

@@ -5,8 +5,8 @@ import { SelectField } from '#ui/kit/field.tsx'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { addDays } from '#lib/zone.ts'
 import style from './venue-filter.module.css'
-import { daysToChoose, hoursToChoose, sportsIn } from './venue-choices.ts'
-import { lengths, readVenueSearch, usual, type VenueSearch } from './venue-search.ts'
+import { daysToChoose, hoursToChoose, lengthsToChoose, sportsIn } from './venue-choices.ts'
+import { readVenueSearch, usual, type VenueSearch } from './venue-search.ts'
 import { sportName } from './sport-names.ts'
 import { sayDay, sayLength } from './venue-words.ts'
 
@@ -61,7 +61,7 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
             </option>
           ))}
         </SelectField>
-        <TimeFields items={items} search={search} />
+        <TimeFields found={found} search={search} />
         <div className={style.go}>
           <Button type="submit">{m.venues_search()}</Button>
           {!fresh && Object.values(search).some(Boolean) && (
@@ -81,7 +81,7 @@ function sayNear(day: string, today: string): string {
   return day === addDays(today, 1) ? m.venues_tomorrow({ day: sayDay(day) }) : sayDay(day)
 }
 
-function TimeFields({ items, search }: { items: Props['found']['items']; search: VenueSearch }) {
+function TimeFields({ found: { items, mostMinutes }, search }: Pick<Props, 'found' | 'search'>) {
   return (
     <div className={style.clock}>
       <SelectField label={m.venues_start()} name="start" defaultValue={search.start ?? usual.start} required={false}>
@@ -90,7 +90,7 @@ function TimeFields({ items, search }: { items: Props['found']['items']; search:
         ))}
       </SelectField>
       <SelectField label={m.venues_length()} name="minutes" defaultValue={search.minutes ?? usual.minutes} required={false}>
-        {lengths.map((minutes) => (
+        {lengthsToChoose(items, mostMinutes).map((minutes) => (
           <option key={minutes} value={minutes}>
             {sayLength(minutes)}
           </option>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysToChoose, hoursToChoose, isLentAt, passes, sportsIn } from './venue-choices.ts'
+import { closesBefore } from '#ui/availability/venue-results.tsx'
+import { daysToChoose, hoursToChoose, isLentAt, lengthsToChoose, passes, sportsIn } from './venue-choices.ts'
 import { readVenueSearch, wishOf } from './venue-search.ts'
 
 describe('A9 what the address of the list says', () => {
@@ -61,4 +62,20 @@ it('A1 an hour before opening, after closing, between sessions or on a closed da
   }
   expect(['08:00', '12:00', '13:00', '21:00'].map((time) => isLentAt(bySession, time))).toEqual([true, false, true, false])
   expect(isLentAt({ ...byHour, closedToday: '清洗' }, '10:00')).toBe(false)
+})
+
+it('offers no length that nobody may book', () => {
+  const [hourly, studio] = [{ sessions: [] }, { sessions: [{ start: '18:00', end: '22:00' }] }]
+  expect([lengthsToChoose([hourly], 120), lengthsToChoose([hourly, studio], 120), lengthsToChoose([hourly], 240)]).toEqual([
+    [60, 120],
+    [60, 120, 240],
+    [60, 120, 240],
+  ])
+})
+
+it('says when the last facility closes, where what was looked for ends later', () => {
+  const wanted = (start: string, end: string) => ({ start: `2026-11-21T${start}:00+08:00`, end: `2026-11-${end}:00+08:00` })
+  const halls = [{ closes: '22:00' }, { closes: '21:00' }]
+  expect(closesBefore(wanted('21:00', '22T01:00'), halls)).toBe('22:00')
+  expect(closesBefore(wanted('21:00', '21T22:00'), halls)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { wishesQuery } from './wish-queries.ts'
-import { bodyOf, fitted, noticeEnd, searchOf, type WishValues } from './wish-values.ts'
+import { bodyOf, fitted, isOver, noticeEnd, onComingDays, searchOf, type WishValues } from './wish-values.ts'
 
 /** What became of the wish for one day. */
 export type Outcome = { day: Day; wish: WishListAnswer['items'][number] } | { day: Day; refused: ApiProblem }
@@ -26,7 +26,11 @@ export function useWishForm(found: FacilityListAnswer, initial: Partial<WishValu
   const navigate = useNavigate()
   const changed = useOrdersChanged()
   const loggedIn = isLoggedIn(useViewer())
-  const [values, setValues] = useState(() => fitted({ ...start, ...initial, days: openDays(initial.days, found) }, found.items))
+  const [values, setValues] = useState(() => {
+    const first = fitted({ ...start, ...initial, days: openDays(initial.days, found) }, found.items, found.mostMinutes)
+    // Hours that nobody has chosen do not begin in the past.
+    return initial.from === undefined ? onComingDays(first, found.openUntil, new Date()) : first
+  })
   const [outcomes, setOutcomes] = useState<Outcome[]>()
 
   /** The page of wishes needs a login, and has the same form with the same values. */
@@ -61,7 +65,7 @@ export function useWishForm(found: FacilityListAnswer, initial: Partial<WishValu
     /** Back to the form, as it was. */
     reopen: () => setOutcomes(undefined),
     change: (some: Partial<WishValues>) =>
-      setValues((before) => ('place' in some ? fitted({ ...before, ...some }, found.items) : { ...before, ...some })),
+      setValues((before) => ('place' in some ? fitted({ ...before, ...some }, found.items, found.mostMinutes) : { ...before, ...some })),
   }
 }
 
@@ -72,6 +76,7 @@ function problemsOf(values: WishValues): { path: string; message: string }[] {
   const { days, from, to, minutes, notice } = values
   return [
     ...(days.length === 0 ? [{ path: 'days', message: m.wish_day_required() }] : []),
+    ...(days.some((day) => isOver(values, day, new Date())) ? [{ path: 'days', message: m.problem_too_late() }] : []),
     ...(minuteFrom(to) - minuteFrom(from) < Number(minutes) ? [{ path: 'to', message: m.wish_to_too_early() }] : []),
     ...(notice !== '' && days.some((day) => noticeEnd(values, day).getTime() <= Date.now())
       ? [{ path: 'notice', message: m.wish_notice_past() }]

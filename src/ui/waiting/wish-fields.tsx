@@ -175,7 +175,7 @@ function TimeFields({ found, values, onChange, errorAt }: FieldsProps) {
         value={values.minutes}
         onChange={({ target }) => onChange({ minutes: target.value })}
       >
-        {lengthsOf(there).map((minutes) => (
+        {lengthsOf(there, found.mostMinutes).map((minutes) => (
           <option key={minutes} value={minutes}>
             {sayLength(minutes)}
           </option>

@@ -36,12 +36,12 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
       <p className={style.lead}>{m.wish_lead()}</p>
       {!isWhole && fields}
       {isWhole && <Asked found={found} values={values} />}
+      {isWhole && <More isWrong={refused !== undefined && refused.errors.length > 0}>{fields}</More>}
       {cheapest && <p className={style.fine}>{m.wish_price({ price: sayPriceFrom(cheapest) })}</p>}
       <FormProblem refused={refused} />
       <Button type="submit" wide busy={busy || !ready}>
         {loggedIn ? m.wish_submit() : m.wish_submit_visitor()}
       </Button>
-      {isWhole && <More isWrong={refused !== undefined && refused.errors.length > 0}>{fields}</More>}
       <NextSteps />
     </form>
   )

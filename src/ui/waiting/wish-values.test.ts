@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, daysAround, fitted, lengthsOf, readWishSearch, searchOf, timesOf, type WishValues } from './wish-values.ts'
+import { bodyOf, daysAround, fitted, lengthsOf, onComingDays, readWishSearch, searchOf, timesOf, type WishValues } from './wish-values.ts'
 
 const hall = { id: 1, sports: ['badminton'], opens: '08:00', closes: '22:00', slotMinutes: 60, sessions: [], courts: 8 }
 const studio = {
@@ -44,13 +44,24 @@ describe('the form that joins the waiting list', () => {
   it('offers the times and lengths of the place', () => {
     expect(timesOf([hall])).toHaveLength(15)
     expect(timesOf([studio])).toEqual(['08:00', '12:00', '18:00', '22:00'])
-    expect(lengthsOf([hall])).toEqual([60, 120, 180, 240])
-    expect(lengthsOf([studio])).toEqual([240])
+    expect(lengthsOf([hall], 120), 'no more than one may book').toEqual([60, 120])
+    expect(lengthsOf([studio], 120)).toEqual([240])
   })
 
   it('fits the times to another place: the session in which they lie', () => {
-    expect(fitted({ ...values, place: '2' }, [hall, studio])).toMatchObject({ from: '18:00', to: '22:00', minutes: '240', courts: '1' })
-    expect(fitted({ ...values, from: '23:00', to: '23:30' }, [hall])).toMatchObject({ from: '21:00', to: '22:00' })
+    expect(fitted({ ...values, place: '2' }, [hall, studio], 120)).toMatchObject({
+      from: '18:00',
+      to: '22:00',
+      minutes: '240',
+      courts: '1',
+    })
+    expect(fitted({ ...values, from: '23:00', to: '23:30' }, [hall], 120)).toMatchObject({ from: '21:00', to: '22:00' })
+  })
+
+  it('begins on a day on which its hours are still to come', () => {
+    const evening = { ...values, days: ['2026-11-18'], from: '19:00', to: '21:00', minutes: '60' }
+    const from = (time: string) => onComingDays(evening, '2026-11-25', new Date(`2026-11-18T${time}:00+08:00`)).days
+    expect([from('19:30'), from('20:18')]).toEqual([['2026-11-18'], ['2026-11-19']])
   })
 
   it('shows the days that can be booked, two weeks of them around the chosen one', () => {

@@ -61,12 +61,12 @@ export function timesOf(facilities: readonly Timed[]): string[] {
 
 const longest = 240
 
-/** Lengths that can be booked in these facilities, in minutes. */
-export function lengthsOf(facilities: readonly Timed[]): number[] {
+/** Lengths that can be booked in these facilities, in minutes; `most` is what a member may book on a day. */
+export function lengthsOf(facilities: readonly Timed[], most: number): number[] {
   const lengths = facilities.flatMap(({ slotMinutes, sessions }) =>
     sessions.length > 0
       ? sessions.map(({ start, end }) => minuteFrom(end) - minuteFrom(start))
-      : Array.from({ length: Math.max(1, Math.floor(longest / slotMinutes)) }, (_, n) => (n + 1) * slotMinutes),
+      : Array.from({ length: Math.max(1, Math.floor(Math.min(longest, most) / slotMinutes)) }, (_, n) => (n + 1) * slotMinutes),
   )
   return [...new Set(lengths)].toSorted((a, b) => a - b)
 }
@@ -75,12 +75,16 @@ const nearest = (times: readonly string[], wanted: string): string =>
   times.includes(wanted) ? wanted : (times.findLast((time) => time <= wanted) ?? times[0] ?? wanted)
 
 /** The values with times and a length that the chosen place has, and one court where it is named. */
-export function fitted(values: WishValues, facilities: readonly (Timed & Pick<FacilityCard, 'id' | 'sports' | 'courts'>)[]): WishValues {
+export function fitted(
+  values: WishValues,
+  facilities: readonly (Timed & Pick<FacilityCard, 'id' | 'sports' | 'courts'>)[],
+  mostMinutes: number,
+): WishValues {
   const there = facilitiesOf(facilities, values.place)
   if (there.length === 0) return values
   const times = timesOf(there)
-  const lengths = lengthsOf(there)
-  const minutes = lengths.includes(Number(values.minutes)) ? Number(values.minutes) : lengths[0]!
+  const lengths = lengthsOf(there, mostMinutes)
+  const minutes = lengths.findLast((one) => one <= Number(values.minutes)) ?? lengths[0]!
   const from = nearest(times.slice(0, -1), values.from)
   const to = nearest(times, values.to)
   const soonest = times.find((time) => minuteFrom(time) >= minuteFrom(from) + minutes) ?? times.at(-1)!
@@ -97,6 +101,16 @@ export function fitted(values: WishValues, facilities: readonly (Timed & Pick<Fa
 /** How many courts can be asked for at once. */
 export const courtChoices = (facilities: readonly Pick<FacilityCard, 'courts'>[], court: string): number =>
   court !== '' ? 1 : Math.min(courtsAtMost, Math.max(1, ...facilities.map(({ courts }) => courts)))
+
+/** Whether the last period of these hours has begun on a day: then nothing can be offered any more. */
+export const isOver = ({ to, minutes }: Pick<WishValues, 'to' | 'minutes'>, day: Day, now: Date): boolean =>
+  momentAt(day, minuteFrom(to) - Number(minutes)) <= now
+
+/** The values with the day after for a day on which these hours are over. */
+export const onComingDays = (values: WishValues, openUntil: Day, now: Date): WishValues => {
+  const days = values.days.map((day) => (isOver(values, day, now) ? addDays(day, 1) : day)).filter((day) => day <= openUntil)
+  return { ...values, days: [...new Set(days)] }
+}
 
 const daysShown = 14
 
