@@ -138,6 +138,10 @@ const isAtOrBelow = (path: string, root: string) => path === root || path.starts
 const needsLogin = (path: string) => path === '/order' || isAtOrBelow(path, memberArea)
 const needsCommunity = (path: string) => isAtOrBelow(path, schedule)
 
+/** Whether a page is left when its viewer logs out: it asks for a login, or names a page for after one. */
+export const isLeftAtLogout = (path: string): boolean =>
+  needsLogin(normalise(path)) || [login, staffArea].some((root) => isAtOrBelow(normalise(path), root))
+
 /** Paths are compared in lower case and without a trailing slash. */
 const normalise = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 

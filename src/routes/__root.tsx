@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { useDropReturnTarget } from '#ui/accounts/return-target.ts'
+import { useKeepToMember } from '#ui/session/logout.ts'
 import { centreIn, centreName, isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { Document } from '#ui/shell/document.tsx'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
@@ -43,7 +44,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Root() {
-  useDropReturnTarget(isLoggedIn(useViewer()), useRouterState({ select: ({ location }) => location.pathname }))
+  const viewer = useViewer()
+  useKeepToMember(viewer?.id)
+  useDropReturnTarget(isLoggedIn(viewer), useRouterState({ select: ({ location }) => location.pathname }))
   return (
     <Shell>
       <Outlet />

@@ -23,5 +23,5 @@ function Register() {
   const { identities } = Route.useLoaderData()
   const { redirect } = Route.useSearch()
   useEffect(() => keepReturnTarget(redirect), [redirect])
-  return <RegisterPage identities={identities} waiting={<CartReminder />} />
+  return <RegisterPage identities={identities} waiting={<CartReminder redirect={redirect} />} />
 }

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { isLinkToken } from '#modules/accounts/rules.ts'
 import { ResetSecret } from '#ui/accounts/reset-form.tsx'
+import { takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
@@ -23,7 +24,7 @@ function ResetPage() {
     toast('success', m.reset_done())
     // A new password ends every session of the member, maybe this browser's too.
     await reloadViewer(router)
-    await router.navigate({ to: '/login', replace: true })
+    await router.navigate({ to: '/login', search: { redirect: takeReturnTarget() }, replace: true })
   }
   return <ResetSecret key={token} token={token} onReset={onReset} />
 }

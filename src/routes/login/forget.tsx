@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { ForgetByMail } from '#ui/accounts/forget-by-mail.tsx'
 import { ForgetBySms } from '#ui/accounts/forget-by-sms.tsx'
 import style from '#ui/accounts/form.module.css'
+import { keepReturnTarget } from '#ui/accounts/return-target.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { SegmentLink, SegmentLinks } from '#ui/kit/segment-links.tsx'
 import { toast } from '#ui/kit/toast.tsx'
@@ -9,6 +10,7 @@ import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
 import { useCanText } from '#ui/session/viewer.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { pageHead } from '../-page-head.ts'
 
 type Search = { by?: 'sms' | undefined; redirect?: string | undefined }
@@ -24,6 +26,8 @@ function ForgetPage() {
   const { by, redirect } = Route.useSearch()
   const router = useRouter()
   const canText = useCanText()
+  // The link of the mail opens another tab.
+  useEffect(() => keepReturnTarget(redirect), [redirect])
   const onReset = async () => {
     toast('success', m.reset_done())
     await reloadViewer(router)

@@ -45,14 +45,12 @@ function LoginPage() {
   const router = useRouter()
   const target = toLocation(returnTarget(redirect, viewer?.isStaff))
   useEffect(() => keepReturnTarget(redirect), [redirect])
-  // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
   const goOn = (member: MemberAnswer) => {
-    const kept = takeReturnTarget()
-    const wanted = redirect ?? kept
+    takeReturnTarget()
     // Staff show their second factor first.
     if (isStaff(member) && !member.isProvenTwice)
-      return router.navigate({ to: '/login/second', search: { redirect: wanted }, replace: true })
-    return router.navigate({ ...toLocation(returnTarget(wanted, isStaff(member))), replace: true })
+      return router.navigate({ to: '/login/second', search: { redirect }, replace: true })
+    return router.navigate({ ...toLocation(returnTarget(redirect, isStaff(member))), replace: true })
   }
   if (viewer) {
     return (
@@ -68,7 +66,7 @@ function LoginPage() {
   return (
     <CourtLayout title={m.login_welcome()} lead={m.login_lead()}>
       {demo && <DemoLogins redirect={redirect} />}
-      <CartReminder />
+      <CartReminder redirect={redirect} />
       <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
       <PasskeyLogin onEntered={goOn} />
       <div className={style.foot}>

@@ -2,12 +2,11 @@ import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { OpenThing } from '#modules/accounts/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { dropDrafts } from '#ui/kit/draft.ts'
 import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { forgetViewer } from '#ui/session/logout.ts'
+import { forgetPerson, forgetViewer } from '#ui/session/logout.ts'
 import type { AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, tellOtherTabs } from '#ui/session/session.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -104,7 +103,7 @@ const wordsOf = {
 /** After the account is closed: removes everything of the member from this browser and shows the login page with a farewell. */
 async function leaveAfterClosing(router: AppRouter): Promise<void> {
   clearToken()
-  dropDrafts()
+  forgetPerson()
   forgetViewer(router)
   tellOtherTabs('logged-out')
   await router.navigate({ href: '/login?notice=goodbye', replace: true })

@@ -11,6 +11,7 @@ import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { startSession } from './log-in.ts'
+import { useReturnTarget } from './return-target.ts'
 import { keepLoginName } from './login-name.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
@@ -65,6 +66,7 @@ export function EmailValidation({ token, onLoggedIn }: { token: string; onLogged
 }
 
 function Confirmed({ email }: { email: string }) {
+  const redirect = useReturnTarget()
   const isIn = isLoggedIn(useViewer())
   return (
     <>
@@ -74,7 +76,9 @@ function Confirmed({ email }: { email: string }) {
         {isIn ? (
           <ButtonLink to="/member">{m.validation_continue()}</ButtonLink>
         ) : (
-          <ButtonLink to="/login">{m.validation_login()}</ButtonLink>
+          <ButtonLink to="/login" search={{ redirect }}>
+            {m.validation_login()}
+          </ButtonLink>
         )}
       </Outcome>
     </>
@@ -105,13 +109,14 @@ function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) 
 
 /** Without a token: explains the confirmation mail and sends it again. */
 export function AskForConfirmation() {
+  const redirect = useReturnTarget()
   return (
     <>
       <ValidationCourt ball="flying" />
       <Outcome level={1} title={m.validation_ask_title()}>
         <p>{m.validation_ask_text()}</p>
         <ResendConfirmation />
-        <Link to="/login" className={style.back}>
+        <Link to="/login" search={{ redirect }} className={style.back}>
           <Icon name="back" size={18} />
           {m.forget_back()}
         </Link>

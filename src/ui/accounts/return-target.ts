@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 /**
  * Path that a visitor wanted to open before they had to log in or register. Stored in the browser besides `redirect` in the
- * address, because the link of a confirmation mail opens another tab. Callers have to check that it is a path of this site.
+ * address, because the link of a mail opens another tab; the login itself follows the address only. Callers have to check that it is a path of this site.
  */
 const useTarget = createPersistedStore('target', 'preferences', { path: '', keptAt: 0 })
 const keptFor = 24 * 3_600_000
@@ -11,8 +11,9 @@ const keptFor = 24 * 3_600_000
 const pathOf = ({ path, keptAt }: { path: string; keptAt: number }, now: number): string | undefined =>
   typeof path === 'string' && path !== '' && now - keptAt < keptFor ? path : undefined
 
+/** Of the page that begins a login or a registration: without a path, that of an earlier visit is removed. */
 export function keepReturnTarget(path: string | undefined): void {
-  if (path) useTarget.setState({ path, keptAt: Date.now() })
+  useTarget.setState(path ? { path, keptAt: Date.now() } : { path: '', keptAt: 0 })
 }
 
 /** Returns the stored path and removes it. */

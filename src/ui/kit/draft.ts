@@ -25,7 +25,3 @@ function without(drafts: Record<string, object>, key: string): Record<string, ob
   const { [key]: _, ...rest } = drafts
   return rest
 }
-
-export function dropDrafts(): void {
-  useDrafts.setState({ drafts: {} })
-}

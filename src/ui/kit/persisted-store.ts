@@ -7,6 +7,8 @@ type Keeping = 'preferences' | 'drafts'
 const storages: Record<Keeping, () => Storage> = { preferences: () => localStorage, drafts: () => sessionStorage }
 const restores: (() => unknown)[] = []
 const forgets: (() => void)[] = []
+/** Of the stores in localStorage, by key. */
+const resets = new Map<string, () => void>()
 let restored = false
 const useRestoring = create<{ restored: boolean }>(() => ({ restored: false }))
 
@@ -18,18 +20,21 @@ export function createPersistedStore<T extends object>(name: string, keeping: Ke
   const key = `fieldhouse_${name}`
   const store = create<T>(() => initial)
   let restoring = false
-  const restore = () => {
+  const restore = (base: Partial<T> = {}) => {
     restoring = true
-    store.setState(readPersisted<T>(storages[keeping], key))
+    store.setState({ ...base, ...readPersisted<T>(storages[keeping], key) })
     restoring = false
   }
   store.subscribe((state) => {
     if (!restoring) keep(storages[keeping], key, state)
   })
-  restores.push(restore)
+  restores.push(() => restore())
   if (keeping === 'drafts') forgets.push(() => store.setState(initial, true))
-  if (keeping === 'preferences') followOtherTabs(key, restore)
-  if (restored) queueMicrotask(restore)
+  if (keeping === 'preferences') {
+    resets.set(key, () => store.setState(initial, true))
+    followOtherTabs(key, () => restore(initial))
+  }
+  if (restored) queueMicrotask(() => restore())
   return store
 }
 
@@ -55,7 +60,7 @@ function keep(storage: () => Storage, key: string, state: object): void {
 function followOtherTabs(key: string, restore: () => unknown): void {
   if (typeof window === 'undefined') return
   addEventListener('storage', (event) => {
-    if (event.key === key) void restore()
+    if (event.key === key) restore()
   })
 }
 
@@ -63,6 +68,16 @@ function followOtherTabs(key: string, restore: () => unknown): void {
 export function forgetDrafts(): void {
   for (const forget of forgets) forget()
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldhouse_')) sessionStorage.removeItem(key)
+}
+
+/** Empties these stores of localStorage, also those that this document has not loaded, with a cookie of the same name; other tabs follow. */
+export function forgetStores(keys: readonly string[]): void {
+  for (const key of keys) {
+    const reset = resets.get(key)
+    if (reset) reset()
+    else localStorage.removeItem(key)
+    document.cookie = `${key}=; Path=/; Max-Age=0; SameSite=Lax`
+  }
 }
 
 export function restorePersistedStores(): void {

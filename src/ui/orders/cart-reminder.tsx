@@ -1,17 +1,15 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment } from '#i18n/dates.ts'
-import { useReturnTarget } from '#ui/accounts/return-target.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { periodsOf } from './cart-periods.ts'
 import { useCart } from './cart.ts'
 
 /** Reminder of the cart for visitors who log in or register on their way to the review. */
-export function CartReminder() {
-  const target = useReturnTarget()
+export function CartReminder({ redirect }: { redirect: string | undefined }) {
   const periods = periodsOf(useCart((cart) => cart.pieces))
   const [first] = periods
-  if (!first || !target?.startsWith('/order/check')) return null
+  if (!first || !redirect?.startsWith('/order/check')) return null
   const choice = { court: first.court, when: formatMoment(new Date(first.start), getLocale()) }
   return (
     <Callout tone="success" role="status">

@@ -1,16 +1,17 @@
 import { createApiClient } from '#client/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetViewer, logout, reloadViewer, setViewer } from './logout.ts'
 import type { AppRouter } from './router-context.ts'
 import { readToken } from './session.ts'
 import { isCommunity, isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
 
-const member = { email: 'lin@example.com', communityName: '' } as Viewer
+const member = { id: 'lin', email: 'lin@example.com', communityName: '' } as MemberAnswer
 
 /** The parts of the router that logging out uses. */
-function tab() {
+function tab(pathname = '/news') {
   const queryClient = new QueryClient()
   queryClient.setQueryData(viewerKey, member)
   queryClient.setQueryData(['orders'], ['one'])
@@ -25,9 +26,14 @@ function tab() {
     },
   })
   const invalidate = vi.fn<() => Promise<void>>(async () => {})
-  const router = { options: { context: { queryClient, api } }, invalidate, clearCache: () => {} } as unknown as AppRouter
-  return { router, queryClient, invalidate, ended }
+  const navigate = vi.fn<(to: object) => Promise<void>>(async () => {})
+  const state = { location: { pathname } }
+  const router = { options: { context: { queryClient, api } }, state, navigate, invalidate, clearCache: () => {} } as unknown as AppRouter
+  return { router, queryClient, navigate, invalidate, ended }
 }
+
+const cart = '{"state":{"pieces":[1]}}'
+let kept: Map<string, string>
 
 beforeEach(() => {
   const jar = new Map([
@@ -36,6 +42,12 @@ beforeEach(() => {
   ])
   vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('sessionStorage', { removeItem: () => {} })
+  kept = new Map([['fieldhouse_cart', cart]])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
   vi.stubGlobal('document', {
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -60,6 +72,30 @@ describe('D1 the session', () => {
     expect(queryClient.getQueryData(['orders'])).toBeUndefined()
     expect(invalidate).toHaveBeenCalledOnce()
     expect(ended).toEqual(['/api/AccountMember/Logout Bearer jwt'])
+  })
+
+  it('D1 D11 ends with the cart emptied, also on a page that has not loaded it, and at a login without a way back', async () => {
+    const { router, navigate, invalidate } = tab('/member/order')
+    document.cookie = 'fieldhouse_cart=3.a.b'
+    await logout(router)
+    expect(kept.has('fieldhouse_cart')).toBe(false)
+    expect(document.cookie).toBe('fieldhouse_locale=en')
+    expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/login', search: { notice: 'logged_out' }, replace: true })
+    expect(invalidate).toHaveBeenCalledOnce()
+    const onPublicPage = tab('/news')
+    await logout(onPublicPage.router)
+    expect(onPublicPage.navigate).not.toHaveBeenCalled()
+  })
+
+  it('D5 a cart goes along into its visitor’s login and the next one of that member, and never to another member', () => {
+    const { router } = tab()
+    setViewer(router, member)
+    forgetViewer(router)
+    setViewer(router, member)
+    expect(kept.get('fieldhouse_cart')).toBe(cart)
+    forgetViewer(router)
+    setViewer(router, { ...member, id: 'chen' })
+    expect(kept.has('fieldhouse_cart')).toBe(false)
   })
 
   it('D1 ends in every open tab, and begins in every open tab', async () => {

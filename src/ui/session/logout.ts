@@ -1,8 +1,13 @@
-import { forgetDrafts } from '#ui/kit/persisted-store.ts'
+import { m } from '#i18n/generated/messages.js'
+import { isLeftAtLogout } from '#navigation/navigation-policy.ts'
+import { createPersistedStore, forgetDrafts, forgetStores, useIsRestored } from '#ui/kit/persisted-store.ts'
+import { toast } from '#ui/kit/toast.tsx'
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { contextOf, type AppRouter } from './router-context.ts'
 import { clearToken, onSessionEvent, tellOtherTabs } from './session.ts'
-import { viewerKey, type Viewer } from './viewer.ts'
+import { viewerKey } from './viewer.ts'
 
 let viewerChanged = false
 /**
@@ -23,6 +28,34 @@ function clearCache(router: AppRouter): QueryClient {
   return queryClient
 }
 
+/** The member who has last been logged in and has not logged out; still named after the session has expired. */
+const useLastMember = createPersistedStore('last_member', 'preferences', { id: '' })
+/** Stores of one person in localStorage: the cart, and the page to return to after a login. */
+const personalStores = ['fieldhouse_cart', 'fieldhouse_target']
+
+/** Removes what this browser keeps for one person: it must not be shown to the next. */
+export function forgetPerson(): void {
+  forgetDrafts()
+  forgetStores(personalStores)
+  useLastMember.setState({ id: '' })
+}
+
+/** A visitor's cart is taken along into their login; another member's is not. */
+function keepToMember(id: string): void {
+  const last = useLastMember.getState().id
+  if (last === id) return
+  if (last !== '') forgetPerson()
+  useLastMember.setState({ id })
+}
+
+/** For logins that load a new document, such as by the plain form. */
+export function useKeepToMember(id: string | undefined): void {
+  const isRestored = useIsRestored()
+  useEffect(() => {
+    if (id && isRestored) keepToMember(id)
+  }, [id, isRestored])
+}
+
 /**
  * Ends the session in this tab. When several calls are refused at once, only the first refusal does anything: what is being
  * loaded after it is a visitor's, and cancelling that would show an error instead of the login.
@@ -41,14 +74,23 @@ export async function logout(router: AppRouter): Promise<void> {
     .api.post('/api/AccountMember/Logout', {}, { silent: true })
     .catch(() => undefined)
   clearToken()
-  forgetDrafts()
   forgetViewer(router)
   tellOtherTabs('logged-out')
+  await leave(router)
+}
+
+/** After a log-out: to the login page, without the way back here, or stays on a page that everybody may see. */
+async function leave(router: AppRouter): Promise<void> {
+  forgetPerson()
+  if (isLeftAtLogout(router.state.location.pathname))
+    await router.navigate({ to: '/login', search: { notice: 'logged_out' }, replace: true })
+  else toast('success', m.notice_logged_out())
   await router.invalidate()
 }
 
 /** After a login: empties the cache, sets the viewer in this tab and makes the other tabs load theirs. */
-export function setViewer(router: AppRouter, viewer: Viewer): void {
+export function setViewer(router: AppRouter, viewer: MemberAnswer): void {
+  keepToMember(viewer.id)
   clearCache(router).setQueryData(viewerKey, viewer)
   tellOtherTabs('logged-in')
 }
@@ -62,8 +104,8 @@ export async function reloadViewer(router: AppRouter): Promise<void> {
 
 export function followOtherTabs(router: AppRouter): void {
   onSessionEvent((news) => {
-    if (news === 'logged-out') forgetViewer(router)
-    else clearCache(router)
-    void router.invalidate()
+    if (news === 'logged-in') clearCache(router)
+    else forgetViewer(router)
+    void (news === 'logged-out' ? leave(router) : router.invalidate())
   })
 }

@@ -1,6 +1,7 @@
 import { tokenCookie, tokenIn } from '#modules/accounts/cookie-rules.ts'
 
-type SessionEvent = 'logged-in' | 'logged-out'
+/** `expired`: the API has refused the token. */
+type SessionEvent = 'logged-in' | 'logged-out' | 'expired'
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 
 let channel: Channel | undefined

@@ -28,7 +28,7 @@ export function browserApi(router: () => AppRouter): ApiClient {
       logout: () => {
         clearToken()
         forgetViewer(router())
-        tellOtherTabs('logged-out')
+        tellOtherTabs('expired')
       },
       goToLogin: () => {
         const { pathname, searchStr } = router().state.location

@@ -9,6 +9,7 @@ const texts: Record<string, () => string> = {
   community_only: m.notice_community_only,
   login_first: m.notice_login_first,
   login_to_see: m.notice_login_to_see,
+  logged_out: m.notice_logged_out,
   goodbye: m.notice_goodbye,
   confirmed: m.notice_confirmed,
 }

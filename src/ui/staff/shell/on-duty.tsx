@@ -19,7 +19,7 @@ export function OnDuty() {
 
   async function leave(): Promise<void> {
     // First away from here: without a session the console does not exist, and its address would answer 404.
-    await router.navigate({ to: '/login', search: { redirect: '/staff' } })
+    await router.navigate({ to: '/login', search: { notice: 'logged_out' } })
     await logout(router)
   }
 
