@@ -56,8 +56,8 @@ export const stories: DemoStory[] = [
   {
     title: { tw: '換水之後', en: 'After the water was changed' },
     text: {
-      tw: '每季一次的換水與磁磚清潔花了三天。重新放滿的那個早上，六條水道都還沒有人下水。',
-      en: 'Once a season the pool is emptied and its tiles are cleaned. On the morning it was full again, nobody had touched the six lanes yet.',
+      tw: '每季一次的換水與磁磚清潔花了一整天。重新放滿的那個早上，四條水道都還沒有人下水。',
+      en: 'Once a season the pool is emptied and its tiles are cleaned. On the morning it was full again, nobody had touched the four lanes yet.',
     },
     daysAgo: 31,
     pictures: [

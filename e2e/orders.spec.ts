@@ -48,7 +48,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   await expect(page).toHaveURL(/\/member\/order\/payment-complete\?orderNo=F/)
   const orderNo = new URL(page.url()).searchParams.get('orderNo')!
   await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
-  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+  await expect(page.getByRole('timer')).toHaveText(/^剩 1[45]:\d\d$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: '前往付款' }).click()
 

@@ -30,7 +30,7 @@ test('A22 closing the gateway, and paying later from the member’s home', async
   await visit(page, '/member')
   const toPay = page.getByRole('region', { name: '待繳費' })
   await toPay.getByRole('button', { name: '前往付款' }).click()
-  await page.getByRole('link', { name: '先不付款，返回商店' }).click()
+  await page.getByRole('link', { name: '先不付款，返回預約網站' }).click()
   await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
 
   await visit(page, '/member')
@@ -53,7 +53,7 @@ test('A31 a bank’s number is shown until it is paid', async ({ page, context, 
   await visit(page, `/member/order/payment-complete?orderNo=${orderNo}`)
   await page.getByRole('button', { name: '前往付款' }).click()
   await page.locator('button[value=atm]').click()
-  await page.getByRole('link', { name: '返回商店' }).click()
+  await page.getByRole('link', { name: '返回預約網站' }).click()
   await expect(page.getByRole('heading', { name: '已取得繳費號碼' })).toBeVisible()
   await expect(page.getByText('銀行代碼')).toBeVisible()
   await expectAccessible(page)

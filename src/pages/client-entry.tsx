@@ -50,7 +50,7 @@ function watchForms(): void {
 function startBackgroundWork(router: ReturnType<typeof getRouter>): void {
   fetchErrorPages()
   void import('#ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
-  void import('#ui/shell/wait-for-service.ts').then(({ waitForService }) => waitForService(router))
+  void import('#ui/shell/wait-for-service.ts').then(({ tellOffline, waitForService }) => (waitForService(router), tellOffline(router)))
 }
 
 function hydrate(router: ReturnType<typeof getRouter>): void {

@@ -46,6 +46,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/AccountMember/Logout': 'member',
   'POST /api/AccountMember/ForgetPKey': 'public',
   'POST /api/AccountMember/ResetPKey': 'public',
+  'POST /api/AccountMember/ResetPKey/Check': 'public',
   'POST /api/AccountMember': 'public',
   'POST /api/AccountMember/SendSms': 'public',
   'POST /api/AccountMember/SendSms_ResetPassword': 'public',

@@ -83,6 +83,12 @@ export async function resetSecret(
   })
 }
 
+/** Whether a mailed link can still set a new secret, so that a used one shows no form. Uses nothing up. */
+export async function checkResetLink(deps: AccountDeps, token: string, now: Date): Promise<Result<void, ResetRefusal>> {
+  const permit = await permitOfLink(deps, token, now)
+  return permit.ok ? ok(undefined) : permit
+}
+
 async function permitOfLink(deps: AccountDeps, token: string, now: Date): Promise<Result<Permit, ResetRefusal>> {
   const link = await deps.tokens.readLink(token, now)
   if (link === 'expired') return refuse({ code: 'link_expired' })

@@ -12,6 +12,7 @@ let furnished: Promise<unknown> | undefined
 const smallCentreOnce = () => (furnished ??= smallCentre(service.db))
 const newSecret = 'another good long secret'
 const forget = (email: string) => service.call('POST', '/api/AccountMember/ForgetPKey', { body: { email } })
+const check = (token: string) => service.call('POST', '/api/AccountMember/ResetPKey/Check', { body: { token } })
 const reset = (body: object) => service.call('POST', '/api/AccountMember/ResetPKey', { body })
 const login = (name: string, secret: string) => service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: name, secret } })
 const tokenIn = (body: string) => /\/resetPKey\/(\S+)/.exec(body)![1]!
@@ -53,6 +54,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     await forget(member.email)
     const token = tokenIn((await service.inbox(member.email))[0]!.body)
     service.clock.advance(30 * 60_000)
+    expect((await check(token)).body.code).toBe('link_expired')
     expect((await reset({ token, secret: newSecret })).body.code).toBe('link_expired')
   })
 
@@ -61,7 +63,9 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     await forget(member.email)
     await forget(member.email)
     const [one, two] = (await service.inbox(member.email, 2)).map(({ body }) => tokenIn(body))
+    expect([(await check(one)).status, (await check(one)).status], 'opening the page uses nothing up').toEqual([204, 204])
     expect((await reset({ token: one, secret: newSecret })).status).toBe(204)
+    for (const token of [one, two]) expect((await check(token)).body.code).toBe('link_invalid')
     expect((await reset({ token: two, secret: newSecret })).body.code).toBe('link_invalid')
   })
 

@@ -5,11 +5,11 @@ import { deviceMarksCookie, deviceMarksOf } from './cookies.ts'
 import type { AskRefusal } from './confirm-email.ts'
 import type { SecretDeps } from './deps.ts'
 import { markDevice } from './log-in.ts'
-import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
+import { askForResetLink, checkResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
 import { findConfirmed } from './store.ts'
 import { undoContactChange, type UndoRefusal } from './undo-contact-change.ts'
-import { ForgetBody, MobileBody, ResetBody, UndoChangeAnswer, UndoChangeBody, UpdateSecretBody } from './wire.ts'
+import { ForgetBody, MobileBody, ResetBody, TokenBody, UndoChangeAnswer, UndoChangeBody, UpdateSecretBody } from './wire.ts'
 
 export const smsStatus = {
   sms_too_soon: 429,
@@ -68,6 +68,19 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       note(result.ok ? 'secret_reset' : 'secret_reset_failed', result.ok ? result.value.memberId : null)
       return done(result)
     },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/ResetPKey/Check',
+      summary: 'Whether a mailed link can still be used to choose a new secret',
+      access: 'public',
+      body: TokenBody,
+      answers: { 204: null },
+      refusals: resetStatus,
+    },
+    async ({ body, now }) => done(await checkResetLink(deps, body.token, now)),
   )
 
   api.add(

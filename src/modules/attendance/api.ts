@@ -52,4 +52,5 @@ const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   parked: item.parked,
   movedFrom: movedFrom(item, locale),
   movable: item.movable,
+  movesUsedUp: item.movesUsedUp,
 })

@@ -20,6 +20,7 @@ export const TicketAnswer = z.object({
       movedFrom: MovedFrom.nullable(),
       /** The member may move it now. */
       movable: z.boolean(),
+      movesUsedUp: z.boolean(),
       /** Null when the period can no longer be checked in. */
       code: z.string().nullable(),
       /** Short code to read out or type, on the period's day and the day before. */

@@ -145,7 +145,7 @@ describe('a member who moves a booking', () => {
 
   it('is refused where a booking could not be made, and beyond the limits that the centre has set', async () => {
     const me = await service.newMember()
-    const { id } = await booked(me, at(1, 22, 8))
+    const { id, orderNo } = await booked(me, at(1, 22, 8))
     const refused = async (body: Body, code: string) => expect((await move(me, id, body)).body.code).toBe(code)
     await refused({ ...at(1, 22, 8), total: 300 }, 'same_spot')
     await refused({ ...at(11, 22, 8), total: 700 }, 'other_sport')
@@ -163,6 +163,7 @@ describe('a member who moves a booking', () => {
     expect((await move(me, id, { ...at(2, 22, 8), total: 300 })).status).toBe(200)
     expect((await move(me, id, { ...at(1, 22, 9), total: 300, moves: 1 })).status).toBe(200)
     expect(await move(me, id, { ...at(2, 22, 9), total: 300, moves: 2 })).toMatchObject({ status: 409, body: { code: 'moves_used_up' } })
+    expect((await orderOf(me, orderNo)).items[0]).toMatchObject({ movable: false, movesUsedUp: true })
     expect((await options(me, id)).body).toMatchObject({ movesLeft: 0, problem: { code: 'moves_used_up' }, facilities: [] })
     await writeSetting(service.db, 'booking', { movesPerBooking: 3, moveHours: 200 }, null, service.clock.now())
     expect((await move(me, id, { ...at(2, 22, 9), total: 300, moves: 2 })).body.code).toBe('too_late_to_move')

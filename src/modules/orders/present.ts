@@ -58,6 +58,7 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   parked: item.parked,
   movedFrom: movedFrom(item, locale),
   movable: item.movable,
+  movesUsedUp: item.movesUsedUp,
   pendingMove: item.pendingMove && {
     ...where(item.pendingMove, item.pendingMove, locale),
     orderNo: item.pendingMove.orderNo,

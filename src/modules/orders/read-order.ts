@@ -25,6 +25,8 @@ export type ShownItem = Omit<ReadItem, 'movedFrom' | 'pendingMove'> & {
   pendingMove: (NonNullable<ReadItem['pendingMove']> & Place) | null
   /** The member may move it now. */
   movable: boolean
+  /** The member could move it, had they not done so as often as allowed. */
+  movesUsedUp: boolean
 }
 export type ShownOrder = Omit<ReadOrder, 'items' | 'topUpFor'> & {
   items: ShownItem[]
@@ -93,7 +95,7 @@ async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Pr
         ...place,
         movedFrom,
         pendingMove: pendingAt(item, catalogue, now),
-        movable: isMovable(order, item, catalogue.booking, now),
+        ...movesOf(order, item, catalogue.booking, now),
         refundTiers: capTiers(refundTiersOf(catalogue, { facility: place.facility, day: item.day }, order.createdAt), item.refundCap),
       }
     }),
@@ -105,11 +107,14 @@ const pendingAt = ({ pendingMove }: ReadItem, { courtOf }: Catalogue, now: Date)
   pendingMove && pendingMove.payBefore > now ? { ...pendingMove, ...courtOf.get(pendingMove.courtId)! } : null
 
 /** Whether to offer a move; what decides is whyNotOwnMovable, with the booking locked. */
-const isMovable = ({ kind, state }: ReadOrder, item: ReadItem, limits: MoveLimits, now: Date): boolean =>
-  kind === 'venue' &&
-  (state === 'confirmed' || state === 'checked-in') &&
-  item.state === 'active' &&
-  !item.parked &&
-  item.missedAt === null &&
-  item.ownMoves < limits.movesPerBooking &&
-  movableUntil(item.start, limits) >= now
+function movesOf({ kind, state }: ReadOrder, item: ReadItem, limits: MoveLimits, now: Date): Pick<ShownItem, 'movable' | 'movesUsedUp'> {
+  const inTime =
+    kind === 'venue' &&
+    (state === 'confirmed' || state === 'checked-in') &&
+    item.state === 'active' &&
+    !item.parked &&
+    item.missedAt === null &&
+    movableUntil(item.start, limits) >= now
+  const isUsedUp = item.ownMoves >= limits.movesPerBooking
+  return { movable: inTime && !isUsedUp, movesUsedUp: inTime && isUsedUp && limits.movesPerBooking > 0 }
+}

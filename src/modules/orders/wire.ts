@@ -115,6 +115,8 @@ const OrderItem = z.object({
   movedFrom: MovedFrom.nullable(),
   /** The member may move it now: POST /api/Order/Booking/{id}/Move. */
   movable: z.boolean(),
+  /** It is early enough, but the member has moved it as often as allowed. */
+  movesUsedUp: z.boolean(),
   /** A move to a dearer period that waits for its top-up; the booking stays where it is until that is paid. */
   pendingMove: z.object({ ...Where, orderNo: z.string(), amount: z.int(), payBefore: moment }).nullable(),
   refund: RefundTerms,

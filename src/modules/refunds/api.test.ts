@@ -38,7 +38,7 @@ describe('B40: back to the card', () => {
       { percent: 50, amount: 150, late: true },
       { percent: 100, amount: 300, late: false, until: '2026-11-15T16:00:00.000Z' },
     ])
-    expect(checked.items[2].reason).toBe('使用日 3 天（含）以前，退 100%')
+    expect(checked.items[2].reason).toBe('使用日前 3 天（含）以上，退 100%')
 
     const asked = await refund(me, { orderNo, itemIds: [checked.items[2].id], reason: '出差' })
     expect(asked.status).toBe(200)
@@ -133,7 +133,7 @@ describe('B40: back to the card', () => {
     const { orderNo } = await paidAtGateway(service, me, [at(20, 19, 8, 4), at(20, 16, 8, 4)])
     expect((await check(me, orderNo)).body.items).toMatchObject([
       { paid: 14_000, refund: { percent: 0, amount: 10_000 }, reason: '距離使用日太近，只退保證金' },
-      { paid: 14_000, refund: { percent: 30, amount: 11_200 }, reason: '使用日 4 天（含）以前，退 30%，另退保證金 NT$10,000' },
+      { paid: 14_000, refund: { percent: 30, amount: 11_200 }, reason: '使用日前 4 天（含）以上，退 30%，另退保證金 NT$10,000' },
     ])
   })
 

@@ -22,7 +22,7 @@ export function checkRegistration(filled: Filled, { isUploading, canText }: { is
 
 const isSigned = ({ consent, strokes }: Filled): boolean => consent !== undefined || strokes.length > 0
 
-/** Which sections of the form are complete. */
+/** Which sections of the form are filled in. */
 export function sectionsDone(filled: Filled, canText: boolean): Record<'who' | 'account' | 'consent' | 'mobile', boolean> {
   const wrong = new Set(checkRegistration(filled, { isUploading: false, canText }).map(({ path }) => path))
   const has = (...texts: string[]) => texts.every((text) => text.trim() !== '')
@@ -32,4 +32,10 @@ export function sectionsDone(filled: Filled, canText: boolean): Record<'who' | '
     consent: !wrong.has('privacyFileId'),
     mobile: !wrong.has('mobile') && !wrong.has('smsCode'),
   }
+}
+
+/** Which steps have a tick. A code that is typed is not proven yet: the server finds that out when the form is sent. */
+export const stepsDone = (filled: Filled, canText: boolean): ReturnType<typeof sectionsDone> => {
+  const done = sectionsDone(filled, canText)
+  return { ...done, mobile: done.mobile && !canText }
 }

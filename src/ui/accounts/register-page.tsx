@@ -7,7 +7,7 @@ import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { isLoggedIn, useCanText, useViewer } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { sectionsDone } from './register-check.ts'
+import { stepsDone } from './register-check.ts'
 import { RegisterDone } from './register-done.tsx'
 import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useSignature } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -63,7 +63,7 @@ export function RegisterPage({ identities, waiting }: { identities: IdentityList
 }
 
 function Steps() {
-  const done = sectionsDone({ ...useRegisterDraft(), ...useRegisterSecrets(), ...useSignature() }, useCanText())
+  const done = stepsDone({ ...useRegisterDraft(), ...useRegisterSecrets(), ...useSignature() }, useCanText())
   const steps = [
     { id: 'who', title: m.register_step_who(), done: done.who },
     { id: 'account', title: m.register_step_account(), done: done.account },

@@ -10,10 +10,15 @@ import style from './form.module.css'
 import { NewSecretField } from './new-secret-field.tsx'
 import { Outcome } from './outcome.tsx'
 
+/** `refusal`: why the link cannot be used, known when the page is opened. */
+type Props = { token: string; refusal: string | undefined; onReset(): Promise<void> }
+
 /** Sets a new password by a mailed link, which works once. */
-export function ResetSecret({ token, onReset }: { token: string; onReset(): Promise<void> }) {
+export function ResetSecret({ token, refusal, onReset }: Props) {
   const api = useApi()
   const [secret, setSecret] = useState('')
+  // Of the first render: the page is loaded once more after the link was used, just before it is left.
+  const [refusedBefore] = useState(refusal)
   const { ready, busy, refused, errorAt, form } = useSubmit(
     async () => {
       await api.post('/api/AccountMember/ResetPKey', { token, secret })
@@ -21,7 +26,8 @@ export function ResetSecret({ token, onReset }: { token: string; onReset(): Prom
     },
     { check: () => checkNewSecret(secret) },
   )
-  if (refused?.code === 'link_expired' || refused?.code === 'link_invalid') return <DeadLink expired={refused.code === 'link_expired'} />
+  const code = refused?.code ?? refusedBefore
+  if (code === 'link_expired' || code === 'link_invalid') return <DeadLink expired={code === 'link_expired'} />
   return (
     <CourtLayout title={m.reset_title()} lead={m.reset_lead()} sport="tennis">
       <form className={style.form} {...form}>

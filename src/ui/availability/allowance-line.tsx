@@ -19,7 +19,11 @@ export function AllowanceLine({ facilityId, day, today }: { facilityId: number; 
         : day === today
           ? m.grid_allowance_today({ more })
           : m.grid_allowance_day({ more })}{' '}
-      {left > 0 && <span>{m.grid_allowance_week({ length: sayLength(week.allowed - week.minutes) })}</span>}
+      {left > 0 && (
+        <span>
+          {(day === today ? m.grid_allowance_this_week : m.grid_allowance_week)({ length: sayLength(week.allowed - week.minutes) })}
+        </span>
+      )}
     </p>
   )
 }

@@ -91,7 +91,7 @@ function WishFields({ wish, facility, onChange }: Pick<Props, 'wish' | 'facility
       >
         {leastPercents.map((percent) => (
           <option key={percent} value={percent}>
-            {m.ballot_least_option({ percent })}
+            {percent === 100 ? m.ballot_least_all() : m.ballot_least_option({ percent })}
           </option>
         ))}
       </SelectField>

@@ -104,8 +104,16 @@ export function WishesForm({ ballot, member }: Props) {
       <FormProblem refused={submit.refused} />
       <div className={bar.bar} role="group" aria-label={m.ballot_save()}>
         <p className={bar.sum}>
-          <b>{m.ballot_wishes_count({ count: wishes.length })}</b>
-          <span>{isTyped ? m.ballot_unsaved() : ballot.entry ? m.ballot_all_saved({ time: sayMoment(ballot.entry.changedAt) }) : ''}</span>
+          <b>{(ballot.entry && !isTyped ? m.ballot_wishes_count : m.ballot_wishes_chosen)({ count: wishes.length })}</b>
+          <span>
+            {isTyped
+              ? ballot.entry
+                ? m.ballot_unsaved()
+                : m.ballot_not_saved()
+              : ballot.entry
+                ? m.ballot_all_saved({ time: sayMoment(ballot.entry.changedAt) })
+                : ''}
+          </span>
         </p>
         <Button type="submit" className={bar.go} busy={submit.busy} aria-disabled={wishes.length === 0 || undefined}>
           {m.ballot_save()}

@@ -109,8 +109,8 @@ function Result({ verified: { isGood, checks, manifestHash } }: { verified: Veri
       <ul className={style.checks}>
         {checks.map((check) => (
           <li key={check.name}>
-            <Icon name={check.isGood ? 'check' : 'alert'} size={18} /> {checkWords[check.name]()}:{' '}
-            {check.isGood ? m.draw_check_holds() : m.draw_check_fails()}
+            <Icon name={check.isGood ? 'check' : 'alert'} size={18} />{' '}
+            {m.draw_check_line({ check: checkWords[check.name](), found: check.isGood ? m.draw_check_holds() : m.draw_check_fails() })}
           </li>
         ))}
       </ul>

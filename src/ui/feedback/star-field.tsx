@@ -30,7 +30,10 @@ export function StarField({ name, legend, value, onChange, large = false, option
       data-large={large || undefined}
       aria-describedby={error ? `${name}-error` : undefined}
     >
-      <legend>{legend}</legend>
+      <legend>
+        {legend}
+        {optional && <span className={style.optional}>{m.field_optional()}</span>}
+      </legend>
       <div className={style.stars}>
         {five.map((stars) => (
           <label key={stars} data-on={stars <= value || undefined}>

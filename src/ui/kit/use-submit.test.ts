@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '#client/api-problem.ts'
 import { clockText } from './countdown.ts'
 import { refusalOf } from './use-submit.ts'
@@ -9,8 +9,13 @@ describe('why a form was refused', () => {
     expect(refusalOf(problem, 1000)).toEqual({ status: 429, code: 'too_many_attempts', title: '嘗試次數過多', errors: [], until: 31_000 })
   })
 
-  it('is never silent: without an answer it says that there was none', () => {
-    expect(refusalOf(new ApiProblem(0), 0)).toMatchObject({ code: 'no_response', title: '請求失敗，請稍後再試', until: undefined })
+  it('is never silent: without an answer it says that nothing typed is lost, and whether the network is gone', () => {
+    const title = () => refusalOf(new ApiProblem(0), 0).title
+    expect(refusalOf(new ApiProblem(0), 0)).toMatchObject({ code: 'no_response', until: undefined })
+    expect(title()).toBe('連不上系統，您填的資料還在，請稍後再送出一次。')
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(title()).toBe('目前沒有網路，您填的資料還在，連線後再送出一次。')
+    vi.unstubAllGlobals()
   })
 
   it('does not hide a bug', () => {

@@ -18,6 +18,9 @@ type Problem = Omit<Refused, 'until'> & { retryAfter: number | undefined }
 
 const isProblem = (error: unknown): error is Problem => error instanceof Error && 'code' in error && 'errors' in error && 'status' in error
 
+/** The toast of the API client says that the request failed; the form says what became of the text in it. */
+const noAnswer = (): string => (globalThis.navigator?.onLine === false ? m.form_offline() : m.form_no_answer())
+
 /** Problem of a failed call, for the form to show. Anything but an API problem is a bug and is thrown on. */
 export function refusalOf(error: unknown, now: number): Refused {
   if (!isProblem(error)) throw error
@@ -25,7 +28,7 @@ export function refusalOf(error: unknown, now: number): Refused {
   return {
     status,
     code,
-    title: title || m.error_request_failed(),
+    title: title || (status === 0 ? noAnswer() : m.error_request_failed()),
     errors,
     until: retryAfter === undefined ? undefined : now + retryAfter * 1000,
   }

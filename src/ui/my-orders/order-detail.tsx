@@ -112,13 +112,13 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
             {item.status === 'active' && item.attendance !== 'expected' && (
               <p className={detail.parts}>{attendanceWord(item.attendance)}</p>
             )}
-            <MovedLine item={item} className={detail.taken} />
+            <MovedLine item={item} className={item.parked ? detail.taken : detail.parts} />
             {item.status === 'cancelled' && !gone && (
               <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
             )}
             <ItemRefund back={refundOfItem(refunds, item.id)} />
             {item.pendingMove && <PendingMove move={item.pendingMove} />}
-            {item.movable && <MoveLink orderNo={order.orderNo} itemId={item.id} />}
+            <MoveLink orderNo={order.orderNo} item={item} />
           </Ticket>
         </li>
       ))}
@@ -240,11 +240,12 @@ const partsOf = ({ price, lightFee, deposit, toppedUp, identity }: OrderAnswer['
 
 function OrderFacts({ order }: { order: OrderAnswer }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
+  const isLocker = order.kind === 'locker'
   return (
     <Facts
       facts={[
-        [m.orders_placed_at(), moment(order.createdAt)],
-        order.confirmedAt && [m.orders_confirmed_at(), moment(order.confirmedAt)],
+        [isLocker ? m.orders_ordered_at() : m.orders_placed_at(), moment(order.createdAt)],
+        order.confirmedAt && [isLocker ? m.orders_paid_at() : m.orders_confirmed_at(), moment(order.confirmedAt)],
         order.closedAt && [closedWord(order.status), moment(order.closedAt)],
         order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
         order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],

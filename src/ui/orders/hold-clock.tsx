@@ -18,7 +18,7 @@ export function HoldClock({ payBefore, serverTime, payAtDesk = false }: Props) {
       <span>{(payAtDesk ? m.pay_at_desk_before : m.pay_before)({ moment: deadlineWords(payBefore, serverTime) })}</span>
       {!payAtDesk && left > 0 && left < worthCounting && (
         <b role="timer" aria-label={m.pay_time_left()}>
-          {clockText(left)}
+          {m.pay_left({ time: clockText(left) })}
         </b>
       )}
     </p>

@@ -2,10 +2,14 @@ import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import style from './order.module.css'
 
-/** Opens the page on which a member moves a booking. */
-export function MoveLink({ orderNo, itemId }: { orderNo: string; itemId: string }) {
+type Item = { id: string; movable: boolean; movesUsedUp: boolean }
+
+/** Opens the page on which a member moves a booking; says so when they have moved it as often as allowed. */
+export function MoveLink({ orderNo, item: { id, movable, movesUsedUp } }: { orderNo: string; item: Item }) {
+  if (movesUsedUp) return <p className={style.movesUsedUp}>{m.move_used_up()}</p>
+  if (!movable) return null
   return (
-    <ButtonLink to="/member/order/overview" search={{ orderNo, move: itemId }} look="secondary" className={`${style.small} ${style.move}`}>
+    <ButtonLink to="/member/order/overview" search={{ orderNo, move: id }} look="secondary" className={`${style.small} ${style.move}`}>
       {m.move_item()}
     </ButtonLink>
   )

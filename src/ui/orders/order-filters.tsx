@@ -32,7 +32,7 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
         <option value="">{m.orders_any_state()}</option>
         {shownStates.map((state) => (
           <option key={state} value={state}>
-            {stateWord(state)}
+            {path === '/member/order/overview' && state === 'confirmed' ? m.orders_state_confirmed_or_paid() : stateWord(state)}
           </option>
         ))}
       </select>

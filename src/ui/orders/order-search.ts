@@ -23,7 +23,9 @@ export type OrderSearch = WishSearch & {
 export const shownStates = [
   'awaiting-payment',
   'confirmed',
+  'checked-in',
   'completed',
+  'no-show',
   'expired',
   'cancelled',
   'venue-cancelled',

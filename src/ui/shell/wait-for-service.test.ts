@@ -1,10 +1,11 @@
 import { createApiClient } from '#client/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { shownToasts } from '#ui/kit/toast.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AppRouter } from '#ui/session/router-context.ts'
 import { readToken } from '#ui/session/session.ts'
 import { outageKey, viewerKey } from '#ui/session/viewer.ts'
-import { waitBefore, waitForService } from './wait-for-service.ts'
+import { tellOffline, waitBefore, waitForService } from './wait-for-service.ts'
 
 const member = { email: 'lin@example.com', communityName: '' }
 const jar = new Map<string, string>()
@@ -100,4 +101,17 @@ it('waits as long as the service asks for, and never in step with everybody else
   expect([0, 1, 2, 3, 4, 9].map((tries) => waitBefore(tries, undefined, 0.5))).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(waitBefore(0, 60, 0.5)).toBe(60_000)
   expect([waitBefore(0, undefined, 0), waitBefore(0, undefined, 1)]).toEqual([1500, 2500])
+})
+
+it('D10 without a network, opening another page says that it waits', () => {
+  let open = (_: { pathChanged: boolean }): void => {}
+  tellOffline({ subscribe: (_: string, listen: typeof open) => (open = listen) } as unknown as AppRouter)
+  const said = () => shownToasts().map(({ message }) => message)
+  vi.stubGlobal('navigator', { onLine: true })
+  open({ pathChanged: true })
+  vi.stubGlobal('navigator', { onLine: false })
+  open({ pathChanged: false })
+  expect(said()).toEqual([])
+  open({ pathChanged: true })
+  expect(said()).toEqual(['目前沒有網路，連線後會開啟這個頁面。'])
 })

@@ -1,4 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { toast } from '#ui/kit/toast.tsx'
 import { contextOf, type AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, readToken } from '#ui/session/session.ts'
 import { loadViewer, outageKey, viewerKey } from '#ui/session/viewer.ts'
@@ -38,6 +40,13 @@ export function waitForService(router: AppRouter): void {
   addEventListener('online', () => void ask())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void ask())
   if (isOut()) plan()
+}
+
+/** Without a network a page that has to be loaded waits for it, while the address is already its own: a message says so. */
+export function tellOffline(router: AppRouter): void {
+  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    if (pathChanged && !navigator.onLine) toast('error', m.nav_offline())
+  })
 }
 
 /** Loads everything again. Throws while the API does not answer. */

@@ -21,6 +21,7 @@ const item: TicketItemAnswer = {
   parked: false,
   movedFrom: null,
   movable: false,
+  movesUsedUp: false,
   code: null,
   typedCode: 'AB12 CD34',
   checkInFrom: '2026-11-18T10:30:00.000Z',
@@ -36,6 +37,11 @@ it('says where a booking was before it was moved', () => {
   const movedFrom = { venue2ndName: '5 號場', start: '2026-11-18T09:00:00.000Z', end: '2026-11-18T10:00:00.000Z' }
   expect(said({ movedFrom })).toMatch(/已改期，原為：5 號場 .*17:00/)
   expect(said({})).not.toContain('已改期')
+})
+
+it('says that a booking cannot be moved again, instead of leaving the button out', () => {
+  expect(said({ movesUsedUp: true })).toContain('改期次數已用完')
+  expect(said({})).not.toContain('改期')
 })
 
 it('says of a booking without a court that it waits, and not that it is over', () => {

@@ -43,7 +43,7 @@ export function TicketItem({ orderNo, item, serverTime }: { orderNo: string; ite
           </p>
         )}
         <Standing item={item} serverTime={serverTime} />
-        {item.movable && <MoveLink orderNo={orderNo} itemId={item.id} />}
+        <MoveLink orderNo={orderNo} item={item} />
       </div>
     </article>
   )
