@@ -12,7 +12,7 @@ let furnished: Promise<unknown> | undefined
 const smallCentreOnce = () => (furnished ??= smallCentre(service.db))
 const newSecret = 'another good long secret'
 const forget = (email: string) => service.call('POST', '/api/AccountMember/ForgetPKey', { body: { email } })
-const check = (token: string) => service.call('POST', '/api/AccountMember/ResetPKey/Check', { body: { token } })
+const check = (token: string | undefined) => service.call('POST', '/api/AccountMember/ResetPKey/Check', { body: { token } })
 const reset = (body: object) => service.call('POST', '/api/AccountMember/ResetPKey', { body })
 const login = (name: string, secret: string) => service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: name, secret } })
 const tokenIn = (body: string) => /\/resetPKey\/(\S+)/.exec(body)![1]!
