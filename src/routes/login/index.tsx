@@ -48,8 +48,7 @@ function LoginPage() {
   const goOn = (member: MemberAnswer) => {
     takeReturnTarget()
     // Staff show their second factor first.
-    if (isStaff(member) && !member.isProvenTwice)
-      return router.navigate({ to: '/login/second', search: { redirect }, replace: true })
+    if (isStaff(member) && !member.isProvenTwice) return router.navigate({ to: '/login/second', search: { redirect }, replace: true })
     return router.navigate({ ...toLocation(returnTarget(redirect, isStaff(member))), replace: true })
   }
   if (viewer) {
