@@ -19,7 +19,7 @@ it('a process does not start with orders that no module settles', async () => {
   await expect(requireOrderKinds(service.db, others)).rejects.toThrow('No module sells orders of the kind locker.')
 })
 
-it('no kind, link, letter or part of an export comes from two modules', () => {
+it('no kind, link or part of an export comes from two modules', () => {
   const twice = (keys: string[]) => keys.filter((key, n) => keys.indexOf(key) !== n)
   expect(twice(modules.flatMap((module) => Object.keys(module.orderKinds)))).toEqual([])
   expect(twice(modules.flatMap((module) => Object.keys(module.provides)))).toEqual([])

@@ -1,6 +1,6 @@
 -- Module: accounts
 -- Keeps `role` and `roles` of a member in step while processes of the version before run, which know only `role`: they see the
--- first role of several, which gives no right that the person lacks, and what they write is the only role afterwards.
+-- first role of several, which gives no right that the person lacks, and another role that they write is the only one afterwards.
 create or replace function keep_roles() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and new.roles = '{}' or tg_op = 'UPDATE' and new.roles is not distinct from old.roles and new.role is distinct from old.role then

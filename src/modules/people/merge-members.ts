@@ -13,7 +13,7 @@ import { claimDays, whyNotMerged, type Merge, type WhyNotMerged } from './merge-
 import { findGuestsToClaim, readMerge, revisionOf } from './merge-store.ts'
 
 export type MergeDeps = AccountDeps & {
-  /** Moves the rows of every module and closes the double: src/merge-members.ts. */
+  /** Moves the rows of every module and closes the double: src/wiring/members.ts. */
   mergeRows(trx: Trx, merging: Merging, now: Date): Promise<void>
 }
 
