@@ -46,7 +46,9 @@ async function transfersOf(page: Page, personId: string, count: number): Promise
   }).toPass({ timeout: 15_000 })
   const account = { way: 'transfer', bankCode: '007', bankAccount: '0123-4567-8901', accountName: '王大明' }
   for (let n = 0; n < count; n += 3)
-    await Promise.all(refunds.slice(n, n + 3).map(({ refundNo }) => post('/api/Staff/Payment/Refund', { refundNo, ...account })))
+    await Promise.all(
+      refunds.slice(n, n + 3).map(({ refundNo }) => post('/api/Staff/Payment/Refund', { refundNo, ...account }, `routed ${refundNo}`)),
+    )
   return refunds
 }
 
