@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { ChangedMeanwhile, inTransaction, untilUnchanged } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
@@ -15,7 +15,7 @@ import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
 import { lockCatalogue } from './lock-store.ts'
-import { previewChange, type Preview, type Wanted } from './preview-change.ts'
+import { isTouchingTheSame, previewChange, type Preview, type Wanted } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { readFacilityIds } from './read-store.ts'
 import { revisionsOf } from './revisions.ts'
@@ -58,17 +58,29 @@ export async function changeCatalogueIn(
   // The centre also has a screen that does not lock the catalogue.
   if (change.changes.centre) await lockCentre(trx)
   if (change.changes.lockers) await lockLockers(trx)
-  let preview = await previewChange(trx, change, now)
+  const preview = await previewChange(trx, change, now)
   if (preview.errors.length > 0) return refuse({ code: 'catalogue_invalid', problems: preview.errors })
   if (preview.conflicts.length > 0) return refuse({ code: 'changed_meanwhile', preview })
   if (preview.changes.length === 0) {
     await acceptDefaults(trx, change.changes.rules, { by: change.by, audit }, now)
     return ok({ ...preview, facilityIds: [], owed: 0 })
   }
-  if (preview.mayTouch) {
-    await lockPlacing(trx)
-    preview = await previewChange(trx, change, now)
-  }
+  if (!preview.mayTouch) return carryOut(trx, { releaseDates, preview }, change, audit, now)
+  await lockPlacing(trx)
+  // Payments do not take the placing lock: a top-up that is paid until the orders are locked moves its booking.
+  return untilUnchanged(trx, async () => {
+    const fresh = await previewChange(trx, change, now)
+    return carryOut(trx, { releaseDates, preview: fresh }, change, audit, now)
+  })
+}
+
+async function carryOut(
+  trx: Trx,
+  { releaseDates, preview }: { releaseDates: ReleaseDates; preview: Preview },
+  change: Change,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Changed, ChangeRefusal>> {
   if (preview.touched.length > change.confirmTouched) return refuse({ code: 'touched_changed', preview })
   const lost = preview.touched.map(({ orderId, paid }) => ({ orderId, back: paid }))
   if (change.by !== null && (await paysOneself(trx, change.by, lost))) return refuse({ code: 'own_card' })
@@ -82,6 +94,7 @@ export async function changeCatalogueIn(
   const { owed } = await cancelBookings(trx, releaseDates, bookings, now, {
     alsoLock: [...offers.flatMap(({ orderId }) => orderId ?? []), ...(await listOrdersMoving(trx, { topUps: topUpIds }))],
     async whenLocked() {
+      if (preview.mayTouch && !(await isTouchingTheSame(trx, preview, now))) throw new ChangedMeanwhile()
       await withdrawTopUps(trx, topUpIds, now)
       await giveUpOffers(trx, offerIds, now)
     },

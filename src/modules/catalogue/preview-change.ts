@@ -29,7 +29,7 @@ export type Preview = Plan & {
   touched: Touched[]
   /** The same of orders that have expired. They hold nothing, but a late payment would take their floor again. */
   lapsed: WithoutPlace[]
-  /** Top-ups of moves to floor that goes: their bookings stay where they are. */
+  /** Top-ups of moves to floor that goes, also expired ones, which may be paid late: their bookings stay where they are. */
   topUpIds: string[]
   consequences: Consequence[]
   conflicts: Conflict[]
@@ -74,7 +74,7 @@ async function findConflicts(
 type Found = { without: WithoutPlace[]; topUpIds: string[] }
 
 /** Bookings ahead, and moves that wait for their top-up, that have no place in the catalogue after the change. */
-async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Plan, now: Date): Promise<Found> {
+async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Pick<Plan, 'after' | 'parts'>, now: Date): Promise<Found> {
   const holidaysChanged = parts.includes('holidays')
   const concerned = before.facilities.map(({ code }) => code).filter((code) => holidaysChanged || parts.includes(`facility:${code}`))
   const [old, next] = [usageOf(before.facilities, before.holidays), usageOf(after.facilities, after.holidays)]
@@ -85,3 +85,16 @@ async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Pla
   const moves = await readMovesAhead(db, concerned, now)
   return { without, topUpIds: moves.filter((move) => whyTouched(move, old, next)).map(({ topUpId }) => topUpId) }
 }
+
+/** Whether the change still takes the place of the same bookings and moves, none of which was paid late meanwhile. */
+export async function isTouchingTheSame(
+  trx: DbOrTrx,
+  { before, touched, lapsed, topUpIds, ...plan }: Preview,
+  now: Date,
+): Promise<boolean> {
+  const found = await findTouched(trx, before, plan, now)
+  return marksOf({ without: [...touched, ...lapsed], topUpIds }) === marksOf(found)
+}
+
+const marksOf = ({ without, topUpIds }: Found): string =>
+  [...without.map(({ holderId, state }) => `${holderId} ${state === 'expired'}`), ...topUpIds].toSorted().join()

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/connect.ts'
+import { ChangedMeanwhile, untilUnchanged } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import { giveUpOffersOn } from './offer-floor.ts'
@@ -6,7 +7,7 @@ import { listOffersOn } from './offer-store.ts'
 import { insertBlocks, readOccupants, type NewBlock, type Occupant } from './store.ts'
 import { lockOrders } from '#modules/orders/attendance-store.ts'
 import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
-import { removeItems, type Removed } from '#modules/orders/remove-items.ts'
+import { removeItems, type Cancelled, type Removed } from '#modules/orders/remove-items.ts'
 import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 
 /**
@@ -21,49 +22,53 @@ export type ReleaseDates = (
   whenLocked?: () => Promise<void>,
 ) => Promise<number>
 
-/** More rounds than bookings can arrive: a bug. */
-const roundsAtMost = 50
+type Closing = NewBlock & { spaces: number[] }
 
 /**
  * Blocks spaces and cancels whatever occupies them, with full refunds; offers of this floor are over, and moves to it that are not
- * paid yet are withdrawn. Repeats until the whole period is taken, since new bookings can arrive between reading and taking.
- * Undefined when nothing of the period is left to block.
+ * paid yet are withdrawn. Begins again when a booking has arrived or moved away between looking and locking. Undefined when nothing of
+ * the period is left to block.
  */
-export async function takeAway(
-  trx: Trx,
-  releaseDates: ReleaseDates,
-  { spaces, ...block }: NewBlock & { spaces: number[] },
-  now: Date,
-): Promise<Removed | undefined> {
+export const takeAway = (trx: Trx, releaseDates: ReleaseDates, closing: Closing, now: Date): Promise<Removed | undefined> =>
+  untilUnchanged(trx, () => takeAwayOnce(trx, releaseDates, closing, now))
+
+async function takeAwayOnce(trx: Trx, releaseDates: ReleaseDates, { spaces, ...block }: Closing, now: Date): Promise<Removed | undefined> {
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
   const floor = { spaces, periods: [block.period] }
-  for (let round = 0; round < roundsAtMost; round++) {
-    const bookings = (await readOccupants(trx, spaces, block.period, now)).filter(({ removable }) => removable)
-    const alsoLock = [...(await listOffersOn(trx, floor, now)).map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, floor))]
-    const whenLocked = async () => {
-      await withdrawMovesTo(trx, floor, now)
-      const lost = await giveUpOffersOn(trx, floor, now)
-      const others = lost.filter((offer) => !bookings.some(({ orderId }) => orderId === offer.orderId))
-      const owed = lost.reduce((sum, { back }) => sum + back, 0)
-      addUp(removed, { orders: new Set(others.map(({ orderId }) => orderId)).size, items: lost.length, owed })
-    }
-    addUp(removed, await cancelBookings(trx, releaseDates, bookings, now, { alsoLock, whenLocked }))
-    const staying = await readOccupants(trx, spaces, block.period, now)
-    // Booked, or moved here, after the first look.
-    if (staying.some(({ removable }) => removable)) continue
-    const gaps = gapsBetween(spaces, block.period, staying)
-    if (gaps.length === 0) return undefined
-    const taken = await takeSpaces(
-      trx,
-      gaps.map((gap) => ({ holder: block.id, space: gap.spaceId, period: gap })),
-      { kind: block.kind, memberId: null, holdUntil: null },
-      now,
-    )
-    if (taken.length > 0) continue
-    await insertBlocks(trx, [block], now)
-    return removed
+  const look = async () => ({
+    bookings: (await readOccupants(trx, spaces, block.period, now)).filter(({ removable }) => removable),
+    alsoLock: [...(await listOffersOn(trx, floor, now)).map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, floor))],
+  })
+  const { bookings, alsoLock } = await look()
+  const whenLocked = async () => {
+    const again = await look()
+    if (!isSame(bookings, again.bookings) || again.alsoLock.some((id) => !alsoLock.includes(id))) throw new ChangedMeanwhile()
+    await withdrawMovesTo(trx, floor, now)
+    const lost = await giveUpOffersOn(trx, floor, now)
+    const others = lost.filter((offer) => !bookings.some(({ orderId }) => orderId === offer.orderId))
+    const owed = lost.reduce((sum, { back }) => sum + back, 0)
+    addUp(removed, { orders: new Set(others.map(({ orderId }) => orderId)).size, items: lost.length, owed })
   }
-  throw new Error(`closing facility ${block.facilityId} from ${block.period.start.toISOString()} found new bookings ${roundsAtMost} times`)
+  addUp(removed, await cancelBookings(trx, releaseDates, bookings, now, { alsoLock, whenLocked }))
+  const staying = await readOccupants(trx, spaces, block.period, now)
+  if (staying.some(({ removable }) => removable)) throw new ChangedMeanwhile()
+  const gaps = gapsBetween(spaces, block.period, staying)
+  if (gaps.length === 0) return undefined
+  const taken = await takeSpaces(
+    trx,
+    gaps.map((gap) => ({ holder: block.id, space: gap.spaceId, period: gap })),
+    { kind: block.kind, memberId: null, holdUntil: null },
+    now,
+  )
+  if (taken.length > 0) throw new ChangedMeanwhile()
+  await insertBlocks(trx, [block], now)
+  return removed
+}
+
+/** The same bookings on the same floor. */
+function isSame(before: Occupant[], after: Occupant[]): boolean {
+  const marks = (found: Occupant[]) => found.map(({ holderId, spaceId, start }) => `${holderId} ${spaceId} ${start.getTime()}`)
+  return marks(before).toSorted().join() === marks(after).toSorted().join()
 }
 
 /** A booking that the centre cancels: an item of an order, or a date of a pre-order. */
@@ -88,7 +93,7 @@ export async function cancelBookings(
   bookings: Cancellable[],
   now: Date,
   { closureId, alsoLock = [], whenLocked }: Cancelling = {},
-): Promise<Removed> {
+): Promise<Cancelled> {
   const isDate = ({ kind }: Cancellable): boolean => kind === 'preorder'
   const byOrder = Map.groupBy(
     bookings.filter((one) => !isDate(one)),
@@ -104,9 +109,13 @@ export async function cancelBookings(
   const dates = bookings.filter(isDate).map(({ holderId }) => holderId)
   const removed: Removed = { orders: 0, items: await releaseDates(trx, dates, now, closureId, lockOnce), owed: 0 }
   await lockOnce()
-  for (const orderId of [...byOrder.keys()].toSorted())
-    addUp(removed, await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, closureId))
-  return removed
+  const backOf = new Map<string, number>()
+  for (const orderId of [...byOrder.keys()].toSorted()) {
+    const cancelled = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, closureId)
+    addUp(removed, cancelled)
+    for (const [itemId, back] of cancelled.backOf) backOf.set(itemId, back)
+  }
+  return { ...removed, backOf }
 }
 
 function addUp(sum: Removed, { orders, items, owed }: Removed): void {

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import { backOfItem } from '#modules/orders/refund-due-store.ts'
 import { sql } from 'kysely'
 
 /** A booking in the way of a closure. `back`: what is paid back for it. */
@@ -42,9 +43,7 @@ export async function readAffected(
     select o.holder_id as "holderId", o.kind, case when o.kind = 'preorder' then 'held' when d.state = 'awaiting-payment' then 'unpaid' else 'paid' end as state,
       d.id as "orderId", d.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, m.is_guest as "isGuest", o.kind = 'preorder' or d.preorder_no is not null as "isClub",
       min(p.facility_id) as "facilityId", i.court_id as "courtId", array_agg(distinct o.space_id) as spaces, lower(o.during) as start, upper(o.during) as "end",
-      case when d.state in ('confirmed', 'checked-in') and exists (select from payment_attempts a where a.order_id = d.id and a.state = 'paid')
-        then i.price + i.light_fee + i.deposit + coalesce((select sum(s.amount) from orders s where s.supplement_of = i.id and s.state = 'confirmed'), 0)::integer
-        else 0 end as back, d.pay_before as "payBefore", i.checked_in_at is not null as "isCheckedIn"
+      ${backOfItem} as back, d.pay_before as "payBefore", i.checked_in_at is not null as "isCheckedIn"
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as w (start, "end")
     join held_spaces o on o.space_id = any(${spaces}::integer[]) and o.during && tstzrange(w.start, w."end") and o.held_until > ${now}
     join spaces p on p.id = o.space_id

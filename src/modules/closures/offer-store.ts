@@ -1,5 +1,6 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import { backOfItem } from '#modules/orders/refund-due-store.ts'
 import type { Words } from '#modules/venues/rules.ts'
 import { sql } from 'kysely'
 import type { Floor } from './effect-store.ts'
@@ -63,8 +64,7 @@ export async function listOffersOn(db: DbOrTrx, { spaces, periods }: Floor, now:
   const [starts, ends] = [periods.map(({ start }) => start), periods.map(({ end }) => end)]
   const { rows } = await sql<LostOffer>`
     select f.id, i.order_id as "orderId", f.member_id as "memberId",
-      case when exists (select from payment_attempts a where a.order_id = i.order_id and a.state = 'paid') then i.price + i.light_fee + i.deposit else 0 end
-      + coalesce((select sum(s.amount) from orders s where s.supplement_of = i.id and s.state = 'confirmed'), 0)::integer as back
+      ${backOfItem} as back
     from closure_offers f join order_items i on i.id = f.item_id
     where f.state = 'open' and f.hold_until > ${now} and f.id in (
       select o.holder_id from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as w (start, "end")

@@ -103,7 +103,7 @@ async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floo
   const standing = await readAffected(trx, floor, now, { holders: piece.holders })
   const offered = closure.choice === 'offer' ? await offerFloor(trx, { closure, holders: piece.holders, standing }, now) : new Set<string>()
   const lost = standing.filter(({ holderId }) => !offered.has(holderId))
-  const { items } = await cancelBookings(trx, releaseDates, lost, now, { closureId: closure.id })
+  const { items, backOf } = await cancelBookings(trx, releaseDates, lost, now, { closureId: closure.id })
   // A date of a pre-order that was changed meanwhile has nothing to release.
   const cancelled = items === 0 ? [] : lost
   await writeSettled(
@@ -111,8 +111,8 @@ async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floo
     closure.id,
     piece.holders.map((holderId) => {
       if (offered.has(holderId)) return { holderId, state: 'offered' as const, owed: 0 }
-      const found = cancelled.find((one) => one.holderId === holderId)
-      return { holderId, state: found ? 'cancelled' : 'gone', owed: found?.back ?? 0 }
+      const isCancelled = cancelled.some((one) => one.holderId === holderId)
+      return { holderId, state: isCancelled ? 'cancelled' : 'gone', owed: backOf.get(holderId) ?? 0 }
     }),
     now,
   )

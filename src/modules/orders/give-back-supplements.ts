@@ -37,20 +37,14 @@ export async function giveBackSupplements(trx: Trx, itemId: string, amount: numb
   return { owed, left }
 }
 
-/** A supplement that was paid for an item, and the payment. */
-export type PaidSupplement = { orderId: string; itemId: string; attemptId: string | undefined; amount: number }
-
 /**
- * Closes the supplements of items that are cancelled: nobody pays for them any more. Answers those that were paid, the oldest first;
- * what goes back of them the caller owes together with the items. The caller holds the lock on the items' order.
+ * Closes the supplements of items that are cancelled: nobody pays for them any more. What goes back of those that were paid, the caller
+ * owes together with the items. The caller holds the lock on the items' order.
  */
-export async function closeSupplements(trx: Trx, itemIds: string[], now: Date): Promise<PaidSupplement[]> {
+export async function closeSupplements(trx: Trx, itemIds: string[], now: Date): Promise<void> {
   await withdrawMoves(trx, itemIds, now)
-  const paid: PaidSupplement[] = []
-  for (const { id, itemId, state, amount } of (await lockSupplements(trx, itemIds)).toReversed()) {
-    if (state === 'confirmed') paid.push({ orderId: id, itemId, attemptId: await findPaidAttempt(trx, id), amount })
+  for (const { id, state } of (await lockSupplements(trx, itemIds)).toReversed()) {
     await moveOrder(trx, id, state === 'confirmed' ? 'giveBackAll' : 'cancelUnpaid', now)
     await countChanges(trx, [id])
   }
-  return paid
 }

@@ -51,10 +51,13 @@ function isOneOf(of: MovesOf) {
     where cs.court_id = p.to_court_id and cs.space_id = any (${of.spaces}::integer[]) and p.to_during && tstzrange(w.start, w."end"))`
 }
 
-/** Those of these top-ups that are open, those of these bookings, or of moves to these spaces within a period. Locks them by id. */
+/** Top-ups that are known are also taken when they have expired: a late payment would still move their bookings. */
+const isPayable = (of: MovesOf) => ('topUps' in of ? sql`s.state in ('awaiting-payment', 'expired')` : sql`s.state = 'awaiting-payment'`)
+
+/** Those of these top-ups that can be paid, those of these bookings, or of moves to these spaces within a period. Locks them by id. */
 export async function lockTopUps(trx: Trx, of: MovesOf): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from orders s where s.state = 'awaiting-payment' and s.id in (select p.order_id from pending_moves p where ${isOneOf(of)}) order by s.id for update`.execute(
+    select s.id from orders s where ${isPayable(of)} and s.id in (select p.order_id from pending_moves p where ${isOneOf(of)}) order by s.id for update`.execute(
     trx,
   )
   return rows.map(({ id }) => id)
@@ -63,7 +66,7 @@ export async function lockTopUps(trx: Trx, of: MovesOf): Promise<string[]> {
 /** Orders of the bookings that these top-ups move: locked before them. */
 export async function listOrdersMoving(trx: Trx, of: MovesOf): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct i.order_id as id from pending_moves p join orders s on s.id = p.order_id and s.state = 'awaiting-payment' join order_items i on i.id = p.item_id
+    select distinct i.order_id as id from pending_moves p join orders s on s.id = p.order_id and ${isPayable(of)} join order_items i on i.id = p.item_id
     where ${isOneOf(of)}`.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -39,6 +39,8 @@ export const orderMoves = {
   cancelUnpaid: { from: ['awaiting-payment'], to: 'cancelled' },
   /** A late payment, when the periods are still free. */
   confirmLate: { from: ['expired'], to: 'confirmed' },
+  /** A top-up whose new spot is no longer in the catalogue: a late payment goes back. */
+  cancelExpired: { from: ['expired'], to: 'cancelled' },
   /** All items were refunded. */
   giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
   closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },

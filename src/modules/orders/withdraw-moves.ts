@@ -15,7 +15,7 @@ export const withdrawMoves = (trx: Trx, itemIds: string[], now: Date): Promise<v
 export const withdrawMovesTo = (trx: Trx, floor: { spaces: number[]; periods: Period[] }, now: Date): Promise<void> =>
   withdraw(trx, floor, now)
 
-/** The same for top-ups that are known. */
+/** The same for top-ups that are known, also expired ones: a late payment of them goes back and moves nothing. */
 export const withdrawTopUps = (trx: Trx, topUps: string[], now: Date): Promise<void> => withdraw(trx, { topUps }, now)
 
 async function withdraw(trx: Trx, of: Parameters<typeof lockTopUps>[1], now: Date): Promise<void> {
@@ -23,5 +23,6 @@ async function withdraw(trx: Trx, of: Parameters<typeof lockTopUps>[1], now: Dat
   if (ids.length === 0) return
   await freeSpaces(trx, ids, now)
   await moveOrders(trx, ids, 'cancelUnpaid', now)
+  await moveOrders(trx, ids, 'cancelExpired', now)
   await countChanges(trx, ids)
 }
