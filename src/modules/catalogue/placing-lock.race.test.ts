@@ -16,10 +16,16 @@ let manager: TestMember
 let club: TestMember
 const { edit, submit } = communityCalls(() => service)
 
-const change = async (facility: FacilityFile, trx: Parameters<typeof changeCatalogueIn>[0], beforeCancelling?: () => Promise<void>) => {
-  const releasing: typeof releaseDates = async (...asked) => {
-    await beforeCancelling?.()
-    return releaseDates(...asked)
+/** When a change pauses: before it locks what it has found, or behind the locks, after it has looked again. */
+type Pause = { beforeLocks?: () => Promise<void>; behindLocks?: () => Promise<void> }
+
+const change = async (facility: FacilityFile, trx: Parameters<typeof changeCatalogueIn>[0], pause: Pause = {}) => {
+  const releasing: typeof releaseDates = async (asking, ids, now, closureId, whenLocked) => {
+    await pause.beforeLocks?.()
+    return releaseDates(asking, ids, now, closureId, async () => {
+      await whenLocked?.()
+      await pause.behindLocks?.()
+    })
   }
   const wanted = {
     changes: { facilities: [facility] },
@@ -55,10 +61,10 @@ beforeEach(async () => {
 })
 
 /** A change that has written everything, and stops before it cancels the bookings that it has found. Goes on by itself at the end. */
-async function changeUntilCancelling(facility: FacilityFile) {
+async function changeUntilCancelling(facility: FacilityFile, when: keyof Pause = 'beforeLocks') {
   const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const pause = () => (reached.resolve(), goOn.promise)
-  const committed = service.db.transaction().execute((trx) => change(facility, trx, pause))
+  const committed = service.db.transaction().execute((trx) => change(facility, trx, { [when]: pause }))
   await Promise.race([reached.promise, committed])
   return { commit: () => (goOn.resolve(), committed) }
 }
@@ -127,7 +133,8 @@ const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
 describe.each(Object.keys(ways))('%s, while a change shortens the hours and cancels what is outside', (way) => {
   async function race(): Promise<void> {
     const take = await ways[way]!()
-    const changing = await changeUntilCancelling(await hall('21:00'))
+    // The pre-order that is approved is locked itself: the others take floor that the change has not found.
+    const changing = await changeUntilCancelling(await hall('21:00'), way.startsWith('the approval') ? 'beforeLocks' : 'behindLocks')
     const taken = take()
     await untilDoneOrWaiting(taken)
     await changing.commit()

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
-import type { Period } from '#lib/period.ts'
+import { minutes, type Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { dayOf } from '#lib/zone.ts'
+import { dayOf, minuteOf } from '#lib/zone.ts'
 import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue, Words } from '#modules/venues/rules.ts'
 import { keepClosed } from './keep-closed.ts'
-import { isForDesk } from './rules.ts'
+import type { ClosurePlan } from './rules.ts'
+import { mayDeskClose } from './start-closure.ts'
 import { findBlock, insertBlocks, markLifted, readOccupants, readSpaces } from './store.ts'
 
 export type Blocking = {
@@ -43,11 +44,11 @@ export async function blockPeriod(
   if (!found.ok) return found
   if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
   const { facilityId, courtId, name } = found.value
-  const plan = { facilityIds: [facilityId], courtIds: courtId === null ? [] : [courtId], ...daysOf(wanted.period) }
-  if (wanted.byDesk && !isForDesk(plan, catalogue.facilityOf, dayOf(now))) return refuse({ code: 'closure_by_manager' })
+  const plan = { facilityIds: [facilityId], courtIds: courtId === null ? [] : [courtId], ...timesOf(wanted.period) }
   const id = randomUUID()
   return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
     await sharePlacing(trx)
+    if (wanted.byDesk && !(await mayDeskClose(trx, catalogue, plan, now))) return refuse({ code: 'closure_by_manager' })
     const spaces = found.value.spaces ?? (await readSpaces(trx, [facilityId])).map((space) => space.id)
     const taken = await takeSpaces(
       trx,
@@ -70,7 +71,11 @@ export async function blockPeriod(
   })
 }
 
-const daysOf = ({ start, end }: Period) => ({ fromDay: dayOf(start), toDay: dayOf(new Date(end.getTime() - 1)) })
+const timesOf = (period: Period): Pick<ClosurePlan, 'fromDay' | 'toDay' | 'fromMinute' | 'toMinute'> => {
+  const fromMinute = minuteOf(period.start)
+  const toDay = dayOf(new Date(period.end.getTime() - 1))
+  return { fromDay: dayOf(period.start), toDay, fromMinute, toMinute: fromMinute + minutes(period) }
+}
 
 type Target = { facilityId: number; courtId: number | null; spaces?: number[]; name: Words }
 

@@ -3,7 +3,7 @@ import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, isManager, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
-import { dayOf, minuteFrom } from '#lib/zone.ts'
+import { minuteFrom } from '#lib/zone.ts'
 import { readName } from '#modules/centre/store.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { z } from 'zod'
@@ -24,9 +24,9 @@ import {
 import type { ClosuresDeps } from './deps.ts'
 import { liftClosure, type ClosureLiftRefusal } from './lift-closure.ts'
 import { readEffect, whyNotPayBack, type PaysBackRefusal, type PlanRefusal } from './read-effect.ts'
-import { isForDesk, type ClosurePlan } from './rules.ts'
+import type { ClosurePlan } from './rules.ts'
 import { sampleLetter } from './sample-letter.ts'
-import { startClosure, type StartRefusal } from './start-closure.ts'
+import { mayDeskClose, startClosure, type StartRefusal } from './start-closure.ts'
 
 const planStatus = {
   no_such_facility: 404,
@@ -87,7 +87,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
     async ({ body, session, locale, now }) => {
       const plan = planOf(body)
       const catalogue = await catalogues.current()
-      if (!isManager(session) && !isForDesk(plan, catalogue.facilityOf, dayOf(now))) return planRefused({ code: 'closure_by_manager' })
+      if (!isManager(session) && !(await mayDeskClose(db, catalogue, plan, now))) return planRefused({ code: 'closure_by_manager' })
       const effect = await readEffect(db, catalogue, plan, now)
       if (!effect.ok) return planRefused(effect.refusal)
       const why = await whyNotPayBack(db, effect.value, { by: session.memberId, byDesk: !isManager(session) }, now)

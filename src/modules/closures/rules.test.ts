@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { momentAt } from '#lib/zone.ts'
 import { everyWeekday, isForDesk, periodsOf, progressOf, wholeDay, whatChanged, type ClosurePlan } from './rules.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')
@@ -61,7 +62,21 @@ describe('what the desk closes', () => {
     ['both halves of it', arena, [11, 12], true],
     ['no court: the facility', arena, [], false],
   ])('%s of today', (_, facility, courtIds, isAllowed) => {
-    expect(isForDesk(plan({ facilityIds: [facility], courtIds, ...today }), facilityOf, '2026-11-15')).toBe(isAllowed)
-    expect(isForDesk(plan({ facilityIds: [facility], courtIds, ...today }), facilityOf, '2026-11-16')).toBe(false)
+    expect(isForDesk(plan({ facilityIds: [facility], courtIds, ...today }), facilityOf, [], '2026-11-15')).toBe(isAllowed)
+    expect(isForDesk(plan({ facilityIds: [facility], courtIds, ...today }), facilityOf, [], '2026-11-16')).toBe(false)
+  })
+
+  it.each([
+    ['of which nothing else is closed then', [8, 10, 8, 10], true],
+    ['when another stays open at every moment', [8, 11, 11, 13], true],
+    ['when all others are closed for an hour of it', [8, 12, 11, 13], false],
+  ])('a court, from 10 to 14, %s', (_, [from2, to2, from3, to3], isAllowed) => {
+    const closed = (spaceId: number, from: number, to: number) => ({
+      spaceId,
+      start: momentAt('2026-11-15', from * 60),
+      end: momentAt('2026-11-15', to * 60),
+    })
+    const wanted = plan({ facilityIds: [hall], courtIds: [1], ...today, fromMinute: 600, toMinute: 840 })
+    expect(isForDesk(wanted, facilityOf, [closed(2, from2!, to2!), closed(3, from3!, to3!)], '2026-11-15')).toBe(isAllowed)
   })
 })

@@ -35,21 +35,30 @@ export type ClosurePlan = {
 
 type Divided = { courts: { id: number; spaces: number[] }[] }
 
+/** Floor that is out of use already. */
+export type ClosedSpace = Period & { spaceId: number }
+
 /**
- * The desk closes courts for today at once; other days and whole facilities, also court by court, are decided by a manager. Where
- * one court is all of the floor, it is a court.
+ * The desk closes courts for today at once; other days and whole facilities, also court by court and one after the other, are decided
+ * by a manager. Where one court is all of the floor, it is a court. `closed`: what is out of use in these facilities today.
  */
 export function isForDesk(
-  { facilityIds, courtIds, fromDay, toDay }: Pick<ClosurePlan, 'facilityIds' | 'courtIds' | 'fromDay' | 'toDay'>,
+  { facilityIds, courtIds, ...plan }: Omit<ClosurePlan, 'weekdays'>,
   facilityOf: ReadonlyMap<number, Divided>,
+  closed: readonly ClosedSpace[],
   today: Day,
 ): boolean {
-  if (courtIds.length === 0 || fromDay !== today || toDay !== today) return false
+  if (courtIds.length === 0 || plan.fromDay !== today || plan.toDay !== today) return false
+  const [start, end] = [momentAt(today, plan.fromMinute), momentAt(today, plan.toMinute)]
+  // What is closed together changes only where something begins.
+  const moments = [start, ...closed.map((one) => one.start).filter((begins) => begins > start && begins < end)]
   return facilityIds.every((id) => {
     const courts = facilityOf.get(id)?.courts ?? []
-    const spaces = new Set(courts.flatMap((court) => court.spaces))
-    const closed = new Set(courts.filter((court) => courtIds.includes(court.id)).flatMap((court) => court.spaces))
-    return closed.size < spaces.size || courts.some((court) => court.spaces.length === spaces.size)
+    const spaces = [...new Set(courts.flatMap((court) => court.spaces))]
+    const wanted = new Set(courts.filter((court) => courtIds.includes(court.id)).flatMap((court) => court.spaces))
+    const isClosed = (space: number, at: Date) =>
+      wanted.has(space) || closed.some((one) => one.spaceId === space && one.start <= at && one.end > at)
+    return courts.some((court) => court.spaces.length === spaces.length) || !moments.some((at) => spaces.every((one) => isClosed(one, at)))
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type KyselyPlugin, type PluginTransformQueryArgs } from 'kysely'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
+import { closureCalls } from '#testing/closures.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { listClosures } from './list-store.ts'
@@ -179,6 +180,23 @@ describe('the desk', () => {
     expect((await lift(desk, own.body.id)).status).toBe(204)
     expect(await lift(colleague, own.body.id)).toMatchObject({ status: 409, body: { code: 'already_lifted' } })
     expect((await lift(manager, closed.body.id)).status).toBe(204)
+  })
+
+  it('asks a manager to close the last court of a facility, also when it has closed the others before', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    const closures = closureCalls(() => service)
+    const today = (courts: number[]) => ({ facilities: [1], courts, from: '2026-11-15', to: '2026-11-15' })
+    const id = await closures.close(desk, today([1, 2, 3, 4, 5, 6, 7]))
+    const asManager = { status: 403, body: { code: 'closure_by_manager' } }
+    expect(await closures.preview(desk, today([8]))).toMatchObject(asManager)
+    expect(await closures.run(desk, today([8]), 'x')).toMatchObject(asManager)
+    const { start, end } = at(8, 15, 20)
+    expect(await service.call('POST', '/api/Staff/Block', { as: desk, body: { venue2ndId: 8, start, end, ...why } })).toMatchObject(
+      asManager,
+    )
+    expect((await closures.preview(manager, today([8]))).status).toBe(200)
+    expect((await closures.lift(desk, id)).status).toBe(200)
+    expect((await closures.preview(desk, today([8]))).status).toBe(200)
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Trx } from '#db/connect.ts'
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
@@ -14,6 +14,7 @@ import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { facilitiesLabel } from '#modules/venues/court-label.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
 import { giveUpOffersOn, planOffers } from './offer-floor.ts'
 import {
@@ -26,7 +27,7 @@ import {
   type PlanRefusal,
 } from './read-effect.ts'
 import { isForDesk, type ClosureCause, type ClosureChoice, type ClosurePlan } from './rules.ts'
-import { insertBlocks, type NewBlock } from './store.ts'
+import { insertBlocks, readClosedSpaces, type NewBlock } from './store.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
 
 export type Wanted = ClosureWords & {
@@ -71,7 +72,7 @@ export async function startClosure(
     const hash = requestHash([wanted.plan, wanted.cause, wanted.choice, wanted.reason, wanted.words])
     if (known && known.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
     if (known) return ok({ id: known.id, facilityIds: wanted.plan.facilityIds })
-    if (wanted.byDesk && !isForDesk(wanted.plan, catalogue.facilityOf, dayOf(now))) return refuse({ code: 'closure_by_manager' })
+    if (wanted.byDesk && !(await mayDeskClose(trx, catalogue, wanted.plan, now))) return refuse({ code: 'closure_by_manager' })
     // Everybody who books waits: other floor is looked for only where it is offered.
     const read = await readEffect(trx, catalogue, wanted.plan, now, { isOffering: wanted.choice === 'offer' })
     if (!read.ok) return read
@@ -114,6 +115,17 @@ export async function startClosure(
   // Whole, and after the lock: nobody waits for it.
   const effect = await readEffect(db, catalogue, wanted.plan, now)
   return effect.ok ? refuse({ code: 'closure_changed', effect: effect.value }) : effect
+}
+
+/** Whether the desk may decide about a closure: see isForDesk. */
+export async function mayDeskClose(
+  db: DbOrTrx,
+  { facilityOf }: Catalogue,
+  plan: Omit<ClosurePlan, 'weekdays'>,
+  now: Date,
+): Promise<boolean> {
+  const today = dayOf(now)
+  return isForDesk(plan, facilityOf, await readClosedSpaces(db, plan.facilityIds, today), today)
 }
 
 /** A block for each period: of each whole facility, or of each court. A space that several courts use is kept for the first of them. */

@@ -1,8 +1,10 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import type { Closure } from '#modules/venues/rules.ts'
 import { sql } from 'kysely'
+import type { ClosedSpace } from './rules.ts'
 
 export type NewBlock = {
   id: string
@@ -96,6 +98,18 @@ export async function listBlocks(
     from blocks
     where lifted_at is null and upper(during) > ${now} and (${filter.facilityId ?? null}::integer is null or facility_id = ${filter.facilityId ?? null})
     order by lower(during), id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+  return rows
+}
+
+/** Spaces of these facilities that blocks take out of use on a day. */
+export async function readClosedSpaces(db: DbOrTrx, facilityIds: number[], day: Day): Promise<ClosedSpace[]> {
+  const { rows } = await sql<ClosedSpace>`
+    select s.id as "spaceId", lower(b.during) as start, upper(b.during) as "end"
+    from blocks b join spaces s on s.facility_id = b.facility_id
+      and (b.court_id is null or exists (select from court_spaces cs where cs.court_id = b.court_id and cs.space_id = s.id))
+    where b.facility_id = any(${facilityIds}::integer[]) and b.lifted_at is null and b.during && tstzrange(${momentAt(day, 0)}, ${momentAt(day, 24 * 60)})`.execute(
+    db,
+  )
   return rows
 }
 
