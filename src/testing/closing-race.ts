@@ -25,12 +25,14 @@ export async function openClosingRace(memberCount: number) {
   const database = await freshDatabase()
   const db = openDb(database.url, 24)
   await smallCentre(db)
-  const members = await newMembers(db, memberCount)
+  const [manager, ...members] = await newMembers(db, memberCount + 1)
   const catalogues = openCatalogues(db)
   const placing = openPlacing(db, catalogues)
   return {
     database,
     db,
+    /** Closes, and books nothing: nobody closes where it would pay them back. */
+    manager: manager!,
     members,
     catalogues,
     empty: () => emptyTables(db, tables),
@@ -41,7 +43,7 @@ export async function openClosingRace(memberCount: number) {
     idOf: async (orderNo: string) =>
       (await db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).id,
     /** Accepts a closure as its dry run has shown it. */
-    async start(plan: ClosurePlan, { choice = 'refund', by = members[0]!, key = randomUUID(), on = db }: Starting = {}) {
+    async start(plan: ClosurePlan, { choice = 'refund', by = manager!, key = randomUUID(), on = db }: Starting = {}) {
       const effect = await readEffect(db, await catalogues.current(), plan, now)
       if (!effect.ok) throw new Error(effect.refusal.code)
       const wanted = { plan, cause: 'fault' as const, choice, reason, words, fingerprint: effect.value.fingerprint, key, by }
