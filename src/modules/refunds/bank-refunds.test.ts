@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
@@ -118,7 +119,11 @@ describe('the picture of a passbook', () => {
     const mine = service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo)
     await service.db.updateTable('payment_attempts').set({ method }).where('order_id', '=', mine).execute()
     await service.call('POST', '/api/Staff/Refund/Failed', { as: finance, body: { refundNo, reason: '帳號錯誤' } })
-    const paidOut = await service.call('POST', '/api/Staff/Payment/Refund', { as: desk, body: { refundNo, ...how } })
+    const paidOut = await service.call('POST', '/api/Staff/Payment/Refund', {
+      as: desk,
+      body: { refundNo, ...how },
+      headers: { 'idempotency-key': randomUUID() },
+    })
     expect(paidOut).toMatchObject({ status: 200, body: { amount: 300 } })
     const file = service.db.selectFrom('files').select('kept_at').where('id', '=', passbookFileId)
     expect(await file.executeTakeFirst()).toEqual({ kept_at: null })
