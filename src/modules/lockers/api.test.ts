@@ -94,7 +94,7 @@ describe('renting a locker', () => {
     expect(await order(orderNo)).toMatchObject({ status: 'confirmed', paid: 650, owed: 0 })
     expect(await subjects(2)).toContain('置物櫃 A01 開始租用')
     const letters = await service.inbox(me.email, 2)
-    expect(letters.find(({ subject }) => subject?.includes('開始租用'))?.body).toContain('2026年12月9日（三） 起可續租')
+    expect(letters.find(({ subject }) => subject?.includes('開始租用'))?.body).toContain('2026年12月9日（三）起可續租')
   })
 
   it('lapses at the second at which it can no longer be paid: free for others, and the member gets a mail', async () => {
