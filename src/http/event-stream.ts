@@ -20,7 +20,7 @@ type Options = {
   takePlace(close: () => void): Place
   /** Asked at every heartbeat, and when `askOn` is announced: a stream that is no longer allowed is closed. */
   isAllowed?(): Promise<boolean>
-  /** The live key of what may take the right away. */
+  /** Live key that is announced when the reader may have lost the right to this stream. */
   askOn?: string
 }
 

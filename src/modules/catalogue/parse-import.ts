@@ -61,7 +61,7 @@ const notJson = (value: string): ParsedImport => ({
 
 /** The place of an error, or of the nearest thing around it. */
 export function located(error: FileError, where: ReadonlyMap<string, Where>): FileError {
-  // A file may write the two usual levels short.
+  // A catalogue file may write the two usual levels, off-peak and peak, as a pair.
   const short = error.path.replace(/^(priceLists\.\d+)\.levels\.1\.hours/, '$1.peak')
   const path = where.has(placeKey(error.part, short)) ? short : error.path
   const steps = path === '' ? [] : path.split('.')
