@@ -3,6 +3,8 @@ import { m } from '#i18n/generated/messages.js'
 import { dayIn } from './booking.ts'
 import { expect, expectAccessible, expectNothingSideways, logIn, newMember, ready, reload, speak, test, visit } from './journey.ts'
 
+test.use({ goesOffline: true })
+
 /** A member's order, sold at the counter and paid at the terminal, for a court that is free that day. */
 async function sell(page: Page, day: string): Promise<{ name: string; orderNo: string }> {
   const name = `許${Date.now() % 1e7}`
@@ -54,10 +56,22 @@ test('an order is found, its story read and its mail sent again, in tw; its refu
   await page.keyboard.press('Enter')
   await expect(page.getByText(m.staff_orders_count_one({}, tw))).toBeVisible()
   const link = page.getByRole('link', { name: orderNo })
+  // While the network is away the panel does not say that there is no such order, and what was typed stays.
+  await page.route(`**/api/Staff/Order/${orderNo}`, (route) => route.abort('internetdisconnected'))
   await link.focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: orderNo })
   await expect(panel.getByRole('heading', { name: orderNo })).toBeFocused()
+  await expect(panel.getByRole('alert')).toContainText(m.staff_unreachable({}, tw))
+  await expect(panel.getByText(m.staff_order_missing({}, tw))).toHaveCount(0)
+  await expectAccessible(page)
+  const retry = panel.getByRole('button', { name: m.error_page_retry({}, tw) })
+  await retry.press('Enter')
+  await expect(retry).not.toHaveAttribute('aria-busy')
+  await expect(retry).toBeFocused()
+  await expect(page.getByRole('search', { name: m.staff_screen_orders({}, tw) }).getByLabel(m.staff_orders_words({}, tw))).toHaveValue(name)
+  await page.unroute(`**/api/Staff/Order/${orderNo}`)
+  await retry.press('Enter')
   const story = panel.getByRole('region', { name: m.staff_order_story({}, tw) })
   await expect(story.getByText('SLIP-7')).toBeVisible()
   await expectAccessible(page)

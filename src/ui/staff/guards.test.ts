@@ -149,7 +149,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
   ['till/refunds.tsx', ['POST Payment/Refund'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
   ['till/move-form.tsx', ['POST Till/Move'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
   ['till/close-form.tsx', ['POST Till/Close'], 'till/till-screen.tsx', '{maySell && <CloseForm'],
-  ['till/open-form.tsx', ['POST Till/Open'], 'till/till-screen.tsx', '{maySell && open.length === 0 && <OpenForm />}'],
+  ['till/open-form.tsx', ['POST Till/Open'], 'till/till-screen.tsx', '{maySell && tills?.open.length === 0 && <OpenForm />}'],
 ]
 
 const root = import.meta.dirname

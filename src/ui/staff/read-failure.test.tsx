@@ -13,25 +13,31 @@ import { bookingQuery } from './board/board-queries.ts'
 import { BookingPanel } from './board/booking-panel.tsx'
 import { closureQuery } from './closures/closures-queries.ts'
 import { ClosurePage } from './closures/closure-page.tsx'
-import { savedQuery } from './content/content-queries.ts'
+import { contentListQuery, savedQuery } from './content/content-queries.ts'
+import { ContentScreen } from './content/content-screen.tsx'
 import { EditorScreen } from './content/editor-screen.tsx'
 import { reportQuery } from './insight/report-queries.ts'
 import { ReportScreen } from './insight/report-screen.tsx'
 import { OrderPanel } from './orders/order-panel.tsx'
-import { storyQuery } from './orders/orders-queries.ts'
+import { ordersQuery, storyQuery } from './orders/orders-queries.ts'
+import { OrdersScreen } from './orders/orders-screen.tsx'
 import { mergePreviewQuery } from './person/merge-queries.ts'
 import { PersonCard } from './person/person-card.tsx'
 import { personCardQuery } from './person/person-queries.ts'
 import { ReviewMerge } from './person/review-merge.tsx'
 import { PointPanel } from './points/point-panel.tsx'
 import { evidenceQuery } from './points/points-queries.ts'
-import { reviewQuery } from './proofs/proofs-queries.ts'
+import { reviewQuery, reviewsQuery } from './proofs/proofs-queries.ts'
+import { ProofsScreen } from './proofs/proofs-screen.tsx'
 import { ReviewPanel } from './proofs/review-panel.tsx'
 import { RefundPanel } from './refunds/refund-panel.tsx'
-import { refundStoryQuery } from './refunds/refunds-queries.ts'
+import { NeedsTab } from './refunds/needs-tab.tsx'
+import { refundQueueQuery, refundStoryQuery } from './refunds/refunds-queries.ts'
 import { FairnessTab } from './rounds/fairness-tab.tsx'
-import { seasonQuery, staffFairnessQuery } from './rounds/rounds-queries.ts'
+import { roundsQuery, seasonQuery, staffFairnessQuery } from './rounds/rounds-queries.ts'
 import { RoundsScreen } from './rounds/rounds-screen.tsx'
+import { tillsQuery } from './kit/till-query.ts'
+import { TillScreen } from './till/till-screen.tsx'
 import { FaultPanel } from './faults/fault-panel.tsx'
 import { faultQuery } from './faults/faults-queries.ts'
 
@@ -99,8 +105,22 @@ const panels: Record<string, Panel> = {
   },
 }
 
-/** A panel after its read was answered by this fetch. */
-async function shown({ shows, reads }: Panel, fetch: typeof globalThis.fetch): Promise<string> {
+/** Lists that would say that there is nothing. */
+const lists: Record<string, Omit<Panel, 'missing'> & { none: () => string }> = {
+  orders: { shows: () => <OrdersScreen search={{}} />, reads: (api) => ordersQuery(api, {}), none: m.staff_orders_none },
+  articles: {
+    shows: () => <ContentScreen search={{}} />,
+    reads: (api) => contentListQuery(api, { kind: 'news', page: 1 }),
+    none: m.staff_content_none,
+  },
+  proofs: { shows: () => <ProofsScreen search={{}} />, reads: (api) => reviewsQuery(api, {}), none: m.proofs_none_waiting },
+  rounds: { shows: () => <RoundsScreen search={{}} />, reads: roundsQuery, none: m.rounds_none },
+  tills: { shows: () => <TillScreen search={{}} />, reads: tillsQuery, none: m.till_none_open },
+  refunds: { shows: () => <NeedsTab search={{}} />, reads: refundQueueQuery, none: m.refunds_none_needed },
+}
+
+/** A screen after its read was answered by this fetch. */
+async function shown({ shows, reads }: Pick<Panel, 'shows' | 'reads'>, fetch: typeof globalThis.fetch): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
   queryClient.setQueryData(viewerKey, { id: '1', roles: ['admin'] })
   const api = createApiClient({ token: () => undefined, fetch, retryDelay: 1 })
@@ -137,5 +157,14 @@ describe.each(Object.keys(panels))('the panel of one %s', (name) => {
     expect(html).toContain(m.staff_unreachable())
     expect(html).toContain(m.error_page_retry())
     expect(html).not.toContain(panel.missing())
+  })
+})
+
+describe.each(Object.keys(lists))('the list of %s', (name) => {
+  const list = lists[name]!
+  it.each(Object.keys(outages))('does not say that there is nothing when %s', async (outage) => {
+    const html = await shown(list, outages[outage]!)
+    expect(html).toContain(m.staff_unreachable())
+    expect(html).not.toContain(list.none())
   })
 })

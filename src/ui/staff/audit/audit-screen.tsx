@@ -4,6 +4,7 @@ import { formatDate } from '#i18n/dates.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { AuditRow } from '#modules/audit/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -18,12 +19,14 @@ import style from './audit-screen.module.css'
 /** What staff did, newest first. The address holds the filters and the place in the list. */
 export function AuditScreen({ search }: { search: AuditSearch }) {
   const filter = auditFilter(search)
-  const { data, isPlaceholderData } = useQuery(auditQuery(useApi(), filter))
+  const read = useQuery(auditQuery(useApi(), filter))
+  const { data, isPlaceholderData } = read
   useScreenLive('/staff/settings/audit', [['audit']])
   const days = [...Map.groupBy(data?.items ?? [], ({ at }) => dayOf(new Date(at)))]
   return (
     <StaffPage title={m.staff_screen_audit()} lead={m.audit_lead()} actions={<AuditExport filter={withoutCursor(filter)} />}>
       <AuditFilters filter={filter} />
+      <ReadFailure read={read} />
       {data && days.length === 0 && <p className={style.none}>{m.audit_none()}</p>}
       <div className={style.days} aria-busy={isPlaceholderData || undefined}>
         {days.map(([day, rows]) => (

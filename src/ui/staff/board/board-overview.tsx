@@ -6,6 +6,7 @@ import { floorStates } from '#modules/desk/board-rules.ts'
 import type { OverviewAnswer } from '#modules/desk/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useServerTime } from '#ui/kit/server-clock.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { boardKey } from '#ui/staff/kit/use-order-call.ts'
@@ -23,9 +24,15 @@ type Facility = OverviewAnswer['facilities'][number]
 
 /** The day of every facility on one screen: a line for each court, a bar for each booking. Each leads to its board. */
 export function BoardOverview({ search }: { search: BoardSearch }) {
-  const { data } = useQuery(overviewQuery(useApi(), search))
+  const read = useQuery(overviewQuery(useApi(), search))
+  const { data } = read
   useScreenLive('/staff/board', [boardKey], ['bookings', 'desk'])
-  if (!data) return <StaffPage title={m.board_overview()}>{null}</StaffPage>
+  if (!data)
+    return (
+      <StaffPage title={m.board_overview()}>
+        <ReadFailure read={read} />
+      </StaffPage>
+    )
   return <Loaded overview={data} />
 }
 

@@ -7,6 +7,7 @@ import type { StaffTopic } from '#navigation/staff-screens.ts'
 import type { BoardAnswer, ParkedBooking } from '#modules/desk/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
@@ -36,8 +37,14 @@ export function BoardScreen({ search }: { search: BoardSearch }) {
 }
 
 function BoardOfFacility({ search }: { search: BoardSearch }) {
-  const { data: board } = useQuery(boardQuery(useApi(), search))
-  if (!board) return <StaffPage title={m.staff_screen_board()}>{null}</StaffPage>
+  const read = useQuery(boardQuery(useApi(), search))
+  const { data: board } = read
+  if (!board)
+    return (
+      <StaffPage title={m.staff_screen_board()}>
+        <ReadFailure read={read} />
+      </StaffPage>
+    )
   return <LoadedBoard board={board} search={search} />
 }
 

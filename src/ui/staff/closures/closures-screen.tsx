@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -27,7 +28,8 @@ export function ClosuresScreen({ search: asked }: { search: ClosuresSearch }) {
 }
 
 function Closures({ search, mayClose }: { search: ClosuresSearch; mayClose: boolean }) {
-  const { data } = useQuery(closuresQuery(useApi(), search))
+  const read = useQuery(closuresQuery(useApi(), search))
+  const { data } = read
   const [isRaining, setRaining] = useState(false)
   const navigate = useNavigate()
   const { now, ...rest } = search
@@ -63,6 +65,7 @@ function Closures({ search, mayClose }: { search: ClosuresSearch; mayClose: bool
         </TabLinks>
       }
     >
+      <ReadFailure read={read} />
       {data && <ClosureList search={search} data={data} mayClose={mayClose} />}
       {now && data && (
         <CloseNowSheet

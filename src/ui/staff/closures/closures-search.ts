@@ -1,5 +1,5 @@
-import { isDay } from '#lib/zone.ts'
 import { closureCauses, closureCursorPattern, everyWeekday, type ClosureCause } from '#modules/closures/rules.ts'
+import { aDay, anId, aWholeNumber, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 
 /** The view of the closures screen, in the address: the list, one closure, or a new one with its plan. */
 export type ClosuresSearch = {
@@ -22,40 +22,27 @@ export type ClosuresSearch = {
   cause?: ClosureCause | undefined
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const isTime = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/
+const aTime = fitting(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 /** As many as a plan may name. */
-const isIdList = /^\d{1,9}(\.\d{1,9}){0,99}$/
-const longest = 1000
-/** What is too long is left out whole: a part of it would be another value. */
-const text = (value: unknown) => {
-  const given = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  return given.length <= longest ? given : ''
-}
-const fits = (value: unknown, pattern: RegExp) => (pattern.test(text(value)) ? text(value) : undefined)
-const dayIn = (value: unknown) => (isDay(text(value)) ? text(value) : undefined)
-const whole = (value: unknown) => (/^[1-9]\d{0,8}$/.test(text(value)) ? Number(text(value)) : undefined)
+const someNumbers = fitting(/^\d{1,9}(\.\d{1,9}){0,99}$/)
 
-/** Values of a mistyped address are left out. */
-export function closuresSearch(search: Record<string, unknown>): ClosuresSearch {
-  const asked: ClosuresSearch = {
-    view: search.view === 'past' ? 'past' : undefined,
-    facility: whole(search.facility),
-    after: fits(search.after, closureCursorPattern),
-    closure: fits(search.closure, isId),
-    new: text(search.new) === '1' ? '1' : undefined,
-    now: text(search.now) === '1' ? '1' : undefined,
-    facilities: fits(search.facilities, isIdList),
-    courts: fits(search.courts, isIdList),
-    from: dayIn(search.from),
-    to: dayIn(search.to),
-    opens: fits(search.opens, isTime),
-    closes: fits(search.closes, isTime),
-    weekdays: fits(search.weekdays, /^[1-7]{1,7}$/),
-    cause: closureCauses.find((cause) => cause === search.cause),
-  }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ClosuresSearch
-}
+export const closuresSearch = (search: object): ClosuresSearch =>
+  readAddress<ClosuresSearch>(search, {
+    view: oneOf('past'),
+    facility: aWholeNumber,
+    after: fitting(closureCursorPattern),
+    closure: anId,
+    new: oneOf('1'),
+    now: oneOf('1'),
+    facilities: someNumbers,
+    courts: someNumbers,
+    from: aDay,
+    to: aDay,
+    opens: aTime,
+    closes: aTime,
+    weekdays: fitting(/^[1-7]{1,7}$/),
+    cause: oneOf(...closureCauses),
+  })
 
 /** What the form of a plan holds. */
 export type PlanDraft = {

@@ -6,11 +6,11 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import style from './colleagues.module.css'
 import { checkRoles, RoleChoice } from './role-choice.tsx'
 import { useLeaveIfSelf } from './use-leave-if-self.ts'
-import { useStaffCall } from './use-staff-call.ts'
+import { useColleagueCall } from './staff-query.ts'
 
 /** Gives a person other roles. The roles that were shown go with the call, so that a colleague's change is not overwritten. */
 export function ChangeRolesForm({ person, onClose }: { person: ListedStaff; onClose(): void }) {
-  const call = useStaffCall()
+  const call = useColleagueCall()
   const leaveIfSelf = useLeaveIfSelf(person)
   const { busy, refused, errorAt, form } = useSubmit(
     async (fields) => {

@@ -8,13 +8,13 @@ import { toast } from '#ui/kit/toast.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './colleagues.module.css'
-import { useStaffCall } from './use-staff-call.ts'
+import { useColleagueCall } from './staff-query.ts'
 
 type Props = { person: ListedStaff; now: Date; onEndAll(): void }
 
 /** Where this person is logged in; each session can be ended, but the one in which it is looked at. */
 export function ColleagueSessions({ person: { id: memberId, sessions }, now, onEndAll }: Props) {
-  const call = useStaffCall()
+  const call = useColleagueCall()
   const [ending, setEnding] = useState<string>()
   const others = sessions.filter(({ current }) => !current)
 

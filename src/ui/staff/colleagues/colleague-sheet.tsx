@@ -15,7 +15,7 @@ import style from './colleagues.module.css'
 import { deedsFor, type Deed, type DeedName } from './colleague-deeds.ts'
 import { ColleagueSessions } from './colleague-sessions.tsx'
 import { useLeaveIfSelf } from './use-leave-if-self.ts'
-import { useStaffCall } from './use-staff-call.ts'
+import { useColleagueCall } from './staff-query.ts'
 
 type Props = { person: ListedStaff; now: Date; onClose(): void }
 
@@ -68,7 +68,7 @@ function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date;
 }
 
 function AskDeed({ person, deed, onBack, onGone }: { person: ListedStaff; deed: Deed; onBack(): void; onGone(): void }) {
-  const call = useStaffCall()
+  const call = useColleagueCall()
   const leaveIfSelf = useLeaveIfSelf(person)
   return (
     <AskForm

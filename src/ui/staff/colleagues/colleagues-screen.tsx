@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -18,9 +19,10 @@ export type ColleaguesSearch = { view?: 'roles' | undefined; who?: string | unde
 /** Screen of admins: who runs the centre, who is invited, and what each role may do. */
 export function ColleaguesScreen({ view, who, invite, onClose }: ColleaguesSearch & { onClose(): void }) {
   const list = staffListQuery(useApi())
-  const { data, dataUpdatedAt } = useQuery(list)
+  const read = useQuery(list)
+  const { data, dataUpdatedAt } = read
   useScreenLive('/staff/settings/staff', [list.queryKey])
-  if (!data) return null
+  if (!data) return <ReadFailure read={read} />
   const now = new Date(dataUpdatedAt)
   const chosen = data.staff.find(({ id }) => id === who)
   return (

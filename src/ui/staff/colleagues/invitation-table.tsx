@@ -9,7 +9,7 @@ import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './colleagues.module.css'
-import { useStaffCall } from './use-staff-call.ts'
+import { useColleagueCall } from './staff-query.ts'
 
 type Asking = { deed: 'resend' | 'withdraw'; invitation: ListedInvitation }
 
@@ -98,7 +98,7 @@ function Address({ invitation: { email, roles } }: { invitation: ListedInvitatio
 }
 
 function AskInvitation({ deed, invitation: { id, email }, onClose }: Asking & { onClose(): void }) {
-  const call = useStaffCall()
+  const call = useColleagueCall()
   const isResend = deed === 'resend'
   return (
     <AskSheet

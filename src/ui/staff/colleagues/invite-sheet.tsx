@@ -7,7 +7,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import style from './colleagues.module.css'
 import { checkRoles, RoleChoice } from './role-choice.tsx'
-import { useStaffCall } from './use-staff-call.ts'
+import { useColleagueCall } from './staff-query.ts'
 
 /** Invites somebody by mail. */
 export function InviteSheet({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -19,7 +19,7 @@ export function InviteSheet({ open, onClose }: { open: boolean; onClose(): void 
 }
 
 function InviteForm({ onClose }: { onClose(): void }) {
-  const call = useStaffCall()
+  const call = useColleagueCall()
   const { busy, refused, errorAt, form } = useSubmit(
     async (fields) => {
       const email = String(fields.get('email')).trim()

@@ -6,6 +6,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -22,7 +23,8 @@ import style from './content.module.css'
 export function ContentScreen({ search }: { search: ContentSearch }) {
   const view = contentView(search)
   const { kind } = view
-  const { data, isPlaceholderData } = useQuery(contentListQuery(useApi(), view))
+  const read = useQuery(contentListQuery(useApi(), view))
+  const { data, isPlaceholderData } = read
   useScreenLive('/staff/content', [contentKey])
   return (
     <StaffPage
@@ -53,7 +55,7 @@ export function ContentScreen({ search }: { search: ContentSearch }) {
           columns={columnsOf(kind)}
           rows={data?.items ?? []}
           rowKey={({ id }) => id}
-          empty={m.staff_content_none()}
+          empty={data ? m.staff_content_none() : <ReadFailure read={read} missing={m.staff_content_none()} />}
         />
         <Pages view={view} total={data?.total ?? 0} />
       </div>

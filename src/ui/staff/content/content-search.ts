@@ -1,3 +1,4 @@
+import { anId, aNumber, anyWords, aPage, aWholeNumber, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 import { contentKinds, standings, type ContentKind, type Standing } from './content-kinds.ts'
 
 /** Filters of the list in the address. */
@@ -9,20 +10,17 @@ export type ContentSearch = {
 }
 export type ContentView = { kind: ContentKind; standing?: Standing; q?: string; page: number }
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
-
-/** What the calls take: values of a mistyped address are left out. */
-export function contentView(search: ContentSearch): ContentView {
-  const standing = standings.find((one) => one === search.standing)
-  const q = text(search.q).slice(0, 60)
-  const page = Number(search.page)
-  return {
-    kind: contentKinds.find((one) => one === search.kind) ?? 'news',
-    ...(standing && { standing }),
-    ...(q && { q }),
-    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
-  }
-}
+/** What the calls take. */
+export const contentView = (search: ContentSearch): ContentView => ({
+  kind: 'news',
+  page: 1,
+  ...readAddress<Partial<ContentView>>(search, {
+    kind: oneOf(...contentKinds),
+    standing: oneOf(...standings),
+    q: anyWords(60),
+    page: aPage,
+  }),
+})
 
 export const editorViews = ['write', 'preview', 'history'] as const
 export type EditorView = (typeof editorViews)[number]
@@ -37,14 +35,13 @@ export type EditSearch = {
 export type EditView = { kind: ContentKind; id: string | undefined; view: EditorView; version: number | undefined }
 
 export function editView(search: EditSearch): EditView {
-  const kind = contentKinds.find((one) => one === search.kind) ?? 'news'
-  const id = text(search.id)
-  const isId = kind === 'stories' ? /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) : /^[1-9]\d{0,8}$/.test(id)
-  const version = Number(search.version)
-  return {
-    kind,
-    id: isId ? id : undefined,
-    view: editorViews.find((one) => one === search.view) ?? 'write',
-    version: Number.isInteger(version) && version > 0 && version < 1_000_000 ? version : undefined,
-  }
+  const { kind = 'news', view = 'write' } = readAddress<Partial<Pick<EditView, 'kind' | 'view'>>>(search, {
+    kind: oneOf(...contentKinds),
+    view: oneOf(...editorViews),
+  })
+  const { id, version } = readAddress<{ id?: string; version?: number }>(search, {
+    id: kind === 'stories' ? anId : aNumber,
+    version: aWholeNumber,
+  })
+  return { kind, id, view, version }
 }

@@ -2,10 +2,10 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { useDraft } from '#ui/kit/draft.ts'
 import { toast } from '#ui/kit/toast.tsx'
-import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import type { Choice } from '#ui/staff/kit/conflict-view.tsx'
 import { today } from '#ui/staff/kit/today.ts'
+import { useOneCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,23 +22,12 @@ type SavedId = { id: string | number; version: number }
 /** Makes calls one at a time and keeps a refusal for the screen to show; afterwards the screen and the members' pages read again. */
 function useCalls(kind: ContentKind) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Refused>()
-  async function run<T>(call: () => Promise<T>): Promise<T | undefined> {
-    if (busy) return undefined
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      return await call()
-    } catch (error) {
-      setRefused(refusalOf(error, Date.now()))
-      return undefined
-    } finally {
-      await Promise.all([queries.invalidateQueries({ queryKey: contentKey }), queries.invalidateQueries({ queryKey: [publicKeys[kind]] })])
-      setBusy(false)
-    }
-  }
-  return { run, busy, refused, clearRefusal: () => setRefused(undefined) }
+  const { once, busy, refused, clearRefusal } = useOneCall()
+  const run = <T>(call: () => Promise<T>): Promise<T | undefined> =>
+    once(() =>
+      call().finally(() => Promise.all([contentKey, [publicKeys[kind]]].map((queryKey) => queries.invalidateQueries({ queryKey })))),
+    )
+  return { run, busy, refused, clearRefusal }
 }
 
 /** What is typed, beside what is saved now. It is kept in this tab until it is saved, over a reload, a login and a change of language. */

@@ -13,6 +13,7 @@ import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { StaffListAnswer } from '#modules/feedback/wire.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { RatingsView } from './ratings-view.tsx'
 import { RepliesView } from './replies-view.tsx'
 import { SignsView } from './signs-view.tsx'
@@ -86,7 +87,8 @@ const entryOf =
 
 function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; isManager: boolean }) {
   const { q, ticket } = view
-  const { data } = useQuery(queueQuery(useApi(), tab, q))
+  const read = useQuery(queueQuery(useApi(), tab, q))
+  const { data } = read
   useScreenLive('/staff/tickets', [faultsKey])
   const entries = (data?.items ?? []).map(entryOf(tab))
   const addressOf = (key: string | undefined) => faultAddress({ tab, ...(q && { q }) }, key)
@@ -94,6 +96,7 @@ function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; is
   return (
     <>
       <Words key={`${tab} ${q}`} tab={tab} q={q} isOpen={ticket !== undefined} />
+      <ReadFailure read={read} />
       {data && (
         <Queue
           label={tabWord[tab]()}

@@ -1,5 +1,5 @@
-import { isDay } from '#lib/zone.ts'
 import { ticketFrom } from '#modules/feedback/rules.ts'
+import { addressWith, aDay, aNumber, anyWords, aPage, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 
 /** Queues of reports, then ratings, signs to print and ready replies. */
 export const faultTabs = ['all', 'mine', 'nobody', 'closed', 'ratings', 'signs', 'replies'] as const
@@ -32,29 +32,21 @@ export type FaultsView = {
   page: number
 }
 
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
-
-/** Values of a mistyped address are left out. */
-export function faultsView(search: FaultsSearch): FaultsView {
-  const days = (value: unknown) => (isDay(text(value)) ? text(value) : '')
-  const page = Number(search.page)
-  const asked = {
-    q: text(search.q).slice(0, 60),
-    ticket: ticketFrom(text(search.ticket)) ?? '',
-    place: /^[1-9]\d{0,8}$/.test(text(search.place)) ? text(search.place) : '',
-    stars: /^[1-5]$/.test(text(search.stars)) ? text(search.stars) : '',
-    from: days(search.from),
-    to: days(search.to),
-  }
-  return {
-    tab: faultTabs.find((one) => one === search.tab) ?? 'all',
-    ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')),
-    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
-  }
-}
+export const faultsView = (search: FaultsSearch): FaultsView => ({
+  tab: 'all',
+  page: 1,
+  ...readAddress<Partial<FaultsView>>(search, {
+    tab: oneOf(...faultTabs),
+    q: anyWords(60),
+    ticket: ticketFrom,
+    place: aNumber,
+    stars: fitting(/^[1-5]$/),
+    from: aDay,
+    to: aDay,
+    page: aPage,
+  }),
+})
 
 /** The address of a queue with this report open. */
-export function faultAddress({ tab, q }: Pick<FaultsView, 'tab' | 'q'>, ticket: string | undefined): string {
-  const query = new URLSearchParams({ ...(tab !== 'all' && { tab }), ...(q && { q }), ...(ticket && { ticket }) })
-  return `/staff/tickets?${query}`
-}
+export const faultAddress = ({ tab, q }: Pick<FaultsView, 'tab' | 'q'>, ticket: string | undefined): string =>
+  addressWith('/staff/tickets', { tab: tab === 'all' ? undefined : tab, q, ticket })

@@ -5,6 +5,7 @@ import type { StaffStarAnswer } from '#modules/feedback/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { Stars } from '#ui/kit/stars.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -14,8 +15,9 @@ import style from './faults.module.css'
 
 /** What members say about their visits, by facility, days, stars and words. */
 export function RatingsView({ view }: { view: FaultsView }) {
-  const { data, isPlaceholderData } = useQuery(ratingsQuery(useApi(), view))
-  if (!data) return null
+  const read = useQuery(ratingsQuery(useApi(), view))
+  const { data, isPlaceholderData } = read
+  if (!data) return <ReadFailure read={read} />
   return (
     <>
       <Filters key={JSON.stringify(view)} view={view} facilities={data.facilities} />

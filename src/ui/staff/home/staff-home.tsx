@@ -7,6 +7,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { isStaff, settingsQuery, useViewer } from '#ui/session/viewer.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -52,8 +53,9 @@ function Home({ roles, name }: { roles: readonly ScreenRole[]; name: string }) {
 export const worksAtDesk = (roles: readonly ScreenRole[]): boolean => haveCommon(roles, ['admin', 'manager', 'desk'])
 
 function Desk({ roles, missing }: { roles: readonly ScreenRole[]; missing: readonly Missing[] }) {
-  const { data } = useQuery(todayQuery(useApi()))
-  if (!data) return null
+  const read = useQuery(todayQuery(useApi()))
+  const { data } = read
+  if (!data) return <ReadFailure read={read} />
   const now = new Date(data.serverTime)
   return (
     <div className={today.panels}>

@@ -1,5 +1,5 @@
-import { isDay } from '#lib/zone.ts'
 import { comparisons, monthPattern, type Comparison } from '#modules/insight/rules.ts'
+import { aDay, anyWords, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 
 /** Period, comparison and facility in the address. */
 export type InsightSearch = {
@@ -9,24 +9,18 @@ export type InsightSearch = {
   facility?: string | undefined
 }
 
-const text = (value: unknown, most: number) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, most) : ''
-const day = (value: unknown) => (isDay(text(value, 10)) ? text(value, 10) : undefined)
-
-/** What the calls take: values of a mistyped address are left out instead of refused. */
-export function insightSearch(search: Record<keyof InsightSearch, unknown> | InsightSearch): InsightSearch {
-  const asked = {
-    from: day(search.from),
-    to: day(search.to),
+/** What the calls take. */
+export const insightSearch = (search: Record<keyof InsightSearch, unknown> | InsightSearch): InsightSearch =>
+  readAddress<InsightSearch>(search, {
+    from: aDay,
+    to: aDay,
     // The period before is the usual one, and needs no word in the address.
-    against: comparisons.find((one) => one === search.against && one !== 'before'),
-    facility: text(search.facility, 40),
-  }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as InsightSearch
-}
+    against: oneOf(...comparisons.filter((one) => one !== 'before')),
+    facility: anyWords(40),
+  })
 
 export type ReportSearch = { month?: string | undefined }
 
 /** The month in the address, else the last one that is over. */
-export const monthIn = ({ month }: Record<'month', unknown> | ReportSearch): string | undefined =>
-  monthPattern.test(text(month, 7)) ? text(month, 7) : undefined
+export const monthIn = (search: Record<'month', unknown> | ReportSearch): string | undefined =>
+  readAddress<ReportSearch>(search, { month: fitting(monthPattern) }).month

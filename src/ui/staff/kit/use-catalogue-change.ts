@@ -1,10 +1,10 @@
 import { ApiProblem } from '#client/api-problem.ts'
-import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { catalogueQuery } from './catalogue-query.ts'
 import type { CatalogueChanges, PlanAnswer } from './catalogue-types.ts'
+import { useOneCall } from './use-staff-call.ts'
 
 /** A change that is being prepared: sections of the catalogue file, and the revisions that the screen has shown. */
 export type Proposal = { changes: Partial<CatalogueChanges>; basedOn: Record<string, string>; mode?: 'merge' | 'replace' }
@@ -78,28 +78,6 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promi
     close: () => setStage({ at: 'editing' }),
     clearErrors: () => setErrors([]),
   }
-}
-
-/** One call at a time: a second press while one is under way does nothing. */
-function useOneCall() {
-  const [refused, setRefused] = useState<Refused>()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
-  async function once(send: () => Promise<void>): Promise<void> {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      await send()
-    } catch (error) {
-      setRefused(refusalOf(error, Date.now()))
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
-  return { once, busy, refused }
 }
 
 /** What a refused change leads to: the conflict view, or errors at their fields. */

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { DeskPlanAnswer } from '#modules/lockers/desk-wire.ts'
+import { addressWith, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export const lockerDeskKey = ['staff-locker-desk'] as const
@@ -17,13 +18,8 @@ export const lockerDeskQuery = (api: ApiClient) =>
 /** The view in the address: the plan, or who is over; and the open locker. */
 export type LockerDeskSearch = { view?: 'over' | undefined; locker?: string | undefined }
 
-export const lockerDeskSearch = ({ view, locker }: Record<string, unknown>): LockerDeskSearch => ({
-  ...(view === 'over' ? { view } : {}),
-  ...(typeof locker === 'string' || typeof locker === 'number' ? { locker: String(locker).slice(0, 12).toUpperCase() } : {}),
-})
+export const lockerDeskSearch = (search: object): LockerDeskSearch =>
+  readAddress<LockerDeskSearch>(search, { view: oneOf('over'), locker: (text) => text.slice(0, 12).toUpperCase() })
 
 /** The address of the screen with this locker open, or with none. */
-export const lockerAddress = (view: LockerDeskSearch['view'], locker?: string): string => {
-  const asked = new URLSearchParams({ ...(view ? { view } : {}), ...(locker === undefined ? {} : { locker }) }).toString()
-  return asked === '' ? '/staff/lockers' : `/staff/lockers?${asked}`
-}
+export const lockerAddress = (view: LockerDeskSearch['view'], locker?: string): string => addressWith('/staff/lockers', { view, locker })

@@ -8,6 +8,7 @@ import { today } from '#ui/staff/kit/today.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { Queue } from '#ui/staff/kit/queue.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -21,7 +22,8 @@ import { LockerWalls } from './locker-walls.tsx'
 /** The lockers of the changing hall at the desk: the plan of each wall, and the list of those to call. */
 export function LockerDeskScreen({ search: asked }: { search: LockerDeskSearch }) {
   const search = lockerDeskSearch(asked)
-  const { data } = useQuery(lockerDeskQuery(useApi()))
+  const read = useQuery(lockerDeskQuery(useApi()))
+  const { data } = read
   useScreenLive('/staff/lockers', [lockerDeskKey])
   const over = data ? whoIsOver(data.walls.flatMap(({ lockers }) => lockers)) : []
   return (
@@ -51,6 +53,7 @@ export function LockerDeskScreen({ search: asked }: { search: LockerDeskSearch }
         </TabLinks>
       }
     >
+      <ReadFailure read={read} />
       {data && <View data={data} search={search} over={over} />}
     </StaffPage>
   )

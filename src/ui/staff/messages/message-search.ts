@@ -1,3 +1,5 @@
+import { anyWords, aPage, oneOf, readAddress } from '#ui/staff/kit/address.ts'
+
 /** Filters of the outbox in the address, as texts. */
 export type MessageSearch = {
   channel?: string | undefined
@@ -17,19 +19,17 @@ export type MessageFilter = {
 export const channelNames = ['mail', 'sms'] as const
 export const stateNames = ['failed', 'unsure', 'queued', 'sending', 'sent'] as const
 
-const oneOf = (values: readonly string[], value: unknown) => values.find((one) => one === value)
-
-/** Values of a mistyped address are left out. */
-export function messageFilter({ channel, state, recipient, page }: MessageSearch): MessageFilter {
-  const number = Number(page)
-  return {
-    channel: oneOf(channelNames, channel),
-    state: oneOf(stateNames, state),
-    recipient:
-      String(recipient ?? '')
-        .trim()
-        .slice(0, 100) || undefined,
-    page: Number.isInteger(number) && number > 0 && number <= 100_000 ? number : 1,
-    pageSize: 50,
-  }
+export function messageFilter(search: MessageSearch): MessageFilter {
+  const {
+    channel,
+    state,
+    recipient,
+    page = 1,
+  } = readAddress<Partial<Omit<MessageFilter, 'pageSize'>>>(search, {
+    channel: oneOf(...channelNames),
+    state: oneOf(...stateNames),
+    recipient: anyWords(100),
+    page: aPage,
+  })
+  return { channel, state, recipient, page, pageSize: 50 }
 }

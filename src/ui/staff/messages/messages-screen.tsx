@@ -14,6 +14,7 @@ import { MessageFilters } from './message-filters.tsx'
 import { messagesKey, messagesQuery } from './message-queries.ts'
 import { messageFilter, stateNames, type MessageSearch } from './message-search.ts'
 import { channelText, errorText, stateText } from '#ui/staff/kit/message-texts.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { ResendButton } from './resend-button.tsx'
 import style from './messages-screen.module.css'
 
@@ -21,7 +22,8 @@ import style from './messages-screen.module.css'
 export function MessagesScreen({ search }: { search: MessageSearch }) {
   const filter = messageFilter(search)
   const navigate = useNavigate()
-  const { data } = useQuery(messagesQuery(useApi(), filter))
+  const read = useQuery(messagesQuery(useApi(), filter))
+  const { data } = read
   useScreenLive('/staff/settings/messages', [messagesKey])
   const { channel, state, recipient } = filter
   const tabs = (
@@ -39,6 +41,7 @@ export function MessagesScreen({ search }: { search: MessageSearch }) {
   return (
     <StaffPage title={m.staff_screen_messages()} lead={m.messages_lead()} tabs={tabs}>
       <MessageFilters filter={filter} />
+      <ReadFailure read={read} />
       {data && <Budget texts={data.texts} />}
       {data && (
         <DataTable

@@ -6,6 +6,7 @@ import type { StaffOrder, StaffOrderListAnswer } from '#modules/desk/orders-wire
 import { useApi } from '#ui/session/use-api.ts'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { ordersKey } from '#ui/staff/kit/use-order-call.ts'
@@ -22,7 +23,8 @@ import style from './orders.module.css'
 /** All orders, newest first, and beside them the one that is open. The address holds the filters, the place in the list and the order. */
 export function OrdersScreen({ search: asked }: { search: OrdersSearch }) {
   const search = ordersSearch(asked)
-  const { data, isPlaceholderData } = useQuery(ordersQuery(useApi(), search))
+  const read = useQuery(ordersQuery(useApi(), search))
+  const { data, isPlaceholderData } = read
   useScreenLive('/staff/orders', [ordersKey])
   const isOpen = search.order !== undefined || undefined
   return (
@@ -40,7 +42,7 @@ export function OrdersScreen({ search: asked }: { search: OrdersSearch }) {
             columns={columnsFor(search)}
             rows={data?.items ?? []}
             rowKey={({ orderNo }) => orderNo}
-            empty={m.staff_orders_none()}
+            empty={data ? m.staff_orders_none() : <ReadFailure read={read} missing={m.staff_orders_none()} />}
           />
           <Pages search={search} next={data?.next ?? null} />
         </div>

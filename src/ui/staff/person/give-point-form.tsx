@@ -6,7 +6,7 @@ import { SelectField } from '#ui/kit/field.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useState } from 'react'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 type Order = PersonCardAnswer['orders'][number]
 

@@ -4,7 +4,7 @@ import { SelectField } from '#ui/kit/field.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useId, useState } from 'react'
 import style from './person.module.css'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 type Identity = PersonCardAnswer['identities'][number]
 

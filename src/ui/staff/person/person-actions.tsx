@@ -10,7 +10,7 @@ import { mayDecide } from './may-decide.ts'
 import { MergeButton } from './merge-dialog.tsx'
 import style from './person.module.css'
 import { LiftForm, SuspendForm } from './suspend-form.tsx'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 type Asked = 'identity' | 'mobile' | 'point' | 'suspend' | 'lift'
 

@@ -11,7 +11,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useRef, useState } from 'react'
 import style from './person.module.css'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 type Note = PersonCardAnswer['notes'][number]
 

@@ -11,7 +11,7 @@ import { kindWord, statusOf } from '#ui/violations/violation-words.ts'
 import { useState } from 'react'
 import { mayDecide } from './may-decide.ts'
 import style from './person.module.css'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 type Point = PersonCardAnswer['points'][number]
 

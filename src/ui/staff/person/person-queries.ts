@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { PersonCardAnswer, PersonSearchAnswer } from '#modules/people/wire.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 
 export const personSearchKey = ['staff-person-search'] as const
@@ -23,3 +24,6 @@ export const personCardQuery = (api: ApiClient, id: string) =>
     staleTime: 5000,
     retry: false,
   })
+
+/** Calls about a person. */
+export const usePersonCall = () => useStaffCall([personCardKey])

@@ -3,6 +3,7 @@ import type { PersonSearchAnswer } from '#modules/people/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -28,14 +29,16 @@ export function PersonScreen({ search }: { search: PersonSearch }) {
 }
 
 function Found({ q }: { q: string }) {
-  const { data, isPlaceholderData } = useQuery(personSearchQuery(useApi(), q))
+  const read = useQuery(personSearchQuery(useApi(), q))
+  const { data, isPlaceholderData } = read
   if (q === '') return <p className={style.none}>{m.person_choose()}</p>
   const found = data?.items ?? []
   return (
-    <div aria-busy={!data || isPlaceholderData}>
+    <div aria-busy={read.isLoading || isPlaceholderData}>
       <p className="sr-only" role="status">
         {data && !isPlaceholderData ? m.person_found_count({ count: found.length }) : ''}
       </p>
+      <ReadFailure read={read} />
       {data && (
         <DataTable
           caption={m.person_found()}

@@ -9,7 +9,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useState } from 'react'
 import { mayDecide } from './may-decide.ts'
 import style from './person.module.css'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 /** Devices on which the person is logged in. Sessions of staff are ended where staff are managed. */
 export function PersonSessions({ card: { id, name, isGuest, roles, sessions } }: { card: PersonCardAnswer }) {

@@ -5,7 +5,7 @@ import { TextField } from '#ui/kit/field.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
 import { useState } from 'react'
-import { usePersonCall } from './use-person-call.ts'
+import { usePersonCall } from './person-queries.ts'
 
 type Props = { card: PersonCardAnswer; onClose(): void }
 

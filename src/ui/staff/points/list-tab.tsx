@@ -6,6 +6,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { appealOf, kindWord, statusOf } from '#ui/violations/violation-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +19,8 @@ import style from './points.module.css'
 
 /** All points, newest first, decided appeals among them. */
 export function ListTab({ search }: { search: PointsSearch }) {
-  const { data } = useQuery(pointListQuery(useApi(), search))
+  const read = useQuery(pointListQuery(useApi(), search))
+  const { data } = read
   const { point, ...rest } = search
   const list = (
     <>
@@ -27,7 +29,7 @@ export function ListTab({ search }: { search: PointsSearch }) {
         columns={columnsFor(search)}
         rows={data?.items ?? []}
         rowKey={({ id }) => id}
-        empty={data ? m.points_none_found() : ''}
+        empty={data ? m.points_none_found() : <ReadFailure read={read} missing={m.points_none_found()} />}
       />
       <PageLinks search={search} next={data?.next ?? null} />
     </>

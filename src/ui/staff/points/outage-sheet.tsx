@@ -13,7 +13,7 @@ import { kindWord } from '#ui/violations/violation-words.ts'
 import { useState } from 'react'
 import { OutageForm } from './outage-form.tsx'
 import style from './points.module.css'
-import { usePointCall } from './use-point-call.ts'
+import { usePointCall } from './points-queries.ts'
 
 /** Withdraws the points that an outage has given: chosen by period, facility and kind, shown with what becomes of suspensions, confirmed. */
 export function OutageSheet({ onClose }: { onClose(): void }) {

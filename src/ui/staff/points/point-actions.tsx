@@ -8,7 +8,7 @@ import { useKeys } from '#ui/staff/kit/use-keys.ts'
 import { WithdrawPointSheet } from '#ui/staff/kit/withdraw-point.tsx'
 import { useState } from 'react'
 import style from './points.module.css'
-import { usePointCall } from './use-point-call.ts'
+import { usePointCall } from './points-queries.ts'
 
 type Asked = 'accept' | 'reject' | 'withdraw'
 type Props = { evidence: EvidenceAnswer; onDecided(): Promise<void> }

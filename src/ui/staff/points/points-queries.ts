@@ -1,5 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { AppealQueueAnswer, EvidenceAnswer, PointListAnswer, SuspensionListAnswer } from '#modules/violations/office-wire.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
+import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pointFilters, type PointsSearch } from './points-search.ts'
 
@@ -39,3 +41,6 @@ export const suspensionsQuery = (api: ApiClient, { state, q, after }: PointsSear
     ...options,
   })
 }
+
+/** Calls about points. */
+export const usePointCall = () => useStaffCall([pointsKey, waitingKey])

@@ -9,22 +9,23 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageLinks } from './page-links.tsx'
-import { suspensionsQuery } from './points-queries.ts'
+import { suspensionsQuery, usePointCall } from './points-queries.ts'
 import { pointsSearch, type PointsSearch } from './points-search.ts'
 import style from './points.module.css'
-import { usePointCall } from './use-point-call.ts'
 
 type Suspension = SuspensionListAnswer['items'][number]
 
 /** Suspensions that hold, or all; one may be lifted from here. */
 export function SuspensionsTab({ search }: { search: PointsSearch }) {
-  const { data } = useQuery(suspensionsQuery(useApi(), search))
+  const read = useQuery(suspensionsQuery(useApi(), search))
+  const { data } = read
   const [lifted, lift] = useState<Suspension>()
   const viewer = useViewer()
   const call = usePointCall()
@@ -37,7 +38,7 @@ export function SuspensionsTab({ search }: { search: PointsSearch }) {
         rows={data?.items ?? []}
         rowKey={({ id }) => id}
         isFaded={({ isOpen }) => !isOpen}
-        empty={data ? m.points_no_suspensions() : ''}
+        empty={data ? m.points_no_suspensions() : <ReadFailure read={read} missing={m.points_no_suspensions()} />}
       />
       <PageLinks search={search} next={data?.next ?? null} />
       {lifted && (

@@ -4,6 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedReview, ReviewsAnswer } from '#modules/accounts/review-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -23,7 +24,8 @@ import style from './proofs.module.css'
 /** Proofs of identity and clubs: what waits, oldest first, and what was decided, newest first. */
 export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
   const search = proofsSearch(asked)
-  const { data, isPlaceholderData } = useQuery(reviewsQuery(useApi(), search))
+  const read = useQuery(reviewsQuery(useApi(), search))
+  const { data, isPlaceholderData } = read
   useScreenLive('/staff/proofs', [reviewsKey])
   const navigate = useNavigate()
   const addressFor = (key: string | undefined) => addressOf({ ...search, open: key })
@@ -36,6 +38,7 @@ export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
   })
   useKeys({ u: undo && (() => void takeBack()) })
   const { open } = search
+  const none = search.state ? m.proofs_none_decided() : m.proofs_none_waiting()
   return (
     <StaffPage title={m.staff_screen_proofs()} lead={m.proofs_lead()} tabs={<Tabs search={search} />}>
       <div className={style.search} data-open={open !== undefined || undefined}>
@@ -49,7 +52,7 @@ export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
           open={open}
           addressOf={addressFor}
           now={new Date(data?.now ?? 0)}
-          empty={search.state ? m.proofs_none_decided() : m.proofs_none_waiting()}
+          empty={data ? none : <ReadFailure read={read} missing={none} />}
           more={<Pages search={search} next={data?.next ?? null} />}
         >
           {open !== undefined && (

@@ -8,6 +8,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +21,8 @@ import style from './refunds.module.css'
 
 /** All refunds, the latest change first, with who made it. */
 export function AllTab({ search }: { search: RefundsSearch }) {
-  const { data } = useQuery(refundSearchQuery(useApi(), search))
+  const read = useQuery(refundSearchQuery(useApi(), search))
+  const { data } = read
   const { refund, ...rest } = search
   const filters = { ...refundFilters(search), tab: 'all' } as const
   const list = (
@@ -30,7 +32,7 @@ export function AllTab({ search }: { search: RefundsSearch }) {
         columns={columnsFor(search)}
         rows={data?.items ?? []}
         rowKey={({ refundNo }) => refundNo}
-        empty={data ? m.refunds_none_found() : ''}
+        empty={data ? m.refunds_none_found() : <ReadFailure read={read} missing={m.refunds_none_found()} />}
       />
       {(search.after || data?.next) && (
         <nav className={style.actions} aria-label={m.pagination_label()}>

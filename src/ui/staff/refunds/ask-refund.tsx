@@ -3,7 +3,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { RefundStoryAnswer } from '#modules/refunds/office-wire.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
-import { useRefundCall } from './use-refund-call.ts'
+import { useRefundCall } from './refunds-queries.ts'
 
 export type Deed = 'approve' | 'refuse' | 'sign' | 'arrived' | 'again' | 'transfer' | 'paid' | 'failed' | 'retry'
 

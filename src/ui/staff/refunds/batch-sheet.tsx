@@ -8,7 +8,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { CellProblems } from './cell-problems.tsx'
 import style from './refunds.module.css'
-import { useRefundCall } from './use-refund-call.ts'
+import { useRefundCall } from './refunds-queries.ts'
 
 type Props = { count: number; amount: number; /** Undefined: everything that is ready. */ refundNos: string[] | undefined; onClose(): void }
 

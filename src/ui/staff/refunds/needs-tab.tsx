@@ -4,6 +4,7 @@ import type { ListedRefundAnswer } from '#modules/refunds/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { RefundPanel } from './refund-panel.tsx'
 import { refundQueueQuery } from './refunds-queries.ts'
@@ -12,7 +13,8 @@ import { needWord } from './refunds-words.ts'
 
 /** Refunds that need somebody: unclear answers first. After a decision the next one opens. */
 export function NeedsTab({ search: { refund } }: { search: RefundsSearch }) {
-  const { data } = useQuery(refundQueueQuery(useApi()))
+  const read = useQuery(refundQueueQuery(useApi()))
+  const { data } = read
   const entries = (data?.items ?? []).map(entryOf)
   const openNext = useOpenNext(entries, addressOf)
   return (
@@ -23,7 +25,7 @@ export function NeedsTab({ search: { refund } }: { search: RefundsSearch }) {
       open={refund}
       addressOf={addressOf}
       now={new Date(data?.serverTime ?? 0)}
-      empty={data ? m.refunds_none_needed() : ''}
+      empty={data ? m.refunds_none_needed() : <ReadFailure read={read} />}
     >
       {refund !== undefined && (
         <RefundPanel key={refund} refundNo={refund} closed={addressOf(undefined)} onDecided={() => openNext(refund)} />

@@ -5,6 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { ListedRefundAnswer } from '#modules/refunds/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +18,8 @@ import { useIsFinance } from './use-is-finance.ts'
 
 /** Transfers that are ready for the bank. All go into the next batch, but for those that are unticked. */
 export function ReadyPanel({ person }: { person: string | undefined }) {
-  const { data } = useQuery(readyTransfersQuery(useApi(), person))
+  const read = useQuery(readyTransfersQuery(useApi(), person))
+  const { data } = read
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isAsked, ask] = useState(false)
   const isFinance = useIsFinance()
@@ -49,7 +51,7 @@ export function ReadyPanel({ person }: { person: string | undefined }) {
         columns={columnsFor({ person, left, ...(isFinance && { onTick: tick }) })}
         rows={items}
         rowKey={({ refundNo }) => refundNo}
-        empty={data ? m.refunds_ready_none() : ''}
+        empty={data ? m.refunds_ready_none() : <ReadFailure read={read} missing={m.refunds_ready_none()} />}
       />
       {isAsked && (
         <BatchSheet

@@ -1,5 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { BatchListAnswer, RefundQueueAnswer, RefundSearchAnswer, RefundStoryAnswer } from '#modules/refunds/office-wire.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
+import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { refundFilters, type RefundsSearch } from './refunds-search.ts'
 
@@ -44,3 +46,6 @@ export const refundStoryQuery = (api: ApiClient, refundNo: string) =>
     queryFn: () => api.get<RefundStoryAnswer>(`/api/Staff/Refund/Story/${refundNo}`, { silent: true }),
     ...options,
   })
+
+/** Calls about refunds. */
+export const useRefundCall = () => useStaffCall([refundsKey, waitingKey])

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { matchTone, matchWord } from './refunds-words.ts'
 import style from './refunds.module.css'
-import { useRefundCall } from './use-refund-call.ts'
+import { useRefundCall } from './refunds-queries.ts'
 
 export type StatementLine = StatementAnswer['lines'][number]
 

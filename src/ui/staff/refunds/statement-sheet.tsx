@@ -10,7 +10,7 @@ import { useState } from 'react'
 import style from './refunds.module.css'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementPaid } from './statement-paid.tsx'
-import { useRefundCall } from './use-refund-call.ts'
+import { useRefundCall } from './refunds-queries.ts'
 
 /** Marks transfers as paid by the bank's statement: pasted, compared line by line, and confirmed before anything is written. */
 export function StatementSheet({ onClose }: { onClose(): void }) {

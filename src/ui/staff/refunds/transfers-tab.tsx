@@ -7,6 +7,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,8 @@ type Batch = BatchListAnswer['items'][number]
 
 /** Transfers: those that are ready for the bank, the batches that are there, and the bank's statement. */
 export function TransfersTab({ search: { refund, person } }: { search: RefundsSearch }) {
-  const { data: batches } = useQuery(batchesQuery(useApi()))
+  const read = useQuery(batchesQuery(useApi()))
+  const { data: batches } = read
   const [isPasting, setPasting] = useState(false)
   const navigate = useNavigate()
   const isFinance = useIsFinance()
@@ -41,7 +43,7 @@ export function TransfersTab({ search: { refund, person } }: { search: RefundsSe
           columns={batchColumns(isFinance)}
           rows={batches?.items ?? []}
           rowKey={({ batchNo }) => String(batchNo)}
-          empty={batches ? m.refunds_batches_none() : ''}
+          empty={batches ? m.refunds_batches_none() : <ReadFailure read={read} missing={m.refunds_batches_none()} />}
         />
       </Panel>
     </>

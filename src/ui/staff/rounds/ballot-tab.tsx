@@ -7,6 +7,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -21,8 +22,9 @@ const sayMoment = (moment: string) => formatMoment(new Date(moment), getLocale()
 
 /** The draw of a season: entries, publishing the list, objections, a rehearsal, the draw, and what became of it. */
 export function BallotTab({ round, mayChange }: { round: StaffRound; mayChange: boolean }) {
-  const { data: ballot } = useQuery(staffBallotQuery(useApi(), round.id))
-  if (!ballot) return null
+  const read = useQuery(staffBallotQuery(useApi(), round.id))
+  const { data: ballot } = read
+  if (!ballot) return <ReadFailure read={read} />
   return (
     <>
       <Steps ballot={ballot} />

@@ -6,6 +6,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { sayStretch } from '#ui/preorders/preorder-words.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,8 @@ const phaseWords = {
 
 /** All rounds, newest first, with what waits in each. */
 export function RoundsList({ mayChange }: { mayChange: boolean }) {
-  const { data } = useQuery(roundsQuery(useApi()))
+  const read = useQuery(roundsQuery(useApi()))
+  const { data } = read
   const last = data?.toSorted((a, b) => b.seasonFrom.localeCompare(a.seasonFrom))[0]
   return (
     <StaffPage
@@ -45,7 +47,13 @@ export function RoundsList({ mayChange }: { mayChange: boolean }) {
         )
       }
     >
-      <DataTable caption={m.rounds_list()} columns={columns()} rows={data ?? []} rowKey={({ id }) => String(id)} empty={m.rounds_none()} />
+      <DataTable
+        caption={m.rounds_list()}
+        columns={columns()}
+        rows={data ?? []}
+        rowKey={({ id }) => String(id)}
+        empty={data ? m.rounds_none() : <ReadFailure read={read} />}
+      />
     </StaffPage>
   )
 }

@@ -1,5 +1,6 @@
 import { preOrderNoPattern } from '#modules/preorders/rules.ts'
 import type { SeasonRequest } from '#modules/preorders/season-wire.ts'
+import { addressWith, aNumber, anyWords, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 
 export const shownStates = ['submitted', 'needs-documents', 'approved', 'confirmed', 'rejected', 'cancelled'] as const
 export const filters = ['missing', 'complete', 'conflict'] as const
@@ -20,28 +21,20 @@ export type RoundsSearch = {
   open?: string | undefined
 }
 
-const text = (value: unknown, most: number) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, most) : ''
+/** What the calls take. */
+export const roundsSearch = (search: Record<keyof RoundsSearch, unknown> | RoundsSearch): RoundsSearch =>
+  readAddress<RoundsSearch>(search, {
+    round: (text) => (text === 'new' ? text : aNumber(text)),
+    copy: aNumber,
+    tab: oneOf('plan', 'setup', 'ballot', 'fairness'),
+    status: oneOf('every', ...shownStates),
+    show: oneOf(...filters),
+    q: anyWords(80),
+    facility: anyWords(40),
+    open: fitting(preOrderNoPattern),
+  })
 
-/** What the calls take: values of a mistyped address are left out instead of refused. */
-export function roundsSearch(search: Record<keyof RoundsSearch, unknown> | RoundsSearch): RoundsSearch {
-  const asked = {
-    round: /^(new|[1-9]\d{0,8})$/.test(text(search.round, 9)) ? text(search.round, 9) : undefined,
-    copy: /^[1-9]\d{0,8}$/.test(text(search.copy, 9)) ? text(search.copy, 9) : undefined,
-    tab: (['plan', 'setup', 'ballot', 'fairness'] as const).find((tab) => tab === search.tab),
-    status: (['every', ...shownStates] as const).find((state) => state === search.status),
-    show: filters.find((one) => one === search.show),
-    q: text(search.q, 80),
-    facility: text(search.facility, 40),
-    open: preOrderNoPattern.test(text(search.open, 20)) ? text(search.open, 20) : undefined,
-  }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as RoundsSearch
-}
-
-export const addressOf = (search: RoundsSearch): string => {
-  const words = new URLSearchParams(Object.entries(search).filter(([, value]) => value) as [string, string][]).toString()
-  return words ? `/staff/rounds?${words}` : '/staff/rounds'
-}
+export const addressOf = (search: RoundsSearch): string => addressWith('/staff/rounds', search)
 
 /** What waits for a decision. */
 export const isOpen = ({ status }: Pick<SeasonRequest, 'status'>): boolean => status === 'submitted' || status === 'needs-documents'

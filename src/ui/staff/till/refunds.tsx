@@ -8,6 +8,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -19,12 +20,14 @@ type Refund = DeskRefundListAnswer['items'][number]
 
 /** Refunds of what was paid at the desk: they come out of this till, or go back by the terminal. */
 export function Refunds({ tillId }: { tillId: string }) {
-  const { data } = useQuery(deskRefundsQuery(useApi()))
+  const read = useQuery(deskRefundsQuery(useApi()))
+  const { data } = read
   const [asked, ask] = useState<Refund>()
   const waiting = data?.items ?? []
   return (
     <Panel title={m.till_refunds()}>
-      {waiting.length === 0 && <p className={style.quiet}>{m.till_refunds_none()}</p>}
+      <ReadFailure read={read} />
+      {data && waiting.length === 0 && <p className={style.quiet}>{m.till_refunds_none()}</p>}
       <ul className={style.refunds}>
         {waiting.map((refund) => (
           <li key={`${refund.refundNo} ${refund.paidBy}`}>

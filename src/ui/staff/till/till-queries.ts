@@ -2,6 +2,7 @@ import type { ApiClient } from '#client/api-client.ts'
 import type { DeskRefundListAnswer } from '#modules/refunds/wire.ts'
 import type { TillDetailAnswer } from '#modules/tills/wire.ts'
 import { tillsKey } from '#ui/staff/kit/till-query.ts'
+import { anId, readAddress } from '#ui/staff/kit/address.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 
 export const tillQuery = (api: ApiClient, id: string | undefined) =>
@@ -19,8 +20,6 @@ export const deskRefundsQuery = (api: ApiClient) =>
     staleTime: 2000,
   })
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Which till is shown, in the address. */
 export type TillSearch = { till?: string | undefined }
-export const tillIn = ({ till }: TillSearch): string | undefined => (idPattern.test(String(till ?? '')) ? String(till) : undefined)
+export const tillIn = (search: TillSearch): string | undefined => readAddress<TillSearch>(search, { till: anId }).till

@@ -6,6 +6,7 @@ import type { TillAnswer, TillDetailAnswer } from '#modules/tills/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
@@ -30,7 +31,8 @@ export function TillScreen({ search }: { search: TillSearch }) {
   const api = useApi()
   // A sale and a refund are rows of a till too.
   useScreenLive('/staff/till', [tillsKey])
-  const { data: tills } = useQuery(tillsQuery(api))
+  const read = useQuery(tillsQuery(api))
+  const tills = read.data
   const open = tills?.open ?? []
   const shown = tillIn(search) ?? open[0]?.id
   const { data: till } = useQuery(tillQuery(api, shown))
@@ -47,7 +49,8 @@ export function TillScreen({ search }: { search: TillSearch }) {
   return (
     <StaffPage title={m.staff_screen_till()} lead={m.till_lead()} tabs={tabs || undefined}>
       {till && shown !== undefined && <Shown key={till.id} {...{ till, maySell }} />}
-      {maySell && open.length === 0 && <OpenForm />}
+      <ReadFailure read={read} />
+      {maySell && tills?.open.length === 0 && <OpenForm />}
       {tills && <Recent tills={tills.recent} />}
       {maySell && open.length > 0 && <OpenForm isSecond />}
     </StaffPage>
