@@ -43,7 +43,7 @@ export function BoardGrid(props: Props) {
   }, [scroll, props.opened])
   if (columns.length === 0) return <p className={style.closedDay}>{m.board_closed_day()}</p>
   return (
-    <div className={style.scroll} ref={scroll} data-rearranging={isRearranging || undefined}>
+    <div className={style.scroll} ref={scroll} data-board-keys data-rearranging={isRearranging || undefined}>
       <div className={style.sheet} style={{ '--columns': columns.length, '--at': at } as CSSProperties}>
         {at !== undefined && <span className={style.now} title={m.board_now({ time: formatTime(new Date(now)) })} aria-hidden />}
         <table

@@ -1,6 +1,23 @@
 import type { BoardHolder } from '#modules/desk/wire.ts'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, columnsOf, endOf, maskedName, nowAt, placeOf, rowsOf, shift, spanOf, spotAt, stretch, timesOf } from './board-model.ts'
+import {
+  cellsOf,
+  columnsOf,
+  deedOf,
+  endOf,
+  firstFocus,
+  maskedName,
+  movableOf,
+  nowAt,
+  placeOf,
+  rowsOf,
+  shift,
+  spanOf,
+  spotAt,
+  stretch,
+  timesOf,
+} from './board-model.ts'
+import { spotText } from './use-rearrange.ts'
 
 const hours = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({ start: (from + n) * 60, end: (from + n + 1) * 60 }))
@@ -48,6 +65,47 @@ describe('cells of a row', () => {
       ['free', 1],
       ['closed', 2],
     ])
+  })
+})
+
+describe('keys of the board', () => {
+  const size = { rows: 3, cols: 4 }
+  const at = { cell: { col: 1, span: 2 }, row: 1, size, carried: undefined, canPickUp: true }
+  const key = (name: string, more: object = {}, where: object = {}) =>
+    deedOf({ key: name, shiftKey: false, ctrlKey: false, ...more }, { ...at, ...where })
+  it('walk past a booking without taking it along', () => {
+    expect(key('ArrowRight')).toEqual({ kind: 'focus', row: 1, col: 3 })
+    expect(key('ArrowRight', { shiftKey: true })).toEqual({ kind: 'focus', row: 1, col: 3 })
+    expect(key('ArrowDown')).toEqual({ kind: 'focus', row: 2, col: 1 })
+    expect([key('Home'), key('End')]).toEqual([
+      { kind: 'focus', row: 1, col: 0 },
+      { kind: 'focus', row: 1, col: 3 },
+    ])
+    expect(key('End', { ctrlKey: true })).toEqual({ kind: 'focus', row: 2, col: 3 })
+  })
+  it('pick up a booking with Enter or Space, carry it, put it down or let go', () => {
+    expect([key('Enter'), key(' ')]).toEqual([{ kind: 'pick-up' }, { kind: 'pick-up' }])
+    expect(key('Enter', {}, { canPickUp: false })).toEqual({ kind: 'open' })
+    const carried = { carried: { row: 1, col: 1, span: 2 } }
+    expect(key('ArrowUp', {}, carried)).toEqual({ kind: 'carry', place: { row: 0, col: 1, span: 2 } })
+    expect(key('ArrowLeft', { shiftKey: true }, carried)).toEqual({ kind: 'carry', place: { row: 1, col: 1, span: 1 } })
+    expect(['Enter', ' ', 'Escape', 'p'].map((name) => key(name, {}, carried)?.kind)).toEqual(['put-down', 'put-down', 'let-go', 'park'])
+    expect(key('Escape')).toBeUndefined()
+  })
+  it('begin at the current hour, and take no booking that is over', () => {
+    const [rows, columns, day] = [rowsOf(board), columnsOf(board), '2026-11-18']
+    const now = (time: string) => Date.parse(`${day}T${time}:00+08:00`)
+    expect(firstFocus(now('10:30'), board, rows, columns)).toEqual({ row: 0, col: 2 })
+    expect(firstFocus(now('07:00'), board, rows, columns)).toEqual({ row: 0, col: 0 })
+    const booked = { ...holder('a', [1], '09:00', '10:00'), booking: { missed: false, moves: 0 } as BoardHolder['booking'] }
+    const cell = cellsOf(rows[0]!, columns, [booked])[1]!
+    expect(movableOf(cell, now('09:30'))?.id).toBe('a')
+    expect(movableOf(cell, now('10:00'))).toBeUndefined()
+  })
+  it('the message after a move says where to, with the day when the board shows another one', () => {
+    const spot = { venue2ndId: 2, start: '2026-11-18T09:00:00+08:00', end: '2026-11-18T11:00:00+08:00' }
+    expect(spotText(spot, board)).toBe('Court 2 09:00–11:00')
+    expect(spotText({ ...spot, start: '2026-11-19T09:00:00+08:00', end: '2026-11-19T11:00:00+08:00' }, board)).toMatch(/^Court 2 .*11.*19/)
   })
 })
 

@@ -125,6 +125,71 @@ export const spanOf = (minutes: number, columns: readonly BoardColumn[]): number
 export const timesOf = (place: Pick<Place, 'col' | 'span'>, columns: readonly BoardColumn[]): string =>
   `${timeFrom(columns[place.col]!.start)}–${timeFrom(columns[place.col + place.span - 1]!.end)}`
 
+/** The cell that the Tab key leads to first: the first court at the current hour, or today in a week; otherwise the first cell. */
+export function firstFocus(now: number, board: Pick<BoardAnswer, 'days'>, rows: readonly BoardRow[], columns: readonly BoardColumn[]) {
+  const row = rows.findIndex(({ day }) => nowAt(now, day, columns) !== undefined)
+  if (row < 0) return { row: 0, col: 0 }
+  const at = nowAt(now, rows[row]!.day, columns)!
+  return { row: isWeek(board) ? row : 0, col: Math.floor(at * columns.length) }
+}
+
+/** The booking of a cell that can be moved from there: a running or coming one, on its own court. */
+export function movableOf(cell: BoardCell, now: number): (BoardHolder & { booking: NonNullable<BoardHolder['booking']> }) | undefined {
+  if (cell.kind !== 'taken' || !cell.own) return undefined
+  const [holder] = cell.holders
+  if (!holder?.booking || holder.booking.missed || Date.parse(holder.end) <= now) return undefined
+  return { ...holder, booking: holder.booking }
+}
+
+type Pressed = { key: string; shiftKey: boolean; ctrlKey: boolean }
+/** What a key does on the board. */
+export type KeyDeed =
+  | { kind: 'focus'; row: number; col: number }
+  | { kind: 'pick-up' }
+  | { kind: 'carry'; place: Place }
+  | { kind: 'put-down' }
+  | { kind: 'let-go' }
+  | { kind: 'park' }
+  | { kind: 'open' }
+
+const arrows: Record<string, readonly [rows: number, cols: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/**
+ * Arrow keys, Home and End move the focus and nothing else, so that bookings can be walked past. Enter or Space picks up a booking
+ * that can be moved; from then on arrow keys carry it, with Shift they change its length, Enter or Space puts it down.
+ */
+export function deedOf(
+  { key, shiftKey, ctrlKey }: Pressed,
+  at: { cell: Pick<BoardCell, 'col' | 'span'>; row: number; size: Size; carried: Place | undefined; canPickUp: boolean },
+): KeyDeed | undefined {
+  const { cell, row, size, carried } = at
+  if (key === 'Home') return { kind: 'focus', row: ctrlKey ? 0 : row, col: 0 }
+  if (key === 'End') return { kind: 'focus', row: ctrlKey ? size.rows - 1 : row, col: size.cols - 1 }
+  if (ctrlKey) return undefined
+  const isPress = key === 'Enter' || key === ' '
+  const arrow = arrows[key]
+  if (key.toLowerCase() === 'p' && (carried || at.canPickUp)) return { kind: 'park' }
+  if (carried) {
+    if (key === 'Escape') return { kind: 'let-go' }
+    if (isPress) return { kind: 'put-down' }
+    if (!arrow) return undefined
+    const [rows, cols] = arrow
+    return { kind: 'carry', place: shiftKey && cols !== 0 ? stretch(carried, cols, size) : shift(carried, rows, cols, size) }
+  }
+  if (isPress) return { kind: at.canPickUp ? 'pick-up' : 'open' }
+  return arrow && { kind: 'focus', ...nextOf(cell, row, arrow, size) }
+}
+
+function nextOf(cell: Pick<BoardCell, 'col' | 'span'>, row: number, [rows, cols]: readonly [number, number], size: Size) {
+  const col = cols > 0 ? cell.col + cell.span : cols < 0 ? cell.col - 1 : cell.col
+  return { row: clamp(row + rows, 0, size.rows - 1), col: clamp(col, 0, size.cols - 1) }
+}
+
 /** A name as a sheet at the door may show it: the first and the last character. */
 export function maskedName(name: string): string {
   const letters = [...name.trim()]

@@ -53,7 +53,7 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
   const liveness = useStaffLive(topicsOf(board), [boardKey, bookingKey])
   const [reason, setReason] = useState<string>(m.board_reason_room)
   const [isRearranging, rows, columns] = [search.rearrange === '1', rowsOf(board), columnsOf(board)]
-  const rearrange = useRearrange(reason.trim() || m.board_reason_room())
+  const rearrange = useRearrange(reason.trim() || m.board_reason_room(), board)
   const go = (more: BoardSearch) =>
     void navigate({
       to: '/staff/board',
@@ -66,7 +66,7 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
     else if (cell.kind === 'free' && endOf(cell, rows[row]!, columns) > Date.parse(board.serverTime))
       void navigate(toLocation(counterAddress(board, rows[row]!, columns[cell.col]!)))
   }
-  const keys = useBoardKeys({ rows, columns, isRearranging, rearrange }, open)
+  const keys = useBoardKeys({ board, rows, columns, isRearranging, rearrange }, open)
   const pick = (item: ParkedBooking) => {
     if (!isRearranging) go({ rearrange: '1' })
     const place = { row: keys.active.row, col: keys.active.col, span: spanOf(item.minutes, columns) }

@@ -82,7 +82,9 @@ function Decide({ board, rearrange, draft, checked, spot }: Deciding) {
   const other = inTheWay.length === 1 ? board.holders.find(({ id }) => id === inTheWay[0]!.id) : undefined
   const { isBusy: busy } = rearrange
   return (
-    <div className={style.actions}>
+    // Escape lets go here as it does on the grid.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={style.actions} data-board-keys onKeyDown={({ key }) => key === 'Escape' && rearrange.giveUp()}>
       {isFree && (
         <StaffButton
           look="primary"
@@ -111,7 +113,7 @@ function Decide({ board, rearrange, draft, checked, spot }: Deciding) {
           {m.board_park_other({ name: other.title })}
         </StaffButton>
       )}
-      <StaffButton look="quiet" onClick={() => rearrange.setDraft(undefined)}>
+      <StaffButton look="quiet" onClick={rearrange.giveUp}>
         {m.board_give_up()}
       </StaffButton>
     </div>

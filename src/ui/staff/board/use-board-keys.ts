@@ -1,37 +1,63 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { isSamePlace, placeOf, shift, spotAt, stretch, type BoardCell, type BoardColumn, type BoardRow, type Place } from './board-model.ts'
+import type { BoardAnswer } from '#modules/desk/wire.ts'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  deedOf,
+  firstFocus,
+  isSamePlace,
+  movableOf,
+  placeOf,
+  shift,
+  spotAt,
+  stretch,
+  type BoardCell,
+  type BoardColumn,
+  type BoardRow,
+  type Place,
+} from './board-model.ts'
 import type { Draft, Rearrange } from './use-rearrange.ts'
 
-type Board = { rows: BoardRow[]; columns: BoardColumn[]; isRearranging: boolean; rearrange: Rearrange }
-
-const arrows: Record<string, readonly [rows: number, cols: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
+type Board = { board: BoardAnswer; rows: BoardRow[]; columns: BoardColumn[]; isRearranging: boolean; rearrange: Rearrange }
 
 /** The booking of a cell, if it may be moved from there. */
-function draftOf(cell: BoardCell, row: number, { rows, columns }: Board): Draft | undefined {
-  if (cell.kind !== 'taken' || !cell.own) return undefined
-  const [holder] = cell.holders
-  if (!holder?.booking || holder.booking.missed) return undefined
+function draftOf(cell: BoardCell, row: number, { board, rows, columns }: Board): Draft | undefined {
+  const holder = movableOf(cell, Date.parse(board.serverTime))
+  if (!holder) return undefined
   const { id, title, booking, start, end } = holder
   const spot = { venue2ndId: rows[row]!.courtId, start, end }
   const place = placeOf(spot, rows, columns)
   return place && { id, title, moves: booking.moves, from: spot, place, dropped: false }
 }
 
-/**
- * Keys and pointer of the grid. Arrow keys move the focus; while rearranging they move the focused booking (with Shift they make
- * it longer or shorter), Enter lets go of it, Escape gives up, P parks it. A drag does the same.
- */
-export function useBoardKeys(board: Board, onOpen: (cell: BoardCell, row: number) => void) {
-  const { rows, columns, isRearranging, rearrange } = board
+/** The one cell of the board that the Tab key leads to. It begins at the current hour of each board that is opened. */
+function useActiveCell({ board, rows, columns }: Board) {
+  const shown = `${board.facility.code} ${board.day} ${board.days.length}`
+  const [chosen, setChosen] = useState<{ shown: string; row: number; col: number }>()
+  const active = chosen?.shown === shown ? chosen : firstFocus(Date.parse(board.serverTime), board, rows, columns)
+  return [active, (spot: { row: number; col: number }) => setChosen({ ...spot, shown })] as const
+}
+
+/** After a booking was put down, let go of or put back, the focus is at it, unless it has gone elsewhere meanwhile. */
+function useFocusOnSettled({ board, rearrange: { settled, setSettled } }: Board): void {
+  useEffect(() => {
+    if (!settled) return
+    const holder = board.holders.find(({ id }) => id === settled.id)
+    // The board may still be the one from before the move.
+    if (!holder || Date.parse(holder.start) !== Date.parse(settled.at.start) || holder.venue2ndIds[0] !== settled.at.venue2ndId) return
+    setSettled(undefined)
+    const { activeElement: focused } = document
+    if (focused === document.body || focused?.closest('[data-board-keys]'))
+      document.querySelector<HTMLElement>(`[data-holder="${CSS.escape(settled.id)}"]`)?.focus({ preventScroll: true })
+  }, [settled, setSettled, board])
+}
+
+/** Keys and pointer of the grid; which key does what says `deedOf`. A drag does the same as picking up and putting down. */
+export function useBoardKeys(grid: Board, onOpen: (cell: BoardCell, row: number) => void) {
+  const { rows, columns, isRearranging, rearrange } = grid
   const { draft, setDraft } = rearrange
-  const [active, setActive] = useState({ row: 0, col: 0 })
+  const [active, setActive] = useActiveCell(grid)
   const dragged = useRef(false)
   const size = { rows: rows.length, cols: columns.length }
+  useFocusOnSettled(grid)
 
   const letGo = (moved: Draft) => {
     const isBack = moved.from && isSamePlace(placeOf(moved.from, rows, columns) ?? moved.place, moved.place)
@@ -40,23 +66,23 @@ export function useBoardKeys(board: Board, onOpen: (cell: BoardCell, row: number
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, cell: BoardCell, row: number): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const arrow = arrows[event.key]
-    const mine = isRearranging ? (draft ?? draftOf(cell, row, board)) : undefined
-    if (event.key === 'Escape' && draft) setDraft(undefined)
-    else if (event.key === 'Enter' && draft) letGo(draft)
-    else if (event.key.toLowerCase() === 'p' && mine?.from) void rearrange.park(mine)
-    else if (arrow && mine) {
-      const place = event.shiftKey && arrow[1] !== 0 ? stretch(mine.place, arrow[1], size) : shift(mine.place, arrow[0], arrow[1], size)
-      setDraft({ ...mine, place, dropped: false })
-    } else if (arrow) focusCell(event.currentTarget, nextOf(cell, row, arrow, size))
-    else if (event.key === 'Enter' || event.key === ' ') onOpen(cell, row)
-    else return
+    if (event.metaKey || event.altKey) return
+    const carried = isRearranging ? draft : undefined
+    const mine = isRearranging ? (draft ?? draftOf(cell, row, grid)) : undefined
+    const deed = deedOf(event, { cell, row, size, carried: carried?.place, canPickUp: mine?.from != null })
+    if (!deed) return
     event.preventDefault()
+    if (deed.kind === 'focus') focusCell(event.currentTarget, deed)
+    else if (deed.kind === 'open') onOpen(cell, row)
+    else if (deed.kind === 'let-go') setDraft(undefined)
+    else if (deed.kind === 'pick-up') setDraft(mine)
+    else if (deed.kind === 'carry') setDraft({ ...mine!, place: deed.place, dropped: false })
+    else if (deed.kind === 'put-down') letGo(mine!)
+    else if (mine!.from) void rearrange.park(mine!)
   }
 
   function onGrab(event: PointerEvent<HTMLElement>, cell: BoardCell, row: number, edge: boolean): void {
-    const mine = isRearranging && event.button === 0 ? draftOf(cell, row, board) : undefined
+    const mine = isRearranging && event.button === 0 ? draftOf(cell, row, grid) : undefined
     if (mine) follow(event, { mine, edge, size, dragged, setDraft, letGo, park: () => void rearrange.park(mine) })
   }
 
@@ -70,11 +96,6 @@ export function useBoardKeys(board: Board, onOpen: (cell: BoardCell, row: number
   }
 
   return { active, onFocusCell: setActive, onKeyDown, onGrab, onPress }
-}
-
-function nextOf(cell: BoardCell, row: number, [rows, cols]: readonly [number, number], size: { rows: number; cols: number }) {
-  const col = cols > 0 ? cell.col + cell.span : cols < 0 ? cell.col - 1 : cell.col
-  return { row: Math.max(0, Math.min(size.rows - 1, row + rows)), col: Math.max(0, Math.min(size.cols - 1, col)) }
 }
 
 function focusCell(from: HTMLElement, { row, col }: { row: number; col: number }): void {

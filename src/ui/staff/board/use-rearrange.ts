@@ -1,5 +1,9 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { formatPeriod } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
+import type { BoardAnswer } from '#modules/desk/wire.ts'
 import type { MovedAnswer } from '#modules/orders/moving-wire.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { useApi } from '#ui/session/use-api.ts'
@@ -20,7 +24,8 @@ export type Draft = {
   /** Let go of: the bar asks what is left to decide. */ dropped: boolean
 }
 type Deed = { id: string; name: 'Move' | 'Park' | 'Swap'; body: object }
-export type Undo = Deed & { text: string }
+/** `at`: where the undo puts the booking. */
+export type Undo = Deed & { text: string; at?: Spot }
 
 const undoSeconds = 10
 
@@ -66,26 +71,38 @@ function useDeed(reason: string, onDone: () => void) {
   return [send, isBusy] as const
 }
 
-/** Calls that move bookings, and the undo of the last one. */
-export function useRearrange(reason: string) {
+/** Court and times of a spot in words; with the day where the board shows another one. */
+export function spotText({ venue2ndId, start, end }: Spot, { courts, days }: Pick<BoardAnswer, 'courts' | 'days'>): string {
+  const court = courts.find((one) => one.venue2ndId === venue2ndId)?.name
+  const [from, to] = [new Date(start), new Date(end)]
+  const times = `${timeFrom(minuteOf(from))}–${timeFrom(minuteOf(to) || 24 * 60)}`
+  const isShown = court !== undefined && days.length === 1 && days[0]!.day === dayOf(from)
+  return [court, isShown ? times : formatPeriod(from, to, getLocale())].filter(Boolean).join(' ')
+}
+
+/** Calls that move bookings, and the undo of the last one. `settled`: a booking that has come to its place, where the focus belongs. */
+export function useRearrange(reason: string, board: BoardAnswer) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<Draft>()
   const [undo, offerUndo] = useUndo()
   const [send, isBusy] = useDeed(reason, () => setDraft(undefined))
+  const [settled, setSettled] = useState<{ id: string; at: Spot }>()
 
   async function move({ id, title, moves, from }: Draft, to: Spot, { total, waive = false }: { total: number; waive?: boolean }) {
     const done = await send({ id, name: 'Move', body: { ...to, moves, total, waive } })
     const now = done?.items[0]?.moves
     if (now === undefined) return
     const back: Deed = from ? { id, name: 'Move', body: { ...from, moves: now } } : { id, name: 'Park', body: { moves: now } }
-    offerUndo({ ...back, text: m.board_moved({ name: title }) })
+    offerUndo({ ...back, ...(from && { at: from }), text: m.board_moved({ name: title, where: spotText(to, board) }) })
+    setSettled({ id, at: to })
   }
 
   async function park({ id, title, moves, from }: Pick<Draft, 'id' | 'title' | 'moves' | 'from'>) {
     const done = await send({ id, name: 'Park', body: { moves } })
     const now = done?.items[0]?.moves
-    if (now !== undefined && from) offerUndo({ id, name: 'Move', body: { ...from, moves: now }, text: m.board_parked({ name: title }) })
+    if (now !== undefined && from)
+      offerUndo({ id, name: 'Move', at: from, body: { ...from, moves: now }, text: m.board_parked({ name: title }) })
   }
 
   async function swap({ id, title, moves }: Draft, other: { id: string; moves: number }) {
@@ -110,9 +127,15 @@ export function useRearrange(reason: string) {
   async function takeBack(): Promise<void> {
     if (!undo) return
     offerUndo(undefined)
-    await send({ ...undo, body: { ...undo.body, reason: m.board_undo() } })
+    const done = await send({ ...undo, body: { ...undo.body, reason: m.board_undo() } })
+    if (done && undo.at) setSettled({ id: undo.id, at: undo.at })
   }
 
-  return { draft, setDraft, undo, isBusy, move, park, swap, drop, takeBack }
+  function giveUp(): void {
+    if (draft?.from) setSettled({ id: draft.id, at: draft.from })
+    setDraft(undefined)
+  }
+
+  return { draft, setDraft, undo, isBusy, settled, setSettled, giveUp, move, park, swap, drop, takeBack }
 }
 export type Rearrange = ReturnType<typeof useRearrange>
