@@ -698,6 +698,7 @@ export interface InsightYears {
 export interface ItemMoves {
   at: Timestamp;
   by: string;
+  difference: number | null;
   from_court_id: number;
   from_during: string;
   id: Generated<number>;
@@ -1158,6 +1159,7 @@ export interface Refunds {
   id: string;
   order_id: string;
   passbook_file_id: string | null;
+  perhaps_twice: Generated<boolean>;
   reason: Generated<string>;
   refund_no: string;
   state: string;

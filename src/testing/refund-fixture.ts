@@ -58,6 +58,17 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
       await fixture.receive(paidNotice(first.tradeNo), now)
       return { orderNo, second: second.tradeNo }
     },
+    /** The second hour of an order was paid by a card of its own. */
+    async withTwoCards({ orderNo, refundNo }: { orderNo: string; refundNo: string }, now: Date): Promise<void> {
+      const { id } = await fixture.order(orderNo)
+      const attempt = { id: crypto.randomUUID(), order_id: id, trade_no: `second${refundNo}`, state: 'paid', method: 'card', amount: 300 }
+      await db
+        .insertInto('payment_attempts')
+        .values({ ...attempt, created_at: now })
+        .execute()
+      const dues = await db.selectFrom('refunds_due').select('id').where('order_id', '=', id).orderBy('id').execute()
+      await db.updateTable('refunds_due').set({ attempt_id: attempt.id }).where('id', '=', dues[1]!.id).execute()
+    },
     askAgain: (orderNo: string, now: Date) => askRefund(asking, request(orderNo), now),
     ...readRefunds(db),
     async empty(): Promise<void> {

@@ -108,7 +108,7 @@ const waitingOf: Record<Queue, (times: TodayTimes) => RawBuilder<unknown>> = {
   refunds: () => sql`
     select r.created_at as since from refunds r
     where r.state = 'requested' or (r.way = 'bank' and r.state in ('approved', 'processing') and r.bank_account is not null)
-      or (r.way <> 'bank' and r.state = 'processing' and r.unclear)`,
+      or (r.way <> 'bank' and r.state = 'processing' and r.unclear) or r.perhaps_twice`,
   appeals: () => sql`select a.sent_at as since from appeals a where a.state = 'open'`,
   messages: (times) => sql`select s.created_at as since from messages s where ${hasFailed(times)}`,
 }

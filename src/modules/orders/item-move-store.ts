@@ -4,7 +4,7 @@ import { Taking } from '#modules/availability/store.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { MovableItem, QuotedSpot, Spot } from './item-move-rules.ts'
+import { worthOf, type MovableItem, type QuotedSpot, type Spot } from './item-move-rules.ts'
 
 export type ItemToMove = MovableItem & {
   id: string
@@ -133,20 +133,26 @@ export async function insertMove(
 ): Promise<void> {
   const { period } = item
   await sql`
-    insert into item_moves (item_id, by, at, reason, kind, from_court_id, from_during, to_court_id, to_during, total, idempotency_key, request_hash)
+    insert into item_moves (item_id, by, at, reason, kind, from_court_id, from_during, to_court_id, to_during, total, difference, idempotency_key, request_hash)
     values (${item.id}, ${by}, ${now}, ${reason}, ${kind}, ${item.courtId}, tstzrange(${period.start}, ${period.end}), ${to?.courtId ?? null},
-      ${to ? sql`tstzrange(${to.period.start}, ${to.period.end})` : null}, ${total}, ${idempotencyKey}, ${requestHash})`.execute(trx)
+      ${to ? sql`tstzrange(${to.period.start}, ${to.period.end})` : null}, ${total}, ${total - worthOf(item)}, ${idempotencyKey}, ${requestHash})`.execute(
+    trx,
+  )
 }
 
-/** The hash of the request that this person has sent with this key before. */
-export async function findMoveRequest(db: DbOrTrx, by: string, idempotencyKey: string): Promise<string | undefined> {
-  const row = await db
+/** `differences`: by item, as it was answered. Empty for moves that were made before differences were kept. */
+export type RepeatedMove = { hash: string; differences: Map<string, number> }
+
+/** The request that this person has sent with this key before. */
+export async function findMoveRequest(db: DbOrTrx, by: string, idempotencyKey: string): Promise<RepeatedMove | undefined> {
+  const rows = await db
     .selectFrom('item_moves')
-    .select('request_hash')
+    .select(['request_hash as hash', 'item_id as itemId', 'difference'])
     .where('by', '=', by)
     .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-  return row?.request_hash
+    .execute()
+  const differences = rows.flatMap(({ itemId, difference }) => (difference === null ? [] : [[itemId, difference] as const]))
+  return rows[0] && { hash: rows[0].hash, differences: new Map(differences) }
 }
 
 export type LastMove = { name: string; at: Date }

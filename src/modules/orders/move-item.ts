@@ -32,6 +32,7 @@ import {
   type ItemToMove,
   type LastMove,
   type MoveKind,
+  type RepeatedMove,
 } from './item-move-store.ts'
 import { lockOrder, type LockedOrder } from './order-store.ts'
 import { followDeadline } from './follow-deadline.ts'
@@ -168,8 +169,8 @@ async function changeLocked(
   if (items.length < seen.length) return refuse({ code: 'not_found' })
   for (const { memberId } of items) if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
   const before = await findMoveRequest(trx, by, idempotencyKey)
-  if (before !== undefined && before !== hash) return refuse({ code: 'idempotency_key_reused' })
-  if (before !== undefined) return ok({ again: true, facilityIds: [], items: items.map((item) => answerOf(item)) })
+  if (before && before.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
+  if (before) return ok({ again: true, facilityIds: [], items: items.map((item) => answerOf(item, before)) })
   const stale = items.find((item, n) => item.moves !== seen[n]!.moves)
   if (stale) return refuse({ code: 'moved_meanwhile', by: await readLastMove(trx, stale.id) })
   for (const item of items) {
@@ -185,10 +186,10 @@ async function changeLocked(
   return work(trx, catalogue, items)
 }
 
-const answerOf = (item: ItemToMove) => ({
+const answerOf = (item: ItemToMove, { differences }: RepeatedMove) => ({
   id: item.id,
   moves: item.moves,
-  difference: (item.series?.total ?? worthOf(item)) - worthOf(item),
+  difference: differences.get(item.id) ?? (item.series?.total ?? worthOf(item)) - worthOf(item),
 })
 
 const isWhereItIs = (item: ItemToMove, to: Spot) =>

@@ -74,7 +74,7 @@ export async function moveOwnItem(
     await lockMember(trx, memberId)
     const [item] = await lockItemsToMove(trx, [itemId])
     if (!item || item.memberId !== memberId) return refuse({ code: 'not_found' })
-    const before = await findRepeated(trx, memberId, asked)
+    const before = await findRepeated(trx, request, asked)
     if (before) return before
     if (item.moves !== request.moves) return refuse({ code: 'booking_changed' })
     const decided = await decide(trx, catalogue, item, request, now)
@@ -89,13 +89,17 @@ export async function moveOwnItem(
 }
 
 /** The answer of the first time, when this request comes again. */
-async function findRepeated(trx: Trx, memberId: string, { key, hash }: Asked): Promise<Result<OwnMove, OwnMoveRefusal> | undefined> {
+async function findRepeated(
+  trx: Trx,
+  { memberId, itemId }: OwnMoveRequest,
+  { key, hash }: Asked,
+): Promise<Result<OwnMove, OwnMoveRefusal> | undefined> {
   const topUp = await findByKey(trx, memberId, key)
-  const moved = topUp?.requestHash ?? (await findMoveRequest(trx, memberId, key))
-  if (moved === undefined) return undefined
-  if (moved !== hash) return refuse({ code: 'idempotency_key_reused' })
+  const moved = topUp ? undefined : await findMoveRequest(trx, memberId, key)
+  if (!topUp && !moved) return undefined
+  if ((topUp?.requestHash ?? moved?.hash) !== hash) return refuse({ code: 'idempotency_key_reused' })
   const again = { again: true, facilityIds: [] }
-  if (!topUp) return ok({ ...again, topUp: null, difference: 0 })
+  if (!topUp) return ok({ ...again, topUp: null, difference: moved?.differences.get(itemId) ?? 0 })
   const { orderNo, amount, payBefore: until } = topUp
   return ok({ ...again, topUp: { orderNo, amount, payBefore: until! } })
 }

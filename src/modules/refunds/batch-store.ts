@@ -15,7 +15,7 @@ export async function lockWaitingTransfers(trx: Trx, refundNos?: string[]): Prom
   const chosen = refundNos ? sql`r.refund_no = any(${refundNos}::text[])` : sql`true`
   const { rows } = await sql<BatchRow>`
     select ${columns} from refunds r join orders o on o.id = r.order_id
-    where r.way = 'bank' and r.bank_account is not null and r.state = 'approved' and ${chosen} order by r.created_at, r.id for update of r skip locked`.execute(
+    where r.way = 'bank' and r.bank_account is not null and r.state = 'approved' and not r.perhaps_twice and ${chosen} order by r.created_at, r.id for update of r skip locked`.execute(
     trx,
   )
   return rows

@@ -55,7 +55,8 @@ export function refundsOfficeApi(api: Api, deps: RefundsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Refund/Resolve',
-      summary: 'Say what came of a card refund without a clear answer: it arrived, send it again, or make it a transfer',
+      summary:
+        'Say what came of a card refund without a clear answer, or with one that came late: it arrived, send it again, or make it a transfer',
       access: financeRoles,
       body: ResolveBody,
       answers: { 200: ResolvedAnswer },
@@ -76,7 +77,8 @@ function readRefunds(api: Api, { db, catalogues, providers }: RefundsDeps): void
     {
       method: 'get',
       path: '/api/Staff/Refund/Queue',
-      summary: 'Refunds that need somebody: without a clear answer first, then decisions, then second signatures, oldest first',
+      summary:
+        'Refunds that need somebody: perhaps refunded twice or without a clear answer first, then decisions, then second signatures, oldest first',
       access: managerOrFinanceRoles,
       answers: { 200: RefundQueueAnswer },
     },

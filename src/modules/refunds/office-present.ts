@@ -36,7 +36,12 @@ type Story = {
   viewer: string
 }
 
-function needOf({ state, way, unclear, bankAccount, amount }: ShownRefund, transferSignatures: number, above: number): RefundNeed | null {
+function needOf(
+  { state, way, unclear, perhapsTwice, bankAccount, amount }: ShownRefund,
+  transferSignatures: number,
+  above: number,
+): RefundNeed | null {
+  if (perhapsTwice) return 'twice'
   if (way === 'card' && state === 'processing' && unclear) return 'answer'
   if (state === 'requested') return 'decision'
   const leaves = way === 'bank' && state === 'approved' && bankAccount !== null

@@ -30,7 +30,8 @@ export type ListedRefund = {
 }
 
 const needOf = (above: number) => sql`
-  case when r.way = 'card' and r.state = 'processing' and r.unclear then 'answer'
+  case when r.perhaps_twice then 'twice'
+    when r.way = 'card' and r.state = 'processing' and r.unclear then 'answer'
     when r.state = 'requested' then 'decision'
     when ${isUnsigned(above)} then 'signature' end`
 
@@ -47,13 +48,15 @@ const withWhom = (rows: RawBuilder<unknown>) => sql<ListedRefund>`
 
 const shownAtMost = 200
 
-/** Refunds that need somebody: card refunds without a clear answer first, then decisions, then second signatures; oldest first. */
+/** Refunds that need somebody: cards that perhaps got their money twice, and those without a clear answer first, then decisions, then second signatures; oldest first. */
 export async function findNeedy(db: DbOrTrx, above: number): Promise<ListedRefund[]> {
   const { rows } = await sql<ListedRefund>`
     select w.* from (${withWhom(sql`
       select n.*, count(*) over ()::integer as count, sum(n.amount) over ()::integer as total
-      from (${listed(above)} where r.state in ('requested', 'approved', 'processing')) as n where n.need is not null`)}) as w
-    order by array_position(array['answer', 'decision', 'signature'], w.need), w."createdAt", w.id limit ${shownAtMost}`.execute(db)
+      from (${listed(above)} where r.state in ('requested', 'approved', 'processing') or r.perhaps_twice) as n where n.need is not null`)}) as w
+    order by array_position(array['twice', 'answer', 'decision', 'signature'], w.need), w."createdAt", w.id limit ${shownAtMost}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -44,6 +44,7 @@ export type ReadRefund = {
   passbookFileId: string | null
   batchNo: number | null
   unclear: boolean
+  perhapsTwice: boolean
   failure: string | null
   createdAt: Date
   changedAt: Date
@@ -76,7 +77,7 @@ const methods = sql`array(
 const columns = sql`
   r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
   ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
-  r.unclear, r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
+  r.unclear, r.perhaps_twice as "perhapsTwice", r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
     'itemId', i.id, 'courtId', coalesce(t.to_court_id, i.court_id), 'start', lower(coalesce(t.to_during, i.during)), 'end', upper(coalesce(t.to_during, i.during)),
     'paid', l.paid, 'percent', l.percent, 'amount', l.amount,

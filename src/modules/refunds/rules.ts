@@ -80,9 +80,13 @@ export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way
 export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
   way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear
 
-/** What a refund needs from staff: a look at the provider, a decision about the account, or a second signature. */
-export const refundNeeds = ['answer', 'decision', 'signature'] as const
+/** What a refund needs from staff: a look at the provider, whether money went twice or at all; a decision about the account; or a second signature. */
+export const refundNeeds = ['twice', 'answer', 'decision', 'signature'] as const
 export type RefundNeed = (typeof refundNeeds)[number]
+
+/** Finance may say that the money is on the card: the answer was unclear, or came late and nothing is under way now. */
+export const mayCallArrived = (refund: OnItsWay & { unclear: boolean; perhapsTwice: boolean }): boolean =>
+  (refund.way === 'card' && isUpToPeople(refund)) || (refund.perhapsTwice && refund.state !== 'processing')
 
 /** What two people have to agree to above the centre's amount. Cash and the terminal are given at the desk, against the till. */
 export type SignedDeed = 'transfer' | 'again'

@@ -169,6 +169,9 @@ describe('an unclear answer of the gateway', () => {
     await sending
     expect(await fixture.refund(refundNo)).toMatchObject({ state, unclear: false })
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent, owed: 300 - sent })
+    // What the gateway said is written down, whatever was decided; sent once more, it is for finance to look into.
+    expect((await fixture.tries(refundNo))[0]).toEqual({ number: 1, outcome: 'refunded' })
+    expect((await fixture.refund(refundNo)).perhaps_twice).toBe(decided === 'again')
   })
 })
 
@@ -216,17 +219,6 @@ it('the adapter is told whether a part of the payment was refunded before', asyn
   ])
 })
 
-/** The second hour of an order was paid by a card of its own. */
-async function withTwoCards({ orderNo, refundNo }: { orderNo: string; refundNo: string }): Promise<void> {
-  const { id } = await fixture.order(orderNo)
-  const attempt = { id: crypto.randomUUID(), order_id: id, trade_no: `second${refundNo}`, state: 'paid', method: 'card', amount: 300 }
-  await fixture.db
-    .insertInto('payment_attempts')
-    .values({ ...attempt, created_at: now })
-    .execute()
-  const dues = await fixture.db.selectFrom('refunds_due').select('id').where('order_id', '=', id).orderBy('id').execute()
-  await fixture.db.updateTable('refunds_due').set({ attempt_id: attempt.id }).where('id', '=', dues[1]!.id).execute()
-}
 const stepsOf = async (refundNo: string) => {
   const { id } = await fixture.refund(refundNo)
   const steps = await fixture.db.selectFrom('refund_steps').select('state').where('refund_id', '=', id).orderBy('id').execute()
@@ -236,7 +228,7 @@ const stepsOf = async (refundNo: string) => {
 describe('a refund of several payments', () => {
   it('keeps the step of the card that got its part when the gateway cannot be reached for the next one', async () => {
     const asked = await fixture.asked(now, { items: 2 })
-    await withTwoCards(asked)
+    await fixture.withTwoCards(asked, now)
     answers({ kind: 'refunded' }, { kind: 'unreached', reason: 'ECONNREFUSED' }, { kind: 'refunded' })
     await run()
     expect(await fixture.refund(asked.refundNo)).toMatchObject({ state: 'approved', went_back: 300, tries: 1 })
@@ -247,7 +239,7 @@ describe('a refund of several payments', () => {
 
   it('takes its step back when the gateway was not reached for the first one', async () => {
     const asked = await fixture.asked(now, { items: 2 })
-    await withTwoCards(asked)
+    await fixture.withTwoCards(asked, now)
     answers({ kind: 'unreached', reason: 'ECONNREFUSED' })
     await run()
     expect(await stepsOf(asked.refundNo)).toEqual(['requested', 'approved'])

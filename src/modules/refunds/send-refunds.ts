@@ -11,7 +11,17 @@ import { readOpenParts } from './part-store.ts'
 import { canMove, goesBackToCard, maySettleLate, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
 import { failRefund, leaveCards, payBack } from './settle-refund.ts'
 import { beginStep, lockRefund, moveRefund } from './store.ts'
-import { endTry, findLostTries, forgetTry, findSendable, insertTry, markUnclear, postponeTry, readCardPayment } from './try-store.ts'
+import {
+  endTry,
+  findLostTries,
+  forgetTry,
+  findSendable,
+  insertTry,
+  markUnclear,
+  postponeTry,
+  readCardPayment,
+  writeLateAnswer,
+} from './try-store.ts'
 
 export type SendDeps = AskDeps & { providers: Providers; log: Log }
 
@@ -69,7 +79,7 @@ type Begun = {
 async function beginTry({ db, providers, log }: SendDeps, id: string, silent: Set<string>, now: Date): Promise<Begun | undefined> {
   return db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
-    if (!refund || refund.way !== 'card' || !canMove(refund.state, refundMoves.send)) return undefined
+    if (!refund || refund.way !== 'card' || refund.perhapsTwice || !canMove(refund.state, refundMoves.send)) return undefined
     const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackToCard(method))
     if (!part || part.attemptId === null) return void (await leaveCards(trx, refund, { by: null, note: '' }, now))
     const { provider: taker, gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
@@ -93,7 +103,7 @@ async function beginTry({ db, providers, log }: SendDeps, id: string, silent: Se
   })
 }
 
-/** False when the answer came too late: finance has decided otherwise about the refund. */
+/** False when the answer came too late: finance has decided about the attempt. It is written down all the same. */
 async function conclude(
   { db, log }: SendDeps,
   id: string,
@@ -101,17 +111,23 @@ async function conclude(
   answer: RefundAnswer,
   now: Date,
 ): Promise<boolean> {
+  let isTwice = false
   const isWritten = await db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason
     if (!refund) return false
-    const isHeld = maySettleLate(refund, number, answer.kind)
+    const isOpen = (await readOpenParts(trx, id)).some(({ attemptId }) => attemptId === part.attemptId)
+    const isHeld = isOpen && maySettleLate(refund, number, answer.kind)
     const before = { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed', hasStep, isHeld } as const
     if (answer.kind === 'unreached') {
       await forgetTry(trx, before, words, now)
       return true
     }
-    if (!(await endTry(trx, id, number, { outcome: answer.kind, answer: words, isHeld }))) return false
+    const ended = { outcome: answer.kind, answer: words }
+    if (!(await endTry(trx, id, number, { ...ended, isHeld }))) {
+      isTwice = await writeLateAnswer(trx, { refundId: id, number, attemptId: part.attemptId }, ended, now)
+      return false
+    }
     if (answer.kind === 'refunded' && refund.state === 'failed') await moveRefund(trx, id, refundMoves.retry, {}, now)
     if (answer.kind === 'refunded') await payBack(trx, refund, [part], { way: 'card', by: null, note: '' }, now)
     else if (answer.kind === 'refused')
@@ -120,7 +136,7 @@ async function conclude(
     return true
   })
   if (answer.kind !== 'refunded') log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
-  else if (!isWritten) log.error({ refund: id }, 'the payment provider has refunded what staff have decided about otherwise meanwhile')
+  else if (isTwice) log.error({ refund: id }, 'the payment provider has refunded what staff have decided about otherwise meanwhile')
   return isWritten
 }
 

@@ -25,6 +25,8 @@ export type RefundRow = {
   passbookFileId: string | null
   tries: number
   unclear: boolean
+  /** The payment provider said late that money went back, against what was decided meanwhile. */
+  perhapsTwice: boolean
 }
 
 /** The columns of a RefundRow, of `refunds as r` and `orders as o`. */
@@ -46,6 +48,7 @@ export const refundColumns = [
   'r.passbook_file_id as passbookFileId',
   'r.tries',
   'r.unclear',
+  'r.perhaps_twice as perhapsTwice',
 ] as const
 
 /** Locks the refund until the end of the transaction. With a member: only theirs. */

@@ -8,6 +8,7 @@ export async function findSendable(db: DbOrTrx, limit: number, now: Date): Promi
     .selectFrom('refunds')
     .select('id')
     .where('way', '=', 'card')
+    .where('perhaps_twice', '=', false)
     .where('try_at', '<=', now)
     .where((e) => e.or([e('state', '=', 'approved'), e.and([e('state', '=', 'failed'), e('tries', '<', triesAtMost)])]))
     .orderBy('try_at')
@@ -64,6 +65,36 @@ export async function endTry(
     .where((e) => e.or([e('outcome', 'is', null), ...(isHeld ? [e('outcome', '=', 'unclear')] : [])]))
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
+}
+
+/**
+ * The provider answered an attempt that counted as crashed, after somebody has decided about it. True when money went back that the
+ * decision does not know of: it is booked another way or not at all, or the payment was sent once more. The refund is marked then.
+ */
+export async function writeLateAnswer(
+  trx: Trx,
+  attempt: { refundId: string; number: number; attemptId: string | null },
+  { outcome, answer }: { outcome: 'refunded' | 'refused' | 'unclear'; answer: string },
+  now: Date,
+): Promise<boolean> {
+  const { refundId, number, attemptId } = attempt
+  await sql`
+    update refund_tries set outcome = ${outcome}, answer = ${answer.slice(0, 500)}
+    where refund_id = ${refundId} and number = ${number} and outcome = 'unclear'`.execute(trx)
+  if (outcome !== 'refunded') return false
+  const { rows } = await sql`
+    update refunds r set perhaps_twice = true, changed_at = ${now} where r.id = ${refundId} and (
+      not exists (
+        select from ledger l where l.attempt_id = ${attemptId}::uuid and l.way = 'card'
+          and l.cause in ('refund:' || r.id, 'refund:' || r.id || ':' || ${attemptId}::text))
+      or exists (select from refund_tries t where t.refund_id = r.id and t.attempt_id = ${attemptId}::uuid and t.number > ${number}))
+    returning r.id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Finance has looked into it. */
+export async function clearPerhapsTwice(trx: Trx, refundId: string, now: Date): Promise<void> {
+  await sql`update refunds set perhaps_twice = false, changed_at = ${now} where id = ${refundId}`.execute(trx)
 }
 
 /**

@@ -40,7 +40,7 @@ const entryOf = ({ refundNo, person, amount, need, causeText, createdAt }: Liste
   key: refundNo,
   title: (
     <>
-      {person.name || '—'} {need && <Chip tone={need === 'answer' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
+      {person.name || '—'} {need && <Chip tone={need === 'answer' || need === 'twice' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
     </>
   ),
   note: `${refundNo} · ${causeText}`,

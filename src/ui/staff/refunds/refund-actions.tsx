@@ -67,12 +67,14 @@ function Signatures({ refund: { signatures, needsTwo, need, amount, isOwn } }: {
 }
 
 function deedsOf(refund: RefundStoryAnswer, isFinance: boolean): Deed[] {
-  const { need, status, way, signatures, isOwn, account, needsTwo, nextWays, mayBecomeTransfer } = refund
+  const { need, status, way, signatures, isOwn, account, needsTwo, nextWays, mayBecomeTransfer, unclear } = refund
   if (isOwn) return []
   const mine = (deed: 'transfer' | 'again') => signatures.some((one) => one.deed === deed && one.isYou)
+  // A transfer that is with the bank is recorded first.
+  if (need === 'twice' && status !== 'processing') return isFinance ? ['arrived'] : []
   if (need === 'decision') return ['approve', 'refuse']
   if (need === 'signature') return mine('transfer') ? [] : ['sign']
-  if (need === 'answer') {
+  if (need === 'answer' || (need === 'twice' && unclear)) {
     const isAsked = signatures.some(({ deed }) => deed === 'again')
     if (!isFinance) return isAsked && needsTwo && !mine('again') ? ['sign'] : []
     return ['arrived', ...(mine('again') ? [] : (['again'] as const)), 'transfer']

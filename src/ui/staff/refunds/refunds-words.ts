@@ -4,6 +4,7 @@ import type { MatchKind } from '#modules/refunds/statement-rules.ts'
 import type { RefundTry } from '#modules/refunds/office-wire.ts'
 
 const needs: Record<RefundNeed, () => string> = {
+  twice: m.refunds_need_twice,
   answer: m.refunds_need_answer,
   decision: m.refunds_need_decision,
   signature: m.refunds_need_signature,
