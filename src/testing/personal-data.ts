@@ -124,7 +124,8 @@ export const atClosing: Record<string, AtClosing> = {
     ids: 'member_id checked_in_by parked_by',
   },
   item_moves: {
-    plain: 'id item_id at reason kind from_court_id from_during to_court_id to_during total difference idempotency_key request_hash settled_at',
+    plain:
+      'id item_id at reason kind from_court_id from_during to_court_id to_during total difference idempotency_key request_hash settled_at',
     ids: 'by',
   },
   pending_moves: { plain: 'order_id item_id moves to_court_id to_during sport counts_for_quota total refund_cap' },
@@ -138,7 +139,8 @@ export const atClosing: Record<string, AtClosing> = {
   till_rows: { plain: 'id till_id kind amount given reason reference idempotency_key at', ids: 'by' },
   refunds_due: { plain: 'id order_id attempt_id amount reason cause created_at done_at item_id' },
   refunds: {
-    plain: 'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear perhaps_twice failure went_back created_at changed_at',
+    plain:
+      'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear perhaps_twice failure went_back created_at changed_at',
     cleared: 'reason bank_code bank_account account_name passbook_file_id',
   },
   refund_items: { plain: 'id refund_id item_id due_id paid percent amount told_by_cancellation' },
