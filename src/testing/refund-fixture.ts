@@ -23,7 +23,6 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
   const asking = { db, catalogues, onLateCancel }
 
   const request = (orderNo: string, itemIds?: string[], memberId = members[0]!) => refundRequest(memberId, orderNo, itemIds)
-
   return {
     ...fixture,
     sent,
@@ -58,18 +57,8 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
       await fixture.receive(paidNotice(first.tradeNo), now)
       return { orderNo, second: second.tradeNo }
     },
-    /** The second hour of an order was paid by a card of its own. */
-    async withTwoCards({ orderNo, refundNo }: { orderNo: string; refundNo: string }, now: Date): Promise<void> {
-      const { id } = await fixture.order(orderNo)
-      const attempt = { id: crypto.randomUUID(), order_id: id, trade_no: `second${refundNo}`, state: 'paid', method: 'card', amount: 300 }
-      await db
-        .insertInto('payment_attempts')
-        .values({ ...attempt, created_at: now })
-        .execute()
-      const dues = await db.selectFrom('refunds_due').select('id').where('order_id', '=', id).orderBy('id').execute()
-      await db.updateTable('refunds_due').set({ attempt_id: attempt.id }).where('id', '=', dues[1]!.id).execute()
-    },
     askAgain: (orderNo: string, now: Date) => askRefund(asking, request(orderNo), now),
+    withTwoCards: (asked: { orderNo: string; refundNo: string }, now: Date) => payBySecondCard(db, asked, now),
     ...readRefunds(db),
     async empty(): Promise<void> {
       await emptyTables(
@@ -112,6 +101,18 @@ function readRefunds(db: Db) {
       return rows[0]!
     },
   }
+}
+
+/** The second hour of an order was paid by a card of its own. */
+async function payBySecondCard(db: Db, { orderNo, refundNo }: { orderNo: string; refundNo: string }, now: Date): Promise<void> {
+  const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+  const attempt = { id: crypto.randomUUID(), order_id: id, trade_no: `second${refundNo}`, state: 'paid', method: 'card', amount: 300 }
+  await db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, created_at: now })
+    .execute()
+  const dues = await db.selectFrom('refunds_due').select('id').where('order_id', '=', id).orderBy('id').execute()
+  await db.updateTable('refunds_due').set({ attempt_id: attempt.id }).where('id', '=', dues[1]!.id).execute()
 }
 
 /** One order of an hour on each of the first courts, four days from now. */
