@@ -61,10 +61,9 @@ test('@desk a workbook goes out, comes back with errors line by line, then right
   // The file holds no other hall: what other journeys change meanwhile is no conflict.
   const at = (place: string) =>
     edited(original, (rows, all) => {
-      for (const sheetRows of all) {
-        const ofHall = sheetRows.filter((row) => row.includes('BAD'))
-        if (ofHall.length > 0) sheetRows.splice(1, Infinity, ...ofHall)
-      }
+      // Also where this hall has no row of its own and others have, such as among price levels.
+      const isOfHalls = ([header]: unknown[][]) => header === rows('facilities')[0] || String(header![0]).startsWith('facility ')
+      for (const sheetRows of all.filter(isOfHalls)) sheetRows.splice(1, Infinity, ...sheetRows.filter((row) => row.includes('BAD')))
       rows('facilities')[1]![7] = place
     })
   const upstairs = `Ball Sports Hall, upstairs ${Date.now()}`
