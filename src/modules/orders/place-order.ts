@@ -120,11 +120,15 @@ export async function placeOrder(
   let order: NewOrder | undefined
   for (let tries = 1; ; tries++) {
     if (order?.catalogueVersion !== catalogue.version) {
-      const priced = priceItems(catalogue, request, now)
-      if (!priced.ok) return answerAgain(deps, request, priced)
-      const settled = settlePayment(request, priced.value, catalogue.booking, now)
-      if (!settled.ok) return answerAgain(deps, request, settled)
-      order = newOrder(settled.value, priced.value, catalogue, now)
+      const prepared = prepareOrder(catalogue, request, now)
+      if (!prepared.ok) {
+        const { version } = catalogue
+        catalogue = await catalogues.newerThan(version)
+        // The copy may be older than the hours, courts and rules in force: nothing is refused by it.
+        if (catalogue.version !== version) continue
+        return answerAgain(deps, request, prepared)
+      }
+      order = prepared.value
     } else order = { ...order, insists: true }
     const placed = await (audit ? insertAudited(order, audit) : insertOrder(order))
     if ('again' in placed) return ok(placedOrder(placed, order))
@@ -189,6 +193,13 @@ function settlePayment(
   const until = deskUntil(items, booking, now)
   if (until) return ok({ ...request, payAtDesk: { until } })
   return refuse({ code: canPayOnline ? 'cannot_pay_at_desk' : 'cannot_be_paid' })
+}
+
+function prepareOrder(catalogue: Catalogue, request: OrderRequest, now: Date): Result<NewOrder, OrderRefusal> {
+  const priced = priceItems(catalogue, request, now)
+  if (!priced.ok) return priced
+  const settled = settlePayment(request, priced.value, catalogue.booking, now)
+  return settled.ok ? ok(newOrder(settled.value, priced.value, catalogue, now)) : settled
 }
 
 function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date): NewOrder {

@@ -5,7 +5,7 @@ import { readCatalogue, readCatalogueVersion } from './store.ts'
 
 /**
  * A cached copy of the catalogue. It may be stale: statements that rely on it compare its version with the database's, and
- * their callers read a newer copy when the two differ.
+ * their callers read a newer copy when the two differ. An order is refused by a copy only if there is no newer one.
  */
 export type Catalogues = {
   current(): Promise<Catalogue>

@@ -28,6 +28,7 @@ import { overlaps, type Period } from '#lib/period.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { spacesOf, type Catalogue } from '#modules/venues/rules.ts'
+import { readCatalogueVersion } from '#modules/venues/store.ts'
 import { firstInLine, hoursOf, payMinutesFor, spacesFor, type Turn } from './rules.ts'
 import {
   insertPasses,
@@ -214,7 +215,13 @@ async function placeFor(
   let orderId = ''
   const placing = {
     // The transaction takes no second connection: a stale copy of the catalogue is read again after it.
-    catalogues: { current: async () => catalogue, newerThan: () => Promise.reject(new StaleCatalogue()) },
+    catalogues: {
+      current: async () => catalogue,
+      async newerThan(version: number) {
+        if ((await readCatalogueVersion(trx)) !== version) throw new StaleCatalogue()
+        return catalogue
+      },
+    },
     insertOrder: async (order: Parameters<typeof insertOrders>[1][number]) => {
       orderId = order.id
       return (await insertOrders(trx, [order]))[0]!
