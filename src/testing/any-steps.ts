@@ -229,3 +229,12 @@ export const steps: fc.Arbitrary<Step[]> = fc.oneof(
     .tuple(bookings, anyOf([...bookingSteps, ...closureSteps, ...often(houseSteps), ...moveSteps, ...mergeSteps, ...wishSteps]))
     .map(([before, after]) => [...before, ...after]),
 )
+
+/** An order of which the venue cancels one booking before it is paid and the other after: two letters, of which the second names a sum. */
+export const cancelledInParts: Step[] = [
+  { deed: 'place', member: 2, courts: [2, 10], hour: 19, key: 2 },
+  { deed: 'desk-cancel', item: 0, isWhole: false, refund: 'full' },
+  { deed: 'tell' },
+  { deed: 'pay', order: 0 },
+  { deed: 'desk-cancel', item: 0, isWhole: false, refund: 'full' },
+]

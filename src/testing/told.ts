@@ -50,7 +50,8 @@ export async function tell(db: Db, now: Date): Promise<void> {
  * refunds of the venue that no mail or two mails call paid back.
  */
 export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
-  await tell(db, now)
+  // What is told together has one moment, and the steps before may have told something at this one.
+  await tell(db, new Date(now.getTime() + 1000))
   const { rows } = await sql<{ about: string; body: string; sum: number | null }>`
     select r.refund_no || ' ' || (e.payload ->> 'kind') as about, m.body, 
       case when e.payload ->> 'kind' = 'account-needed' or (e.payload ->> 'kind' in ('failed', 'rejected') and r.went_back > 0) then null else r.amount end as sum

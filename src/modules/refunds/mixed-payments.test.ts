@@ -130,13 +130,14 @@ describe('a refund of a card and of cash', () => {
       ['card', 300],
       ['transfer', 200],
     ])
+    expect(await lettersOf(me, '已退費'), 'the first mail had not said it').toHaveLength(1)
     const told = toldIn(await staff.story(orderNo)).find(({ subject }) => subject?.includes('場館取消'))
     service.clock.advance(1000)
     expect((await staff.again(orderNo, told!.id)).status).toBe(204)
     await service.jobsDone('send-message')
     const bodies = await lettersOf(me, '場館取消')
     expect(bodies.find((body) => body.includes('已匯款'))).toMatch(/NT\$200 已匯款[^]*NT\$300 已退回您的付款信用卡/)
-    expect(await lettersOf(me, '已退費'), 'the first mail had not said it').toHaveLength(1)
+    expect(await lettersOf(me, '已退費'), 'it is said once').toHaveLength(1)
     await whole()
   })
 
