@@ -112,6 +112,14 @@ describe('a booking by telephone', () => {
   })
 })
 
+it('tells a guest by text that the desk cancelled as the terms say, and that the money waits at the desk', async () => {
+  const tillId = await calls.openTill(desk)
+  const { orderNo } = (await sell([at(1, 20, 19)], { way: 'cash', tillId, given: 500 })).body
+  const body = { moves: 0, refund: 'rule', reason: '來電取消' }
+  expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
+  expect((await told(guest.mobile)).at(-1)).toMatch(/已取消，依退費規定.*請到櫃檯領取/)
+})
+
 it('reminds a guest who pays on arrival by text the day before, with what is to be paid and where, and nobody who has paid', async () => {
   await sell([at(1, 20, 19)], arrival())
   const { orderNo } = (await sell([at(2, 20, 19)], arrival(), { guest: { name: '李大華', mobile: '0922333444' } })).body

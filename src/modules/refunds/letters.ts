@@ -3,6 +3,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { bankName } from '#lib/taiwan-banks.ts'
+import { readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
@@ -21,7 +22,19 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     const { refundNo } = happened[0]!
     const read = await readRefund({ db: trx, catalogues }, refundNo)
     if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
-    const { name, email, locale, reachable } = await readRecipient(trx, read.value.orderNo)
+    const recipient = await readRecipient(trx, read.value.orderNo)
+    const { name, email, locale, reachable } = recipient
+    const asked = happened.find(({ kind }) => kind === 'requested' || kind === 'account-needed')
+    if (recipient.guestMobile && asked && read.value.cause === 'given-back')
+      return [
+        {
+          eventId: asked.id,
+          channel: 'sms',
+          recipient: recipient.guestMobile,
+          locale,
+          body: guestText(read.value, await readName(trx, locale), locale),
+        },
+      ]
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
@@ -41,6 +54,18 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     }
     return letters
   }
+}
+
+/** What a guest, who has no address, is told when the desk cancels as the terms say. */
+function guestText(refund: ShownRefund, centre: string, locale: Locale): string {
+  const { orderNo, amount } = refund
+  const what = refund.items
+    .flatMap(({ place, start, end }) =>
+      place && start && end ? `${place.facility.name[locale]} ${place.court.name[locale]} ${formatPeriod(start, end, locale)}` : [],
+    )
+    .join('、')
+  const said = { centre, what, orderNo, amount: formatMoney(amount) }
+  return (amount > 0 ? m.text_guest_given_back : m.text_guest_given_back_nothing)(said, { locale })
 }
 
 /** The mails about a refund. */

@@ -216,15 +216,22 @@ export async function readCancellationLetter(db: DbOrTrx, refundId: string): Pro
 }
 
 /** `reachable` is false for a closed account, and for a guest, who has no address. */
-export type Recipient = { name: string; email: string; locale: Locale; reachable: boolean }
+export type Recipient = { name: string; email: string; locale: Locale; reachable: boolean; guestMobile: string | null }
 
 export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recipient> {
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
-    .select(['m.name', 'm.email', 'm.locale', 'm.closed_at'])
+    .select(['m.name', 'm.email', 'm.mobile', 'm.locale', 'm.closed_at'])
     .where('o.order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const { closed_at, locale, name, email } = row
-  return { name, email: email ?? '', locale: locale as Locale, reachable: closed_at === null && email !== null }
+  const { closed_at, locale, name, email, mobile } = row
+  const isOpen = closed_at === null
+  return {
+    name,
+    email: email ?? '',
+    locale: locale as Locale,
+    reachable: isOpen && email !== null,
+    guestMobile: isOpen && email === null ? mobile : null,
+  }
 }
