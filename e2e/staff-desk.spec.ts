@@ -29,7 +29,7 @@ const tw = {
 } as const
 const en = {
   cancel: 'Cancel booking',
-  inFull: /, in full$/,
+  inFull: /^The centre cancels: .*, in full$/,
   reason: 'Reason',
   confirm: 'Cancel this booking',
   payBack: /^Refund NT\$.* in cash$/,

@@ -33,7 +33,7 @@ export type Step =
   | { deed: 'send'; answer: RefundAnswer['kind'] }
   | { deed: 'till'; what: 'open' | 'in' | 'out' | 'close'; amount: number; isOff: boolean }
   | { deed: 'sell'; person: number; court: number; hour: number; way: 'cash' | 'terminal' | 'arrival'; agreed: boolean; key: number }
-  | { deed: 'desk-cancel'; item: number; isWhole: boolean; refund: 'rule' | 'full' }
+  | { deed: 'desk-cancel'; item: number; isWhole: boolean; refund: 'rule' | 'goodwill' | 'full' }
   | { deed: 'pay-at-desk'; order: number; way: 'cash' | 'terminal' }
   | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'transfer' }
   | { deed: 'tell' }
@@ -67,7 +67,7 @@ const refundSteps: fc.WeightedArbitrary<Step>[] = [
       deed: fc.constant('desk-cancel' as const),
       item: pick,
       isWhole: fc.boolean(),
-      refund: fc.constantFrom('rule' as const, 'rule' as const, 'full' as const),
+      refund: fc.constantFrom('rule' as const, 'goodwill' as const, 'full' as const),
     }),
   },
   {

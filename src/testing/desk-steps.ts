@@ -138,7 +138,7 @@ async function cancel({ db, catalogues, by }: Desk, { now }: World, { item: whic
   const asked = { items: items.map(({ id, moves }) => ({ id, moves })), refund, reason: 'x', by }
   const cancelled = await cancelBookings({ db, catalogues }, asked, unaudited, now)
   if (!cancelled.ok) {
-    if (terms.some(({ locked, refundByRule }) => locked !== null || (refund === 'rule' && refundByRule === null))) return
+    if (terms.some(({ locked, refundByRule }) => locked !== null || (refund !== 'full' && refundByRule === null))) return
     throw new Error(`a cancellation with terms is refused: ${cancelled.refusal.code}`)
   }
   const { rows } = await sql<{ owed: number }>`select coalesce(sum(amount), 0)::integer as owed from refunds_due

@@ -20,7 +20,7 @@ export function staffOrderCalls(current: () => DeskAtWork) {
     list: (query = '') => current().service.call('GET', `/api/Staff/Order/List?${query}`, { as: current().desk }),
     again: (orderNo: string, messageId: string, key: string = randomUUID(), as = current().desk) =>
       post(as, '/api/Staff/Order/Message/Again', { orderNo, messageId }, key),
-    cancel: (orderNo: string, items: { id: string; moves: number }[], refund: 'rule' | 'full', as = current().desk) =>
+    cancel: (orderNo: string, items: { id: string; moves: number }[], refund: 'rule' | 'goodwill' | 'full', as = current().desk) =>
       post(as, '/api/Staff/Order/Cancel', { orderNo, items, refund, reason: '會員來電' }),
     /** A guest buys these periods at the counter and pays cash. */
     async soldForCash(items: Item[], amount: number) {

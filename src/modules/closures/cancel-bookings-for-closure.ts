@@ -111,7 +111,7 @@ export async function cancelBookings(
   await lockOnce()
   const backOf = new Map<string, number>()
   for (const orderId of [...byOrder.keys()].toSorted()) {
-    const cancelled = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, closureId)
+    const cancelled = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, { closureId })
     addUp(removed, cancelled)
     for (const [itemId, back] of cancelled.backOf) backOf.set(itemId, back)
   }

@@ -38,6 +38,9 @@ export function sampleLetter(
     const text = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
     return { ...orderLetter('alternative', locale, { ...about, alternative }), text }
   }
-  const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, true)
+  const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, {
+    isPaid: true,
+    atDesk: 0,
+  })
   return { ...orderLetter('venue-cancelled', locale, about), text }
 }

@@ -13,13 +13,14 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
+import type { CancelRefund } from './wire.ts'
 
 export type Cancelling = {
   /** Given: the bookings have to be of this order. */
   orderNo?: string
   /** Bookings of one order, and how often each was moved as far as the caller knows. */
   items: { id: string; moves: number }[]
-  refund: 'rule' | 'full'
+  refund: CancelRefund
   reason: string
   /** Who cancels. */
   by: string
@@ -85,19 +86,22 @@ async function lockCancellable(
 
 async function giveBack(
   trx: Trx,
-  { catalogues, items, refund }: { catalogues: Catalogues; items: ItemToMove[]; refund: 'rule' | 'full' },
+  { catalogues, items, refund }: { catalogues: Catalogues; items: ItemToMove[]; refund: CancelRefund },
   now: Date,
 ): Promise<Result<number, CancelBookingRefusal>> {
   const { orderId, orderNo, orderState, memberId } = items[0]!
   const ids = items.map(({ id }) => id)
+  if (refund === 'full') return ok((await removeItems(trx, orderId, new Set(ids), now)).owed)
   // Nothing was paid, so there is no share to decide about.
-  if (refund === 'full' || orderState === 'awaiting-payment') return ok((await removeItems(trx, orderId, new Set(ids), now)).owed)
+  if (orderState === 'awaiting-payment') return ok((await removeItems(trx, orderId, new Set(ids), now, { by: 'member' })).owed)
   const order = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!order.ok) return order
   const { lateCancelHours } = (await readLimits(trx)).violations
   const decided = decideRefund(order.value, ids, lateCancelHours, now)
   if (!decided.ok) return decided
-  const given = decided.value.map(({ id, paid, percent, amount }) => ({ id, paid, percent, amount }))
-  await giveBackItems(trx, { orderId, items: given }, now)
+  const given = decided.value.map(({ id, paid, percent, amount }) =>
+    refund === 'goodwill' ? { id, paid, percent: 100, amount: paid } : { id, paid, percent, amount },
+  )
+  await giveBackItems(trx, { orderId, items: given, cause: 'cancelled' }, now)
   return ok(given.reduce((sum, { amount }) => sum + amount, 0))
 }

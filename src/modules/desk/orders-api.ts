@@ -47,7 +47,7 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Order/Cancel',
-      summary: 'Cancel bookings of an order, all or none: refunded as the terms say, or in full',
+      summary: 'Cancel bookings of an order, all or none, for the customer or the centre: refunded as the terms say, or in full',
       access: deskRoles,
       body: CancelOrderBody,
       answers: { 200: CancelledAnswer },

@@ -6,6 +6,7 @@ import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, OrderStateWire } from '#modules/orders/wire.ts'
 import { RefundStateWire } from '#modules/refunds/wire.ts'
 import { hourFrom, orderCursorPattern } from './order-list-rules.ts'
+import { CancelRefund } from './wire.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
@@ -200,7 +201,7 @@ export const CancelOrderBody = z.object({
     .array(z.object({ id: z.uuid(), moves: z.int().min(0).max(largestInteger) }))
     .min(1)
     .max(maxItems * 10),
-  refund: z.enum(['rule', 'full']),
+  refund: CancelRefund,
   reason: someProse(200),
 })
 

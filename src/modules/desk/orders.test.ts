@@ -156,12 +156,12 @@ describe('a booking that was paid in cash and is cancelled at the desk', () => {
     await service.db.updateTable('outbox').set({ told_at: null }).where('at', '>=', since).execute()
   }
 
-  it.each(['full', 'rule'] as const)(
+  it.each(['full', 'rule', 'goodwill'] as const)(
     'sends one letter that says where the money is, refunded %s; and one when it was paid out before',
     async (how) => {
       service.clock.advance(60_000)
       const me = await service.newMember()
-      const item = at(how === 'full' ? 5 : 6, 27, 12)
+      const item = at(how === 'full' ? 5 : how === 'rule' ? 6 : 7, 27, 12)
       const payment = { way: 'cash', tillId, given: 300 }
       const sold = await calls.sell(desk, { memberId: me.id, items: [item], amount: 300, payment })
       expect(sold.status, sold.text).toBe(201)
@@ -173,6 +173,7 @@ describe('a booking that was paid in cash and is cancelled at the desk', () => {
       await refundOpenDues(service, since)
       const [asked, ...more] = await lettersTo(me.email)
       expect(more).toEqual([])
+      expect(asked, 'that it is cancelled, by whom').toMatch(how === 'full' ? /場館取消/ : /已取消預約[^]*櫃檯已為您取消/)
       expect(asked).toContain('NT$300')
       expect(asked).toContain('退款帳戶')
       expect(asked).toContain('櫃檯')

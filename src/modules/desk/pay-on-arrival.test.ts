@@ -102,22 +102,58 @@ describe('a booking by telephone', () => {
     expect((await checkIn()).status).toBe(200)
   })
 
-  it('is cancelled at the desk without a word about money that was never paid', async () => {
+  it.each([
+    ['full', 'venue-cancelled'],
+    ['rule', 'cancelled'],
+  ])('is cancelled at the desk (%s) without a word about money that was never paid', async (refund, status) => {
     const { orderNo } = (await sell([at(1, 20, 19)], arrival())).body
-    const body = { moves: 0, refund: 'full', reason: '來電取消' }
+    const body = { moves: 0, refund, reason: '來電取消' }
     expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
+    expect((await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: desk })).body).toMatchObject({ status })
     const last = (await told(guest.mobile)).at(-1)
     expect(last).toContain('無須繳費')
     expect(last).not.toContain('退費')
   })
 })
 
-it('tells a guest by text that the desk cancelled as the terms say, and that the money waits at the desk', async () => {
-  const tillId = await calls.openTill(desk)
-  const { orderNo } = (await sell([at(1, 20, 19)], { way: 'cash', tillId, given: 500 })).body
-  const body = { moves: 0, refund: 'rule', reason: '來電取消' }
-  expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
-  expect((await told(guest.mobile)).at(-1)).toMatch(/已取消，依退費規定.*請到櫃檯領取/)
+describe('a guest whose paid booking is cancelled at the desk', () => {
+  const cancelled = async (refund: 'rule' | 'goodwill' | 'full', { byCard = false, game = at(1, 20, 19) } = {}) => {
+    const tillId = await calls.openTill(desk)
+    const { orderNo } = (await sell([game], { way: 'cash', tillId, given: 500 })).body
+    // As if they had paid by a link.
+    if (byCard) await service.db.updateTable('payment_attempts').set({ method: 'card' }).execute()
+    const body = { moves: 0, refund, reason: '來電取消' }
+    expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
+    const { status } = (await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: desk })).body
+    return { status, text: (await told(guest.mobile)).at(-1) }
+  }
+
+  it('because they asked is told so, and where the money waits', async () => {
+    const { status, text } = await cancelled('goodwill')
+    expect(status).toBe('cancelled')
+    expect(text).toMatch(/已取消.*退費 NT\$500 請到櫃檯領取/)
+    expect(text).not.toMatch(/抱歉|無法使用|退費規定/)
+    expect(await service.db.selectFrom('refunds').select(['cause', 'amount']).execute()).toEqual([{ cause: 'cancelled', amount: 500 }])
+  })
+
+  it('and who paid by card is told that it goes back there', async () => {
+    const { text } = await cancelled('goodwill', { byCard: true })
+    expect(text).toMatch(/已取消.*退費 NT\$500 會退回付款的信用卡/)
+    expect(text).not.toContain('櫃檯')
+  })
+
+  it('as the terms say, which may be nothing', async () => {
+    const soon = at(1, 15, 19)
+    goTo(service, '2026-11-15T17:00:00+08:00')
+    const { text } = await cancelled('rule', { game: soon })
+    expect(text).toMatch(/已取消.*依退費規定沒有退費金額/)
+  })
+
+  it('because the centre lets them down is told that, and that the money waits at the desk', async () => {
+    const { status, text } = await cancelled('full')
+    expect(status).toBe('venue-cancelled')
+    expect(text).toMatch(/很抱歉.*因故無法使用.*全額退費.*退費 NT\$500 請到櫃檯領取/)
+  })
 })
 
 it('reminds a guest who pays on arrival by text the day before, with what is to be paid and where, and nobody who has paid', async () => {

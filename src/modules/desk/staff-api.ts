@@ -115,7 +115,7 @@ function bookingApi(api: Api, deps: DeskDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Booking/{id}/Cancel',
-      summary: 'Cancel a booking: refunded as the terms say, or in full',
+      summary: 'Cancel a booking, for the customer or the centre: refunded as the terms say, or in full',
       access: deskRoles,
       params: BookingParams,
       body: CancelBody,

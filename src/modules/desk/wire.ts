@@ -147,10 +147,13 @@ export const BookingAnswer = z.object({
 })
 export type BookingAnswer = z.infer<typeof BookingAnswer>
 
+/** The customer cancels: `rule`, what the refund terms give today, or `goodwill`, everything. The centre cancels: `full`, everything. */
+export const CancelRefund = z.enum(['rule', 'goodwill', 'full'])
+export type CancelRefund = z.infer<typeof CancelRefund>
+
 export const CancelBody = z.object({
   moves: z.int().min(0).max(largestInteger),
-  /** `rule`: what the refund terms give today. `full`: everything that was paid for it. No points either way. */
-  refund: z.enum(['rule', 'full']),
+  refund: CancelRefund,
   reason: someProse(200),
 })
 export const CancelledAnswer = z.object({ back: z.int() })

@@ -52,10 +52,16 @@ const owedWords: Words = {
 export type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
 
 /** What is told by text about a booking that the centre has cancelled. */
-export function cancelledText(said: GuestSaid, locale: Locale, closure: ClosureWords | undefined, isPaid: boolean): string {
-  if (!closure) return (isPaid ? m.text_guest_venue_cancelled : m.text_guest_venue_cancelled_unpaid)(said, { locale })
-  const why = { ...said, reason: closure.reason[locale] }
-  return (isPaid ? m.text_guest_venue_closed : m.text_guest_venue_closed_unpaid)(why, { locale })
+export function cancelledText(
+  said: GuestSaid,
+  locale: Locale,
+  closure: ClosureWords | undefined,
+  { isPaid, atDesk }: { isPaid: boolean; /** Money that somebody without an account fetches there. */ atDesk: number },
+): string {
+  const why = { ...said, reason: closure?.reason[locale] ?? '' }
+  if (!isPaid) return (closure ? m.text_guest_venue_closed_unpaid : m.text_guest_venue_cancelled_unpaid)(why, { locale })
+  const text = (closure ? m.text_guest_venue_closed : m.text_guest_venue_cancelled)(why, { locale })
+  return atDesk > 0 ? text + m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : text
 }
 
 /** A text for bookings of the next hours that the centre has cancelled. None without a mobile. */
@@ -70,6 +76,7 @@ export async function soonCancelledText(
   const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
   const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
   const isPaid = backOf(events, order.confirmedAt !== null && order.amount > 0, items) > 0
-  const body = cancelledText(said, locale, closure, isPaid)
+  // A member's mail says where the money goes.
+  const body = cancelledText(said, locale, closure, { isPaid, atDesk: 0 })
   return { eventId: events[0]!.id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst(items) }
 }

@@ -34,6 +34,8 @@ export const OrderPayload = z.object({
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
   /** Of `moved` and `venue-cancelled`: what goes back. */
   back: z.int().optional(),
+  /** Of `venue-cancelled`: what of it does not go back to a card by itself, but waits at the desk or for an account. */
+  atDesk: z.int().optional(),
   supplement: z.object({ orderNo: z.string(), amount: z.int() }).optional(),
   /** Of `moved`: by the member, with the top-up that was paid for it. */
   byMember: z.boolean().optional(),

@@ -93,7 +93,7 @@ async function letterAbout(
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
 }
 
-/** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved or lapsed, and that the venue has cancelled it. */
+/** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved, lapsed or was cancelled, and where the money waits. */
 async function guestTexts(
   trx: Trx,
   { catalogues, readClosureWords }: OrderLetterDeps,
@@ -114,18 +114,27 @@ async function guestTexts(
     const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
     const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
     const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
-    const about = { order: read.value, isPaid, supplement, closure, hasBegun: first.start <= now }
+    const atDesk = together.reduce((sum, event) => sum + (event.atDesk ?? 0), 0)
+    const about = { order: read.value, isPaid, atDesk, supplement, closure, hasBegun: first.start <= now }
     const body = guestText(kind, { centre, what, orderNo }, about, locale)
     return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst([first, ...more]) }]
   })
 }
 
-type About = { order: ShownOrder; isPaid: boolean; supplement: number; closure: ClosureWords | undefined; hasBegun: boolean }
+type About = {
+  order: ShownOrder
+  isPaid: boolean
+  atDesk: number
+  supplement: number
+  closure: ClosureWords | undefined
+  hasBegun: boolean
+}
 
 function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
-  const { order, isPaid, supplement, closure, hasBegun } = about
+  const { order, isPaid, atDesk, supplement, closure, hasBegun } = about
   if (kind === 'confirmed') return m.text_guest_confirmed(said, { locale })
-  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, isPaid)
+  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, { isPaid, atDesk })
+  if (kind === 'cancelled') return m.text_guest_venue_cancelled_unpaid(said, { locale })
   const toPay = { ...said, ...moneyToPay(order, locale) }
   if (kind === 'moved' && awaitsDeskPayment(order)) return m.text_guest_moved_to_pay(toPay, { locale })
   if (kind === 'moved' && supplement > 0) return m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })
@@ -173,7 +182,8 @@ export function isStillTrue(kind: OrderEvent, { state, payAtDesk }: Pick<ShownOr
       state === 'checked-in' ||
       ((kind === 'reminder' || kind === 'moved-soon') && awaitsDeskPayment({ state, payAtDesk }))
     )
-  if (kind === 'expired' || kind === 'cancelled') return state === kind
+  // What was cancelled stays so, also of an order of which something is left.
+  if (kind === 'expired') return state === kind
   return true
 }
 

@@ -16,13 +16,14 @@ export type RefundDue = {
 export const backOfItem = sql<number>`(select coalesce(sum(b.amount), 0)::integer from back_of_item(i.id) as b)`
 
 /** What goes back for an item, to the payment that brought it. `orderId`: its order, or a supplement of the item. */
-export type Back = { itemId: string; orderId: string; attemptId: string | null; amount: number }
+export type Back = { itemId: string; orderId: string; attemptId: string | null; method: string | null; amount: number }
 
 /** What goes back for items that the centre is about to cancel, the oldest payment first. The caller has locked their supplements. */
 export async function readBack(db: DbOrTrx, itemIds: string[]): Promise<Back[]> {
   const { rows } = await sql<Back>`
-    select i.id as "itemId", b.order_id as "orderId", b.attempt_id as "attemptId", b.amount
+    select i.id as "itemId", b.order_id as "orderId", b.attempt_id as "attemptId", a.method, b.amount
     from unnest(${itemIds}::uuid[]) with ordinality as i (id, n), back_of_item(i.id) as b join orders o on o.id = b.order_id
+    left join payment_attempts a on a.id = b.attempt_id
     order by o.created_at, o.id, i.n`.execute(db)
   return rows
 }

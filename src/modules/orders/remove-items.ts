@@ -5,7 +5,7 @@ import { addOrderEvents, countChanges, noteEvent } from './event-store.ts'
 import { followDeadline } from './follow-deadline.ts'
 import { closeSupplements } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
-import { cancelItems, lockOrder, sumItems } from './order-store.ts'
+import { cancelItems, lockOrder, sumItems, type LockedOrder } from './order-store.ts'
 import { insertRefundDue, readBack, type Back } from './refund-due-store.ts'
 import { isSoon, orderMoves, stateNow } from './rules.ts'
 import { lockSupplements } from './supplement-store.ts'
@@ -15,16 +15,20 @@ export type Removed = { orders: number; items: number; owed: number }
 export type Cancelled = Removed & { backOf: ReadonlyMap<string, number> }
 const nothing: Cancelled = { orders: 0, items: 0, owed: 0, backOf: new Map() }
 
+/** Why items are cancelled: the venue does it, for a closure or not; or the desk for a member who has not paid yet. */
+type Why = { closureId?: string | undefined; by?: 'venue' | 'member' }
+
 /**
  * Cancels items on behalf of the venue: frees their spaces, owes back what was paid for them in full, and writes the
- * event for the mail. An order without items left becomes venue-cancelled; an unpaid one with items left costs less.
+ * event for the mail. An order without items left becomes venue-cancelled; an unpaid one with items left costs less. For a member
+ * who has not paid, the order becomes cancelled, as if they had done it.
  */
 export async function removeItems(
   trx: Trx,
   orderId: string,
   itemIds: ReadonlySet<string>,
   now: Date,
-  closureId?: string,
+  { closureId, by = 'venue' }: Why = {},
 ): Promise<Cancelled> {
   const order = await lockOrder(trx, orderId)
   const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
@@ -34,23 +38,41 @@ export async function removeItems(
   const goneIds = gone.map(({ id }) => id)
   if (stateNow(order.state, order.payBefore, now) === 'expired') return takeOutOfExpired(trx, orderId, goneIds, now)
   await lockSupplements(trx, goneIds)
-  const backOf = await oweBack(trx, orderId, await readBack(trx, goneIds), now)
-  await cancelItems(trx, goneIds, 'venue')
+  if (by === 'member' && order.state !== 'awaiting-payment') throw new Error(`the order ${orderId} is paid: its member asks for a refund`)
+  const paid = await readBack(trx, goneIds)
+  const backOf = await oweBack(trx, orderId, paid, now)
+  await cancelItems(trx, goneIds, by)
   await freeSpaces(trx, goneIds, now)
   await closeSupplements(trx, goneIds, now)
-  // Texts say whether money goes back by the sum of this moment; the mail reads what has become of it.
-  const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
-  const events = goneIds.map((itemId) => ({ ...event, itemId, back: backOf.get(itemId) ?? 0 }))
-  const soon = gone.filter(({ period }) => isSoon(period.start, now))
-  const texts = soon.map(({ id: itemId }) => ({ ...event, kind: 'venue-cancelled-text' as const, itemId, back: backOf.get(itemId) ?? 0 }))
-  await addOrderEvents(trx, [...events, ...texts], now)
-  await countChanges(trx, [orderId])
+  if (by === 'member') await noteEvent(trx, orderId, 'cancelled', now, goneIds)
+  else await noteCancelled(trx, gone, paid, { orderId, closureId }, now)
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
-  if (left.length === 0) await moveOrder(trx, orderId, 'closeVenue', now)
+  if (left.length === 0) await moveOrder(trx, orderId, by === 'venue' ? 'closeVenue' : 'cancelUnpaid', now)
   else if (order.state === 'awaiting-payment' && !(await repriceUnpaid(trx, orderId, now))) await followDeadline(trx, order, now)
   return { orders: 1, items: gone.length, owed: [...backOf.values()].reduce((sum, back) => sum + back, 0), backOf }
 }
+
+/** Texts say what goes back, and where it waits, by the sums of this moment; the mail reads what has become of them. */
+async function noteCancelled(
+  trx: Trx,
+  gone: LockedOrder['items'],
+  paid: Back[],
+  { orderId, closureId }: { orderId: string; closureId: string | undefined },
+  now: Date,
+): Promise<void> {
+  const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
+  const events = gone.map(({ id: itemId }) => {
+    const mine = paid.filter((one) => one.itemId === itemId)
+    return { ...event, itemId, back: sumOf(mine), atDesk: sumOf(mine.filter(({ method }) => method !== 'card')) }
+  })
+  const soon = gone.filter(({ period }) => isSoon(period.start, now)).map(({ id }) => id)
+  const texts = events.filter(({ itemId }) => soon.includes(itemId)).map((one) => ({ ...one, kind: 'venue-cancelled-text' as const }))
+  await addOrderEvents(trx, [...events, ...texts], now)
+  await countChanges(trx, [orderId])
+}
+
+const sumOf = (sums: Pick<Back, 'amount'>[]): number => sums.reduce((sum, { amount }) => sum + amount, 0)
 
 /** An expired order holds nothing; without the items, a late payment of them is owed back and does not take their floor again. */
 async function takeOutOfExpired(trx: Trx, orderId: string, itemIds: string[], now: Date): Promise<Cancelled> {

@@ -10,10 +10,14 @@ import { readShares, writeRefund, type GivenItem, type Route } from './write-ref
  * when the date is not the member's.
  */
 export const giveBackItem = (trx: Trx, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> =>
-  giveBackItems(trx, { orderId, items: [item] }, now)
+  giveBackItems(trx, { orderId, items: [item], cause: 'given-back' }, now)
 
 /** The same for several items of an order: one refund, one mail. */
-export async function giveBackItems(trx: Trx, { orderId, items }: { orderId: string; items: GivenItem[] }, now: Date): Promise<boolean> {
+export async function giveBackItems(
+  trx: Trx,
+  { orderId, items, cause }: { orderId: string; items: GivenItem[]; cause: 'given-back' | 'cancelled' },
+  now: Date,
+): Promise<boolean> {
   const order = await lockOrder(trx, orderId)
   const ids = items.map(({ id }) => id)
   const left = order?.items.filter(({ id }) => !ids.includes(id)) ?? []
@@ -22,12 +26,7 @@ export async function giveBackItems(trx: Trx, { orderId, items }: { orderId: str
   // No account was asked for: a refund that cannot go to a card waits until the member names one.
   const shares = await readShares(trx, orderId, items)
   const route: Route = { way: hasCardShare(shares) ? 'card' : 'bank', state: 'approved', account: null }
-  const refund = await writeRefund(
-    trx,
-    { orderId, items, shares, cause: 'given-back', reason: '' },
-    { route, isAnythingLeft: left.length > 0 },
-    now,
-  )
+  const refund = await writeRefund(trx, { orderId, items, shares, cause, reason: '' }, { route, isAnythingLeft: left.length > 0 }, now)
   await noteRefund(trx, refund, refund.way === 'bank' ? 'account-needed' : 'requested', now)
   return true
 }

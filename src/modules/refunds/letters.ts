@@ -24,17 +24,14 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
     const recipient = await readRecipient(trx, read.value.orderNo)
     const { name, email, locale, reachable } = recipient
-    const asked = happened.find(({ kind }) => kind === 'requested' || kind === 'account-needed')
-    if (recipient.guestMobile && asked && read.value.cause === 'given-back')
-      return [
-        {
-          eventId: asked.id,
-          channel: 'sms',
-          recipient: recipient.guestMobile,
-          locale,
-          body: guestText(read.value, await readName(trx, locale), locale),
-        },
-      ]
+    // What the desk cancelled for somebody is told when it happens; a later event of the same kind is about the money.
+    const cancelled =
+      read.value.cause === 'cancelled' ? happened.find(({ at }) => at.getTime() === read.value.steps[0]?.at.getTime()) : undefined
+    const parts = await readParts(trx, read.value.id)
+    if (recipient.guestMobile && cancelled) {
+      const body = guestText({ ...read.value, parts }, await readName(trx, locale), locale)
+      return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
+    }
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
@@ -42,37 +39,56 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     const said =
       paid && !paid.isAgain && read.value.cause === 'venue-cancelled' ? await readCancellationLetter(trx, read.value.id) : 'without'
     if (said === 'unwritten') return 'later'
-    const parts = await readParts(trx, read.value.id)
+    const isToldPaid = cancelled?.kind === 'account-needed' && paid !== undefined
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
+      const isCancelled = id === cancelled?.id
       // Paid out before anybody was asked for an account.
-      if (kind === 'account-needed' && paid) continue
-      if (kind === 'refunded' && said === 'with') continue
+      if (kind === 'account-needed' && paid && !isCancelled) continue
+      if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
-      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, parts, link }) })
+      const text = refundLetter(kind, locale, { name, refund, parts, link, isCancelled, isPaid: isToldPaid })
+      letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text })
     }
     return letters
   }
 }
 
-/** What a guest, who has no address, is told when the desk cancels as the terms say. */
-function guestText(refund: ShownRefund, centre: string, locale: Locale): string {
-  const { orderNo, amount } = refund
-  const what = refund.items
+/** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
+function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { parts: PaidPart[] }, centre: string, locale: Locale): string {
+  const what = items
     .flatMap(({ place, start, end }) =>
       place && start && end ? `${place.facility.name[locale]} ${place.court.name[locale]} ${formatPeriod(start, end, locale)}` : [],
     )
     .join('、')
-  const said = { centre, what, orderNo, amount: formatMoney(amount) }
-  return (amount > 0 ? m.text_guest_given_back : m.text_guest_given_back_nothing)(said, { locale })
+  const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
+  const money =
+    amount === 0
+      ? m.text_guest_back_nothing({}, { locale })
+      : state === 'refunded'
+        ? m.text_guest_back_done({ amount: formatMoney(amount) }, { locale })
+        : (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
+          (amount > card ? m.text_guest_fetch({ amount: formatMoney(amount - card) }, { locale }) : '')
+  return m.text_guest_cancelled({ centre, what, orderNo, money }, { locale })
+}
+
+type Said = {
+  name: string
+  refund: ShownRefund
+  parts?: PaidPart[]
+  link: string
+  /** The desk has cancelled for the member, and this mail says so. */
+  isCancelled?: boolean
+  /** It has gone back already, and no other mail says so. */
+  isPaid?: boolean
 }
 
 /** The mails about a refund. */
 export function refundLetter(
   kind: RefundEvent,
   locale: Locale,
-  { name, refund, parts = [], link }: { name: string; refund: ShownRefund; parts?: PaidPart[]; link: string },
+  { name, refund, parts = [], link, isCancelled = false, isPaid = false }: Said,
 ): { subject: string; body: string } {
   const said = {
     name,
@@ -80,15 +96,16 @@ export function refundLetter(
     refundNo: refund.refundNo,
     orderNo: refund.orderNo,
     // What went back before needs no account, and did not fail.
-    amount: formatMoney(kind === 'requested' || kind === 'refunded' ? refund.amount : refund.amount - refund.wentBack),
+    amount: formatMoney(kind === 'requested' || kind === 'refunded' || isCancelled ? refund.amount : refund.amount - refund.wentBack),
     items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
     way:
       (kind === 'requested' && partsWords(refund, parts, locale)) ||
       ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, parts, locale)) ||
-      waysWords(refund, locale),
+      (kind === 'account-needed' && !isPaid ? m.mail_refund_way_account({}, { locale }) : waysWords(refund, locale)),
     reason: refund.steps.at(-1)?.note ?? '',
   }
-  const written = kind !== 'requested' ? words[kind] : refund.way === 'none' ? nothing : refund.cause === 'moved' ? moved : words[kind]
+  const isMoved = kind === 'requested' && refund.cause === 'moved'
+  const written = kind === 'requested' && refund.way === 'none' ? nothing : isCancelled ? cancelled : isMoved ? moved : words[kind]
   return { subject: written.subject(said, { locale }), body: written.body(said, { locale }) }
 }
 
@@ -150,6 +167,11 @@ const words: Record<RefundEvent, { subject: Written; body: Written }> = {
   refunded: { subject: m.mail_refund_refunded_subject, body: m.mail_refund_refunded_body },
   rejected: { subject: m.mail_refund_rejected_subject, body: m.mail_refund_rejected_body },
   failed: { subject: m.mail_refund_failed_subject, body: m.mail_refund_failed_body },
+}
+/** The desk has cancelled, and the member has nothing else that says so. */
+const cancelled = { subject: m.mail_refund_cancelled_subject, body: m.mail_refund_cancelled_body } satisfies {
+  subject: Written
+  body: Written
 }
 /** Nobody has asked for this one. */
 const moved = { subject: m.mail_refund_moved_subject, body: m.mail_refund_moved_body } satisfies { subject: Written; body: Written }

@@ -10,7 +10,8 @@ import type { Day } from '#lib/zone.ts'
  * theirs one after the other, and what was not paid by card follows by transfer or at the desk.
  */
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
-export type RefundCause = 'asked' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'moved'
+/** `cancelled`: the desk cancelled for the customer. `given-back`: a date of a season, or a locker. */
+export type RefundCause = 'asked' | 'cancelled' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'moved'
 /** Way of the money: back to the card, by bank transfer, at the desk in cash or by its terminal, or none when the refund is 0. */
 export type RefundWay = 'card' | 'bank' | 'cash' | 'terminal' | 'none'
 

@@ -18,6 +18,7 @@ export const notRefundableText = ({ problem }: ItemNotRefundable, locale: Locale
 
 const causes = {
   asked: m.refund_cause_asked,
+  cancelled: m.refund_cause_cancelled,
   'venue-cancelled': m.refund_cause_venue_cancelled,
   'late-payment': m.refund_cause_late_payment,
   'double-payment': m.refund_cause_double_payment,

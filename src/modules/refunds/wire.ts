@@ -11,7 +11,16 @@ const refundNo = z.string().regex(refundNoPattern)
 const itemIds = z.array(z.uuid()).min(1).max(50)
 
 export const RefundStateWire = z.enum(['requested', 'approved', 'processing', 'refunded', 'rejected', 'failed'])
-export const RefundCauseWire = z.enum(['asked', 'venue-cancelled', 'late-payment', 'double-payment', 'given-back', 'deposit', 'moved'])
+export const RefundCauseWire = z.enum([
+  'asked',
+  'cancelled',
+  'venue-cancelled',
+  'late-payment',
+  'double-payment',
+  'given-back',
+  'deposit',
+  'moved',
+])
 
 const Tiers = z.array(z.object({ days: z.int(), percent: z.int() }))
 export const RefundTermsAnswer = z.object({

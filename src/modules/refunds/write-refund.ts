@@ -14,7 +14,7 @@ import { insertRefund, insertStep } from './store.ts'
 export type Route = { way: RefundWay; state: RefundState; account: BankAccount | null }
 /** `paid` is all that was paid for the item, with its supplements. */
 export type GivenItem = { id: string; paid: number; percent: number; amount: number }
-type Given = { orderId: string; items: GivenItem[]; shares: Share[]; cause: 'asked' | 'given-back'; reason: string }
+type Given = { orderId: string; items: GivenItem[]; shares: Share[]; cause: 'asked' | 'given-back' | 'cancelled'; reason: string }
 
 /** What one payment has paid for an item, and what goes back of it. */
 export type Share = Pick<RefundPart, 'orderId' | 'attemptId' | 'method' | 'amount'> & { itemId: string; paid: number; percent: number }
@@ -37,8 +37,9 @@ export async function writeRefund(
   const owed = shares.map((share) => ({ ...share, dueId: share.amount > 0 ? randomUUID() : null }))
   for (const { dueId, itemId, orderId: of, attemptId, amount } of owed)
     if (dueId !== null) {
-      const once = `${cause}:${of === orderId ? itemId : of}`
-      await insertRefundDue(trx, { id: dueId, orderId: of, attemptId, amount, reason: cause, cause: once, itemId }, now)
+      const why = cause === 'cancelled' ? 'given-back' : cause
+      const once = `${why}:${of === orderId ? itemId : of}`
+      await insertRefundDue(trx, { id: dueId, orderId: of, attemptId, amount, reason: why, cause: once, itemId }, now)
     }
   const amount = sumOf(shares)
   const { way, state, account } = amount === 0 ? routeOfNothing : route

@@ -1,11 +1,12 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
-import type { BookingAnswer } from '#modules/desk/wire.ts'
+import type { BookingAnswer, CancelRefund } from '#modules/desk/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { WhoCancels } from '#ui/staff/kit/who-cancels.tsx'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -21,7 +22,7 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
   const { money, status, season } = booking
   const isPaid = status !== 'awaiting-payment'
   const byRule = isPaid && !season ? money.refundByRule : null
-  const [refund, setRefund] = useState<'rule' | 'full'>(byRule === null ? 'full' : 'rule')
+  const [refund, setRefund] = useState<CancelRefund>(isPaid && byRule === null ? 'full' : 'rule')
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -47,7 +48,7 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
   }
   return (
     <form className={style.sheet} onSubmit={(event) => void submit(event)}>
-      {isPaid && <RefundChoice byRule={byRule} inFull={money.refundInFull} refund={refund} onChoose={setRefund} />}
+      <WhoCancels {...{ isPaid, byRule, refund }} inFull={money.refundInFull} className={style.choice} onChoose={setRefund} />
       <p>{m.board_cancel_lead()}</p>
       <ReasonField value={reason} onChange={setReason} />
       {refused && <Callout tone="due" title={refused} role="alert" />}
@@ -60,26 +61,5 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
         </StaffButton>
       </div>
     </form>
-  )
-}
-
-type Refund = 'rule' | 'full'
-type ChoiceProps = { byRule: number | null; inFull: number; refund: Refund; onChoose(refund: Refund): void }
-
-function RefundChoice({ byRule, inFull, refund, onChoose }: ChoiceProps) {
-  return (
-    <fieldset className={style.choice}>
-      <legend>{m.board_refund()}</legend>
-      {byRule !== null && (
-        <label>
-          <input type="radio" name="refund" checked={refund === 'rule'} onChange={() => onChoose('rule')} />
-          {m.board_refund_rule({ amount: formatMoney(byRule) })}
-        </label>
-      )}
-      <label>
-        <input type="radio" name="refund" checked={refund === 'full'} onChange={() => onChoose('full')} />
-        {m.board_refund_full({ amount: formatMoney(inFull) })}
-      </label>
-    </fieldset>
   )
 }

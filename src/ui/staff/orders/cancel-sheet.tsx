@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
+import type { CancelRefund } from '#modules/desk/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -10,6 +11,7 @@ import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { WhoCancels } from '#ui/staff/kit/who-cancels.tsx'
 import { useId, useState } from 'react'
 import style from './order-panel.module.css'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
@@ -30,8 +32,8 @@ export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswe
   const chosen = open.filter(({ id }) => !left.includes(id))
   const isPaid = order.status !== 'awaiting-payment'
   const byRule = isPaid ? backByRule(chosen) : null
-  const [wanted, setWanted] = useState<'rule' | 'full'>('rule')
-  const refund = byRule === null ? 'full' : wanted
+  const [wanted, setWanted] = useState<CancelRefund>('rule')
+  const refund = isPaid && byRule === null ? 'full' : wanted
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       const items = chosen.map(({ id, moves }) => ({ id, moves }))
@@ -48,14 +50,12 @@ export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswe
       <form className={style.form} {...form}>
         {open.length > 1 && <Which {...{ open, left, onChange: setLeft }} />}
         {noneChosen && <Callout tone="error" title={noneChosen} role="alert" />}
-        {isPaid ? (
-          <RefundChoice
-            {...{ refund, byRule, inFull: chosen.reduce((sum, { refundInFull }) => sum + refundInFull, 0) }}
-            onChange={setWanted}
-          />
-        ) : (
-          <p>{m.staff_order_cancel_unpaid()}</p>
-        )}
+        <WhoCancels
+          {...{ isPaid, byRule, refund }}
+          inFull={chosen.reduce((sum, { refundInFull }) => sum + refundInFull, 0)}
+          className={style.choice}
+          onChoose={setWanted}
+        />
         <p>{m.board_cancel_lead()}</p>
         <Reason error={errorAt('reason')} />
         <FormProblem refused={noneChosen ? undefined : refused} />
@@ -86,26 +86,6 @@ function Which({ open, left, onChange }: { open: Item[]; left: readonly string[]
           {item.facility.name} {item.court}　{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
         </label>
       ))}
-    </fieldset>
-  )
-}
-
-type ChoiceProps = { refund: 'rule' | 'full'; byRule: number | null; inFull: number; onChange(refund: 'rule' | 'full'): void }
-
-function RefundChoice({ refund, byRule, inFull, onChange }: ChoiceProps) {
-  return (
-    <fieldset className={style.choice}>
-      <legend>{m.board_refund()}</legend>
-      {byRule !== null && (
-        <label>
-          <input type="radio" name="refund" checked={refund === 'rule'} onChange={() => onChange('rule')} />
-          {m.staff_order_refund_rule({ amount: formatMoney(byRule) })}
-        </label>
-      )}
-      <label>
-        <input type="radio" name="refund" checked={refund === 'full'} onChange={() => onChange('full')} />
-        {m.staff_order_refund_full({ amount: formatMoney(inFull) })}
-      </label>
     </fieldset>
   )
 }
