@@ -4,6 +4,8 @@ import type { Db } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { moveItem, parkItem, swapItems } from '#modules/orders/move-item.ts'
 import { moveOwnItem, type OwnMove, type OwnMoveRefusal, type OwnMoveRequest } from '#modules/orders/move-own-item.ts'
+import { readOrder } from '#modules/orders/read-order.ts'
+import { decideRefund } from '#modules/refunds/check-refund.ts'
 import type { Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { unaudited } from './unaudited.ts'
@@ -47,7 +49,7 @@ type Desk = { db: Db; catalogues: Catalogues; by: string }
 
 /** A move, whatever comes of it: refusals are part of the game. `day`: where bookings are moved to. */
 export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day: Day, now: Date): Promise<void> {
-  const items = await db.selectFrom('order_items').select(['id', 'moves', 'member_id', 'minutes']).orderBy('id').execute()
+  const items = await db.selectFrom('order_items').select(['id', 'moves', 'order_id', 'member_id', 'minutes']).orderBy('id').execute()
   const one = items[step.item % Math.max(1, items.length)]
   if (!one) return
   const deps = { db, catalogues, followMove: async () => {} }
@@ -60,7 +62,16 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
   }
   if (step.deed === 'own') {
     const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, step.hour * 60 + one.minutes) }
-    await moveOwn({ db, catalogues, canPay: true }, { memberId: one.member_id, ...seen, to: { courtId: step.court, period } }, now)
+    const before = await wouldComeBack({ db, catalogues }, one, now)
+    const moved = await moveOwn(
+      { db, catalogues, canPay: true },
+      { memberId: one.member_id, ...seen, to: { courtId: step.court, period } },
+      now,
+    )
+    if (!moved.ok || moved.value.topUp || before === undefined) return
+    const back = -moved.value.difference
+    const after = (await wouldComeBack({ db, catalogues }, one, now)) ?? 0
+    if (back + after > Math.max(before, back)) throw new Error(`${before} would have come back, and after a move ${back} and ${after} do`)
   }
   if (step.deed === 'park') await parkItem(deps, { item: seen, ...asking }, unaudited, now)
   if (step.deed === 'swap') {
@@ -68,6 +79,18 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
     const both: Parameters<typeof swapItems>[1]['items'] = [seen, { itemId: other.id, moves: other.moves }]
     await swapItems(deps, { items: both, difference: { waive: false, seen: undefined }, ...asking }, unaudited, now)
   }
+}
+
+/** What the terms give for a booking now; undefined where they give no answer. */
+async function wouldComeBack(
+  deps: { db: Db; catalogues: Catalogues },
+  item: { id: string; order_id: string; member_id: string },
+  now: Date,
+): Promise<number | undefined> {
+  const { order_no } = await deps.db.selectFrom('orders').select('order_no').where('id', '=', item.order_id).executeTakeFirstOrThrow()
+  const order = await readOrder(deps, item.member_id, order_no, now)
+  const decided = order.ok ? decideRefund(order.value, [item.id], 0, now) : undefined
+  return decided?.ok ? decided.value[0]!.amount : undefined
 }
 
 /** A member's own move for whatever it costs: asks once to be told the price, and again with it. */

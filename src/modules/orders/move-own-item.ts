@@ -16,7 +16,7 @@ import {
   piecesToTake,
   quotaOfMove,
   quoteOwnSpot,
-  refundCapNow,
+  refundCapAt,
   spotOf,
   whyNotOwnMovable,
   type NotOwnMovable,
@@ -130,11 +130,12 @@ async function moveAtOnce(
   trx: Trx,
   catalogue: Catalogue,
   item: ItemToMove,
-  { quoted, total, difference }: OwnSpot,
+  spot: OwnSpot,
   { key, hash }: Asked,
   now: Date,
 ): Promise<Result<OwnMove, OwnMoveRefusal>> {
-  const cap = refundCapNow(catalogue, item, now)
+  const { quoted, total, difference } = spot
+  const cap = refundCapAt(catalogue, item, spot, now)
   const deed = { by: item.memberId, reason: '', idempotencyKey: key, hash, action: 'booking.moved', kind: 'member' as const }
   // Dates of a season are refused before, so nothing has to follow. Members' own deeds are not in the audit log.
   const taken = await takeSteps(
@@ -156,10 +157,11 @@ async function holdForTopUp(
   trx: Trx,
   catalogue: Catalogue,
   item: ItemToMove,
-  { quoted, total, difference }: OwnSpot,
+  spot: OwnSpot,
   { key, hash }: Asked,
   now: Date,
 ): Promise<Result<OwnMove, OwnMoveRefusal>> {
+  const { quoted, total, difference } = spot
   const id = randomUUID()
   const until = payBefore([quoted, item], catalogue.booking.payMinutes, now)
   const from = { court: catalogue.courtOf.get(item.courtId)!.court, period: item.period }
@@ -196,7 +198,7 @@ async function holdForTopUp(
     sport: quoted.facility.sport,
     counts: quoted.counts,
     total,
-    refundCap: refundCapNow(catalogue, item, now),
+    refundCap: refundCapAt(catalogue, item, spot, now),
   })
   return ok({ again: false, facilityIds: [quoted.facility.id], topUp: { orderNo: order.orderNo, amount: difference, payBefore: until } })
 }

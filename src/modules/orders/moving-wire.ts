@@ -38,7 +38,14 @@ export const OwnMoveBody = z
   .object({ venue2ndId: id, ...period, moves, total: z.int().min(0).max(largestInteger) })
   .refine(isForward, backwards)
 
-const Spot = z.object({ start: moment, end: moment, total: z.int(), difference: z.int() })
+const Spot = z.object({
+  start: moment,
+  end: moment,
+  total: z.int(),
+  difference: z.int(),
+  /** The largest share that is refunded after a move there, in percent. */
+  refundCap: z.int(),
+})
 export const OwnMoveOptions = z.object({
   id: z.uuid(),
   orderNo: z.string(),
@@ -51,8 +58,6 @@ export const OwnMoveOptions = z.object({
   movesLeft: z.int(),
   /** Until when it can be moved. */
   until: moment,
-  /** The largest share that is refunded after a move, in percent. */
-  refundCap: z.int(),
   payMinutes: z.int(),
   /** Days to choose from. */
   firstDay: day,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movableUntil, piecesToTake, quotaOfMove, whyNotOwnMovable, type OwnMovable } from './own-move-rules.ts'
+import { capAfterMove, movableUntil, piecesToTake, quotaOfMove, whyNotOwnMovable, type OwnMovable } from './own-move-rules.ts'
 
 const limits = { moveHours: 24, movesPerBooking: 2 }
 const at = (text: string) => new Date(`2026-11-${text}:00+08:00`)
@@ -57,6 +57,28 @@ it('within its own day or week a booking takes no more hours than it had', () =>
     [true, false],
     [true, true],
   ])
+})
+
+describe('what is refunded at most after a move', () => {
+  it('is what the terms gave, less the difference that a cheaper spot has paid back already', () => {
+    expect(capAfterMove(50, 700, 500)).toBe(30)
+    expect(capAfterMove(50, 700, 700)).toBe(50)
+    expect(capAfterMove(50, 500, 700)).toBe(50)
+    expect(capAfterMove(100, 700, 500)).toBe(100)
+    expect(capAfterMove(50, 700, 200)).toBe(0)
+    expect(capAfterMove(50, 700, 0)).toBe(0)
+    expect(capAfterMove(0, 700, 500)).toBe(0)
+  })
+
+  it('never gives more in all, whatever the prices, unless the difference alone is more', () => {
+    const given = (percent: number, of: number) => Math.round((percent * of) / 100)
+    for (let cap = 0; cap <= 100; cap += 5)
+      for (let paid = 10; paid <= 900; paid += 70)
+        for (let next = 0; next <= paid; next += 30) {
+          const back = paid - next
+          expect(back + given(capAfterMove(cap, paid, next), next)).toBeLessThanOrEqual(Math.max(given(cap, paid), back))
+        }
+  })
 })
 
 describe('the floor that a move takes', () => {

@@ -3,6 +3,7 @@ import { dayOf } from '#lib/zone.ts'
 import { findOffered, sportsOf, type Catalogue, type Court } from '#modules/venues/rules.ts'
 import {
   isSameSpot,
+  priceOfTotal,
   totalAt,
   whyNotMovable,
   worthOf,
@@ -103,6 +104,23 @@ export function refundCapNow(catalogue: Catalogue, item: OwnMovable, now: Date):
   const refundTiers = capTiers(refundTiersOf(catalogue, { facility: place.facility, day }, item.bookedAt), item.refundCap)
   const { price, lightFee, deposit } = item
   return refundTerms({ price, lightFee, deposit, day, start: item.period.start, refundTiers }, now)[0]?.percent ?? 0
+}
+
+/**
+ * The share that is refunded at most after a move, of what was paid and what the new spot costs, both without deposits. A cheaper spot
+ * pays the whole difference back, which counts: together no more comes back than would have before, and nothing where the
+ * difference alone is more.
+ */
+export function capAfterMove(cap: number, paid: number, next: number): number {
+  if (next >= paid || cap === 100) return cap
+  if (next <= 0) return 0
+  return Math.max(0, Math.min(cap, Math.floor((cap * paid - 100 * (paid - next)) / next)))
+}
+
+/** The share that is refunded at most when the booking has moved to this spot. */
+export function refundCapAt(catalogue: Catalogue, item: OwnMovable, { quoted, total }: OwnSpot, now: Date): number {
+  const { deposit } = priceOfTotal(total, item, spotOf(quoted).price)
+  return capAfterMove(refundCapNow(catalogue, item, now), worthOf(item) - item.deposit, total - deposit)
 }
 
 const unlimited = 2_147_483_647

@@ -27,6 +27,14 @@ const move = (as: TestMember, id: string, body: Body, key: string = randomUUID()
   service.call('POST', `/api/Order/Booking/${id}/Move`, { as, body: { moves: 0, ...body }, headers: { 'idempotency-key': key } })
 const options = (as: TestMember, id: string, date?: string) =>
   service.call('GET', `/api/Order/Booking/${id}/Move${date ? `?date=${date}` : ''}`, { as })
+/** The share that the page promises at most after a move to this spot. */
+const capAt = async (as: TestMember, id: string, to: Item) => {
+  const { facilities } = (await options(as, id, to.start.slice(0, 10))).body
+  const courts: { venue2ndId: number; spots: { start: string; refundCap: number }[] }[] = facilities.flatMap(
+    ({ courts: here }: { courts: object[] }) => here,
+  )
+  return courts.find(({ venue2ndId }) => venue2ndId === to.venue2ndId)?.spots.find(({ start }) => start === to.start)?.refundCap
+}
 const orderOf = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body
 const calendarOf = async (as: TestMember, orderNo: string) => {
   const { text } = await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as })
@@ -48,12 +56,15 @@ describe('a member who moves a booking', () => {
       worth: 500,
       movesLeft: 2,
       problem: null,
-      refundCap: 100,
       date: '2026-11-19',
       ...at(1, 18, 19),
     })
     const court = shown.body.facilities[0].courts.find((one: { venue2ndId: number }) => one.venue2ndId === 2)
-    expect(court.spots.find(({ start }: Item) => start === at(2, 19, 8).start)).toMatchObject({ total: 300, difference: -200 })
+    expect(court.spots.find(({ start }: Item) => start === at(2, 19, 8).start)).toMatchObject({
+      total: 300,
+      difference: -200,
+      refundCap: 100,
+    })
     expect(shown.body.facilities.map((one: { venue1stId: number }) => one.venue1stId)).toEqual([1])
     const before = await calendarOf(me, orderNo)
 
@@ -177,9 +188,25 @@ describe('a member who moves a booking', () => {
     const me = await service.newMember()
     const { orderNo, id } = await booked(me, at(8, 20, 9))
     expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 50 })
-    expect((await options(me, id)).body.refundCap).toBe(50)
+    expect(await capAt(me, id, at(8, 24, 9))).toBe(50)
     expect((await move(me, id, { ...at(8, 24, 9), total: 300 })).status).toBe(200)
     expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 50, amount: 150 })
+    await whole()
+  })
+
+  it('gets no more back by way of a cheaper hour than by giving the booking back', async () => {
+    const me = await service.newMember()
+    const { orderNo, id } = await booked(me, at(7, 20, 19))
+    expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 50, amount: 250 })
+    expect(await capAt(me, id, at(7, 24, 9)), '250 of 500, less the difference of 200, of 300').toBe(16)
+    expect((await move(me, id, { ...at(7, 24, 9), total: 300 })).body).toMatchObject({ difference: -200 })
+    expect((await orderOf(me, orderNo)).items[0].refund[0]).toMatchObject({ percent: 16, amount: 48 })
+    const asked = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo } })
+    expect(asked.status, asked.text).toBeLessThan(300)
+    expect(await dues(me)).toEqual([
+      ['asked', 48],
+      ['moved', 200],
+    ])
     await whole()
   })
 })

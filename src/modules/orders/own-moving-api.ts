@@ -9,10 +9,9 @@ import { refuse } from '#lib/result.ts'
 import { momentAt } from '#lib/zone.ts'
 import { moveOwnItem, type OwnMoveRefusal } from './move-own-item.ts'
 import { BookingParams, OwnMoveAnswer, OwnMoveBody, OwnMoveOptions, OwnMoveQuery } from './moving-wire.ts'
-import type { OwnSpot } from './own-move-rules.ts'
 import type { OrdersDeps } from './placing-api.ts'
 import { where } from './present.ts'
-import { readOwnMove } from './read-own-move.ts'
+import { readOwnMove, type OwnMoveChoice } from './read-own-move.ts'
 import { quotaReason, suspensionText } from './texts.ts'
 
 const ownMoveStatus = {
@@ -106,18 +105,19 @@ export function ownMovingApi(api: Api, deps: OrdersDeps): void {
 }
 
 /** Free spots by facility and court. */
-function presentSpots(spots: OwnSpot[], locale: Locale): OwnMoveOptions['facilities'] {
+function presentSpots(spots: OwnMoveChoice['spots'], locale: Locale): OwnMoveOptions['facilities'] {
   return [...Map.groupBy(spots, ({ quoted }) => quoted.facility).entries()].map(([facility, here]) => ({
     venue1stId: facility.id,
     venue1stName: facility.name[locale],
     courts: [...Map.groupBy(here, ({ quoted }) => quoted.court).entries()].map(([court, ofCourt]) => ({
       venue2ndId: court.id,
       venue2ndName: court.name[locale],
-      spots: ofCourt.map(({ quoted: { period }, total, difference }) => ({
+      spots: ofCourt.map(({ quoted: { period }, total, difference, refundCap }) => ({
         start: period.start.toISOString(),
         end: period.end.toISOString(),
         total,
         difference,
+        refundCap,
       })),
     })),
   }))

@@ -9,7 +9,7 @@ import { lastOpenDay, slotsOn } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { worthOf } from './item-move-rules.ts'
 import { readItemsToMove, type ItemToMove } from './item-move-store.ts'
-import { movableUntil, refundCapNow, spotsOn, whyNotOwnMovable, type NotOwnMovable, type OwnSpot } from './own-move-rules.ts'
+import { movableUntil, refundCapAt, spotsOn, whyNotOwnMovable, type NotOwnMovable, type OwnSpot } from './own-move-rules.ts'
 
 export type OwnMoveChoice = {
   item: ItemToMove
@@ -19,12 +19,12 @@ export type OwnMoveChoice = {
   problem: NotOwnMovable | null
   movesLeft: number
   until: Date
-  refundCap: number
   payMinutes: number
   firstDay: Day
   lastDay: Day
   day: Day
-  spots: OwnSpot[]
+  /** `refundCap`: the largest share that is refunded after a move there, in percent. */
+  spots: (OwnSpot & { refundCap: number })[]
 }
 
 /** Where a member may move a booking to on a day, and what each costs; without a day, on the booking's own. Changes nothing. */
@@ -50,12 +50,15 @@ export async function readOwnMove(
     problem,
     movesLeft: Math.max(0, booking.movesPerBooking - item.ownMoves),
     until: movableUntil(item.period.start, booking),
-    refundCap: refundCapNow(catalogue, item, now),
     payMinutes: booking.payMinutes,
     firstDay,
     lastDay,
     day,
-    spots: problem ? [] : spotsOn(catalogue, item, starts, isFree, now).filter(({ difference }) => canPay || difference <= 0),
+    spots: problem
+      ? []
+      : spotsOn(catalogue, item, starts, isFree, now)
+          .filter(({ difference }) => canPay || difference <= 0)
+          .map((spot) => ({ ...spot, refundCap: refundCapAt(catalogue, item, spot, now) })),
   })
 }
 

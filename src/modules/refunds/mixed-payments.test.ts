@@ -223,7 +223,7 @@ describe('a booking whose card payment has gone back already, and whose top-up w
     service.clock.advance(1000)
     await cancelBy('rule')(orderNo, id, 2)
     expect(await refundOf(me, orderNo)).toMatchObject({ status: 'approved', way: 'bank', amount: 500, nextWays: ['bank'] })
-    await mailAbout(service, me.email, '請提供')
+    await mailAbout(service, me.email, '已取消預約')
     await whole()
   })
 })

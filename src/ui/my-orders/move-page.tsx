@@ -120,7 +120,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
       void changed()
     }
   })
-  const { difference, total } = chosen
+  const { difference, total, refundCap } = chosen
   const amount = formatMoney(Math.abs(difference))
   return (
     <form className={`${order.card} ${style.confirm}`} aria-label={m.move_new()} {...form}>
@@ -140,7 +140,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
       />
       {difference < 0 && <p>{m.move_back({ amount })}</p>}
       {difference > 0 && <p>{m.move_top_up({ amount, minutes: options.payMinutes })}</p>}
-      {options.refundCap < 100 && <p className={detail.parts}>{m.move_cap({ percent: options.refundCap })}</p>}
+      {refundCap < 100 && <p className={detail.parts}>{m.move_cap({ percent: refundCap })}</p>}
       <FormProblem refused={refused} />
       <Button type="submit" wide busy={busy || !ready}>
         {difference === 0 ? m.move_confirm() : difference > 0 ? m.move_confirm_top_up({ amount }) : m.move_confirm_back({ amount })}
