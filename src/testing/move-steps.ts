@@ -84,12 +84,12 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
 /** What the terms give for a booking now; undefined where they give no answer. */
 async function wouldComeBack(
   deps: { db: Db; catalogues: Catalogues },
-  item: { id: string; order_id: string; member_id: string },
+  booking: { id: string; order_id: string; member_id: string },
   now: Date,
 ): Promise<number | undefined> {
-  const { order_no } = await deps.db.selectFrom('orders').select('order_no').where('id', '=', item.order_id).executeTakeFirstOrThrow()
-  const order = await readOrder(deps, item.member_id, order_no, now)
-  const decided = order.ok ? decideRefund(order.value, [item.id], 0, now) : undefined
+  const { order_no } = await deps.db.selectFrom('orders').select('order_no').where('id', '=', booking.order_id).executeTakeFirstOrThrow()
+  const order = await readOrder(deps, booking.member_id, order_no, now)
+  const decided = order.ok ? decideRefund(order.value, [booking.id], 0, now) : undefined
   return decided?.ok ? decided.value[0]!.amount : undefined
 }
 

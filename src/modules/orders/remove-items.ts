@@ -66,8 +66,8 @@ async function noteCancelled(
     const mine = paid.filter((one) => one.itemId === itemId)
     return { ...event, itemId, back: sumOf(mine), atDesk: sumOf(mine.filter(({ method }) => method !== 'card')) }
   })
-  const soon = gone.filter(({ period }) => isSoon(period.start, now)).map(({ id }) => id)
-  const texts = events.filter(({ itemId }) => soon.includes(itemId)).map((one) => ({ ...one, kind: 'venue-cancelled-text' as const }))
+  const soon = new Set(gone.filter(({ period }) => isSoon(period.start, now)).map(({ id }) => id))
+  const texts = events.filter(({ itemId }) => soon.has(itemId)).map((one) => ({ ...one, kind: 'venue-cancelled-text' as const }))
   await addOrderEvents(trx, [...events, ...texts], now)
   await countChanges(trx, [orderId])
 }
