@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { locales, type Locale } from '../src/i18n/locale.ts'
+import { locales, type Locale } from '../src/i18n/languages.ts'
 
 type Catalogue = Record<Locale, Record<string, string>>
 type Part = string | { name: string } | { count: string; one: Part[]; other: Part[] }
@@ -147,7 +147,7 @@ export function keysOf(catalogue: Catalogue): string[] {
 
 function sourcesHash(): string {
   const hash = createHash('sha256')
-  for (const source of [...locales.map(sourceOf), join(root, 'src/i18n/locale.ts'), fileURLToPath(import.meta.url)])
+  for (const source of [...locales.map(sourceOf), join(root, 'src/i18n/languages.ts'), fileURLToPath(import.meta.url)])
     hash.update(readFileSync(source))
   return hash.digest('hex')
 }

@@ -130,7 +130,7 @@ const leave = ({ addresses }: DemoTrade, label: string, kind = 'second') =>
 function layout(title: string, locale: Locale, nonce: string, content: string): string {
   const name = m.gateway_name({}, { locale })
   return `<!doctype html>
-<html lang="${htmlLang[locale]}">
+<html lang="${htmlLang(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(name)}</title><style nonce="${nonce}">${style}</style></head>
 <body>
 <header><p>${escape(name)}<span>${escape(m.gateway_demo({}, { locale }))}</span></p></header>

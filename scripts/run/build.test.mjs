@@ -80,7 +80,7 @@ it.each(['dev', 'db', 'staff', 'backup', 'restore'])(
       'scripts/run',
       'scripts/run.mjs',
       'scripts/messages.ts',
-      'src/i18n/locale.ts',
+      'src/i18n/languages.ts',
       'src/i18n/messages',
     ])
       cpSync(join(own, path), join(root, path), { recursive: true })

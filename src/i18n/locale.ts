@@ -1,17 +1,20 @@
 /** Locale negotiation: which language a person reads. Pure, so that pages, the API and tests use the same rule. */
-export const locales = ['tw', 'en'] as const
-export type Locale = (typeof locales)[number]
+import { defaultLocale, languages, locales, type Locale } from './languages.ts'
+
+export type { Locale }
 
 export const localeCookie = 'fieldhouse_locale'
-export const htmlLang = { tw: 'zh-Hant-TW', en: 'en-GB' } as const satisfies Record<Locale, string>
 
 export function isLocale(value: unknown): value is Locale {
   return locales.includes(value as Locale)
 }
 
-export function localeOfHtmlLang(lang: string): Locale {
-  return lang.toLowerCase().startsWith('en') ? 'en' : 'tw'
-}
+export const localeOfHtmlLang = (lang: string): Locale => localeOfTag(lang.toLowerCase()) ?? defaultLocale
+
+export const htmlLang = (locale: Locale): string => languages[locale].htmlLang
+
+/** The language that a switch between languages leads to. */
+export const nextLocale = (locale: Locale): Locale => locales[(locales.indexOf(locale) + 1) % locales.length]!
 
 /** Splits a pathname into the optional language prefix and the rest. */
 export function splitPrefix(pathname: string): { prefix: Locale | undefined; path: string } {
@@ -25,10 +28,10 @@ export function withPrefix(prefix: Locale | undefined, path: string): string {
   return path === '/' ? `/${prefix}` : `/${prefix}${path}`
 }
 
-/** Locale of a request: the prefix of the address, else the cookie, else Accept-Language, else tw. */
+/** Locale of a request: the prefix of the address, else the cookie, else Accept-Language, else the centre's own. */
 export function pickLocale(pathname: string, cookie: string | null | undefined, acceptLanguage: string | null | undefined): Locale {
-  if (pathname === '/' && !cookie && !acceptLanguage) return 'tw'
-  return splitPrefix(pathname).prefix ?? (isLocale(cookie) ? cookie : undefined) ?? preferred(acceptLanguage ?? '') ?? 'tw'
+  if (pathname === '/' && !cookie && !acceptLanguage) return defaultLocale
+  return splitPrefix(pathname).prefix ?? (isLocale(cookie) ? cookie : undefined) ?? preferred(acceptLanguage ?? '') ?? defaultLocale
 }
 
 function preferred(acceptLanguage: string): Locale | undefined {
@@ -44,6 +47,6 @@ function preferred(acceptLanguage: string): Locale | undefined {
 }
 
 function localeOfTag(tag: string): Locale | undefined {
-  const language = tag.split('-')[0]
-  return language === 'zh' || language === 'tw' ? 'tw' : language === 'en' ? 'en' : undefined
+  const first = tag.split('-')[0]!
+  return locales.find((locale) => languages[locale].tags.includes(first))
 }

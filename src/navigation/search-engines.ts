@@ -1,4 +1,5 @@
-import { htmlLang, locales, withPrefix } from '#i18n/locale.ts'
+import { locales, type Locale } from '#i18n/languages.ts'
+import { htmlLang, withPrefix } from '#i18n/locale.ts'
 
 export type AskApi = (request: Request) => Response | Promise<Response>
 type Page = { path: string; changedAt?: string | null }
@@ -52,10 +53,10 @@ export async function sitemapXml(ask: AskApi, publicUrl: string): Promise<string
   ].join('\n')
 }
 
-function entry({ path, changedAt }: Page, locale: 'tw' | 'en', publicUrl: string): string {
-  const address = (prefix: 'tw' | 'en' | undefined) => escaped(publicUrl + withPrefix(prefix, path))
+function entry({ path, changedAt }: Page, locale: Locale, publicUrl: string): string {
+  const address = (prefix: Locale | undefined) => escaped(publicUrl + withPrefix(prefix, path))
   const alternates = [
-    ...locales.map((one) => `<xhtml:link rel="alternate" hreflang="${htmlLang[one]}" href="${address(one)}"/>`),
+    ...locales.map((one) => `<xhtml:link rel="alternate" hreflang="${htmlLang(one)}" href="${address(one)}"/>`),
     `<xhtml:link rel="alternate" hreflang="x-default" href="${address(undefined)}"/>`,
   ]
   const changed = changedAt ? `<lastmod>${escaped(changedAt)}</lastmod>` : ''

@@ -1,6 +1,7 @@
 import '#ui/styles.css'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { languages } from '#i18n/languages.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { useDropReturnTarget } from '#ui/accounts/return-target.ts'
 import { useKeepToMember } from '#ui/session/logout.ts'
@@ -29,7 +30,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#faf8f2' },
       { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#14170f' },
       { property: 'og:site_name', content: centreName(context.queryClient) },
-      { property: 'og:locale', content: getLocale() === 'tw' ? 'zh_TW' : 'en_GB' },
+      { property: 'og:locale', content: languages[getLocale()].openGraph },
     ],
     links: [...icons(centreIn(context.queryClient)?.logo), { rel: 'manifest', href: `/manifest.webmanifest?lang=${getLocale()}` }],
   }),

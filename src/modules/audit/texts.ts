@@ -141,5 +141,5 @@ function listText(values: unknown[], names: Names, locale: Locale): string {
   if (values.length > longestList) shown.push(m.audit_value_more({ count: values.length - longestList }, { locale }))
   // Words of ours are joined as in a sentence; other values may have commas in themselves.
   const areWords = values.every((value) => typeof value === 'string' && wordFor(value, locale) !== undefined)
-  return shown.join(areWords ? m.list_comma({}, { locale }) : locale === 'tw' ? '；' : '; ')
+  return shown.join(areWords ? m.join_list({}, { locale }) : locale === 'tw' ? '；' : '; ')
 }

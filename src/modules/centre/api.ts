@@ -73,7 +73,7 @@ export function centreApi(api: Api, { db, readFile }: Pick<CentreDeps, 'db' | 'r
     },
     async ({ query: { lang }, locale: preferred }) => {
       const locale = lang ?? preferred
-      const manifest = { lang: htmlLang[locale], ...presentManifest(await readFace(db), locale) }
+      const manifest = { lang: htmlLang(locale), ...presentManifest(await readFace(db), locale) }
       return reply(200, JSON.stringify(manifest), { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=60' })
     },
   )

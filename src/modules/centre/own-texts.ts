@@ -1,5 +1,5 @@
 import { centre_contact_missing, footer_tagline } from '#i18n/generated/messages.js'
-import { locales, type Locale } from '#i18n/locale.ts'
+import { locales, type Locale } from '#i18n/languages.ts'
 import { defaultPrivacy } from './default-privacy.ts'
 import { defaultTerms } from './default-terms.ts'
 import { fillIn, type Centre, type TextKind, type Words } from './rules.ts'

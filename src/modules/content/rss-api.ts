@@ -33,7 +33,7 @@ export function rssApi(api: Api, { db, publicUrl }: Pick<ContentDeps, 'db' | 'pu
         description: text('news_description', locale, { centre })!,
         link: `${site}/news`,
         self: `${publicUrl.replace(/\/$/, '')}/api/News/Rss?lang=${locale}`,
-        language: htmlLang[locale].toLowerCase(),
+        language: htmlLang(locale).toLowerCase(),
         items: items
           .toSorted((a, b) => b.publishAt!.getTime() - a.publishAt!.getTime())
           .map((one) => {

@@ -69,7 +69,7 @@ type Page = { subject: string; locale: Locale; letterhead: Letterhead; automatic
 function page({ subject, locale, letterhead: { name, contact, accent, logo }, automatic, content }: Page): string {
   const lines = contact.length === 0 ? '' : `<br>${[name, ...contact].map(escapeHtml).join('<br>')}`
   return `<!doctype html>
-<html lang="${htmlLang[locale]}">
+<html lang="${htmlLang(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -77,7 +77,7 @@ function page({ subject, locale, letterhead: { name, contact, accent, logo }, au
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 12px;background:#f4f6f1;color:${dark};font:16px/1.7 system-ui,-apple-system,'Segoe UI','Noto Sans TC','Microsoft JhengHei',sans-serif">
-<div role="article" aria-label="${escapeHtml(subject)}" lang="${htmlLang[locale]}" style="max-width:560px;margin:0 auto;padding:28px 24px;border-radius:12px;background:#ffffff">
+<div role="article" aria-label="${escapeHtml(subject)}" lang="${htmlLang(locale)}" style="max-width:560px;margin:0 auto;padding:28px 24px;border-radius:12px;background:#ffffff">
 <p style="margin:0 0 20px;color:${accent ?? green};font-weight:bold">${logo ? picture(logo) : ''}${escapeHtml(name)}</p>
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>
 ${content}

@@ -12,4 +12,4 @@ const names = {
 
 /** Roles in words, one after the other. */
 export const roleNames = (roles: readonly StaffRole[], locale: Locale): string =>
-  roles.map((role) => names[role]({}, { locale })).join(m.list_comma({}, { locale }))
+  roles.map((role) => names[role]({}, { locale })).join(m.join_list({}, { locale }))

@@ -57,7 +57,7 @@ function drawPaper(context: CanvasRenderingContext2D, { centre, name, account, s
 /** Breaks a text into lines of a width: Chinese anywhere, English between words, and no line begins with a punctuation mark. */
 function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines = ['']
-  for (const { segment } of new Intl.Segmenter(htmlLang[getLocale()], { granularity: 'word' }).segment(text)) {
+  for (const { segment } of new Intl.Segmenter(htmlLang(getLocale()), { granularity: 'word' }).segment(text)) {
     const longer = lines.at(-1)! + segment
     const fits = context.measureText(longer).width <= width || /^[\p{P}\s]+$/u.test(segment)
     if (fits) lines[lines.length - 1] = longer

@@ -1,16 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { htmlLang, type Locale } from '#i18n/locale.ts'
+import { languages, locales, type Locale } from '#i18n/languages.ts'
 import { chooseScheme, useScheme, type Scheme } from '#ui/kit/color-scheme.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { switchLanguage } from '#ui/session/switch-language.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-const languages = [
-  { value: 'tw', label: '中文', lang: htmlLang.tw },
-  { value: 'en', label: 'English', lang: htmlLang.en },
-] as const
+const choices = locales.map((value) => ({ value, label: languages[value].name, lang: languages[value].htmlLang }))
 
 // A language switch renders the page anew; the radio button that caused it has to receive the focus again.
 let justSwitched = false
@@ -33,7 +30,7 @@ export function LanguageChoice() {
         legend={m.nav_language()}
         hint={m.setting_language_hint()}
         value={getLocale()}
-        options={languages}
+        options={choices}
         onChange={change}
       />
     </div>

@@ -102,7 +102,7 @@ function HourCell({ choice, shown, courts, day, column, any, chosen, pieces, foc
 }
 
 function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
-  if (chosen.length > 0) return isAny ? chosen.map(({ name }) => name).join(m.list_comma()) : m.grid_chosen()
+  if (chosen.length > 0) return isAny ? chosen.map(({ name }) => name).join(m.join_list()) : m.grid_chosen()
   if (state === 'free')
     return isAny
       ? free.length === 1
@@ -116,7 +116,7 @@ function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: bo
 function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
   const words =
     chosen.length > 0
-      ? [m.grid_chosen(), ...(isAny ? [chosen.map(({ name }) => name).join(m.list_comma())] : [])]
+      ? [m.grid_chosen(), ...(isAny ? [chosen.map(({ name }) => name).join(m.join_list())] : [])]
       : [lineWords(any, chosen, isAny)]
   return [court, when, ...words, ...(any.state === 'free' ? [sayPrice(any.price)] : [])].join(', ')
 }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { formatMoney } from '#i18n/money.ts'
+import { amountText } from '#i18n/money.ts'
 import { sayTime, weekdayName } from '#i18n/weekdays.ts'
 import type { Day } from '#lib/zone.ts'
 import type { SchedulePeriod } from '#modules/availability/wire.ts'
@@ -24,8 +24,7 @@ export function sayColumn(day: Day, { start, end, long }: Column): string {
 }
 
 /** A price as it is spoken: 250 元; NT$250; free of charge for 0. */
-export const sayPrice = (price: number): string =>
-  price === 0 ? m.grid_zero() : getLocale() === 'tw' ? m.grid_price({ price }) : formatMoney(price)
+export const sayPrice = (price: number): string => (price === 0 ? m.grid_zero() : m.grid_price({ price: amountText(price) }))
 
 /** Accessible name of a cell: 羽球場 3, 週六 19 點, 可預約, 250 元 */
 export function sayCell(court: string, when: string, { state, price, heldUntil }: SchedulePeriod, chosen: boolean): string {

@@ -1,5 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
-import { htmlLang, locales } from '#i18n/locale.ts'
+import { dataLocales } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { inLanguage, isOptionalIn } from '#ui/kit/data-languages.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import type { CentreDraft, FieldErrors } from './centre-draft.ts'
 import style from './centre-fields.module.css'
@@ -116,17 +118,17 @@ type WordsProps = Props & {
 function Words({ label, path, value, onChange, errors, maxLength, hint }: WordsProps) {
   return (
     <div className={style.both}>
-      {locales.map((locale) => (
+      {dataLocales.map((locale) => (
         <TextField
           key={locale}
-          label={`${label}${locale === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
+          label={`${label}${inLanguage(locale)}`}
           name={`${path}.${locale}`}
-          lang={htmlLang[locale]}
+          lang={htmlLang(locale)}
           autoComplete="off"
-          optional={path !== 'name' || locale === 'en'}
+          optional={path !== 'name' || isOptionalIn(locale)}
           maxLength={maxLength}
           hint={hint}
-          {...(locale === 'en' && { placeholder: value[path].tw })}
+          {...(isOptionalIn(locale) && { placeholder: value[path].tw })}
           value={value[path][locale]}
           error={errors.get(`${path}.${locale}`)}
           onChange={(event) => onChange({ ...value, [path]: { ...value[path], [locale]: event.target.value } })}

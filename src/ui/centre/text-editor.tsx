@@ -1,5 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
-import { htmlLang, locales, type Locale } from '#i18n/locale.ts'
+import { dataLocales, type DataLocale } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import type { Words } from '#i18n/words.ts'
+import { inLanguage } from '#ui/kit/data-languages.ts'
 import { TextArea } from '#ui/kit/field.tsx'
 import { useState } from 'react'
 import type { OwnText } from '#modules/centre/rules.ts'
@@ -9,10 +12,10 @@ type Props = {
   label: string
   value: OwnText
   /** The text that the service comes with, by language. */
-  standard: { tw: string; en: string }
+  standard: Words
   onChange(value: OwnText): void
   /** Renders Markdown as the page will show it. */
-  preview(text: string, language: Locale): Promise<string>
+  preview(text: string, language: DataLocale): Promise<string>
   errors: ReadonlyMap<string, string>
   /** Path of the field in errors, such as texts.privacy. */
   path: string
@@ -24,10 +27,10 @@ type Props = {
 export function TextEditor({ label, value, standard, onChange, preview, errors, path, rows, maxLength }: Props) {
   return (
     <div className={style.both}>
-      {locales.map((locale) => (
+      {dataLocales.map((locale) => (
         <OneLanguage
           key={locale}
-          label={`${label}${locale === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
+          label={`${label}${inLanguage(locale)}`}
           locale={locale}
           text={value[locale]}
           standard={standard[locale]}
@@ -42,7 +45,7 @@ export function TextEditor({ label, value, standard, onChange, preview, errors, 
 
 type OneProps = Pick<Props, 'preview' | 'rows' | 'maxLength'> & {
   label: string
-  locale: Locale
+  locale: DataLocale
   text: string | null
   standard: string
   error: string | undefined
@@ -67,7 +70,7 @@ function OneLanguage({ label, locale, text, standard, error, onChange, preview, 
         label={label}
         hint={text === null ? m.staff_text_is_default() : undefined}
         error={error ?? problem}
-        lang={htmlLang[locale]}
+        lang={htmlLang(locale)}
         rows={rows}
         maxLength={maxLength}
         optional
@@ -86,7 +89,7 @@ function OneLanguage({ label, locale, text, standard, error, onChange, preview, 
       </div>
       {html !== undefined && (
         // Rendered by the server: HTML in the text stays text.
-        <div className={style.preview} lang={htmlLang[locale]} dangerouslySetInnerHTML={{ __html: html }} />
+        <div className={style.preview} lang={htmlLang(locale)} dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </div>
   )

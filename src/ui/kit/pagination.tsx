@@ -1,5 +1,4 @@
 import { m } from '#i18n/generated/messages.js'
-import { getLocale } from '#i18n/generated/runtime.js'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import style from './pagination.module.css'
@@ -38,12 +37,13 @@ export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, 
       <span>{m.pagination_total({ total })}</span>
       {onPageSize && (
         <label className={style.size}>
-          <span className={getLocale() === 'tw' ? style.first : undefined}>{m.pagination_per_page()}</span>
+          <span>{m.pagination_size_before()}</span>
           <select value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
           </select>
+          <span>{m.pagination_size_after()}</span>
         </label>
       )}
       <span className={style.steps}>

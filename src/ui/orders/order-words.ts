@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#i18n/dates.ts'
+import { formatDay, formatDayAndTime, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { OrderState } from '#modules/orders/rules.ts'
@@ -24,17 +24,14 @@ export const stateTone = (state: OrderState) => states[state].tone
 export function untilWords(until: string): string {
   const moment = new Date(until)
   if (formatTime(moment) === '00:00') return m.orders_until_end_of({ day: formatDay(new Date(moment.getTime() - 1), getLocale()) })
-  return m.orders_until({ moment: dayAndTime(moment) })
+  return m.orders_until({ moment: formatDayAndTime(moment, getLocale()) })
 }
 
 /** A deadline; on the same day only its time. */
 export function deadlineWords(deadline: string, serverTime: string): string {
   const [moment, now] = [new Date(deadline), new Date(serverTime)]
-  return formatDay(moment, getLocale()) === formatDay(now, getLocale()) ? formatTime(moment) : dayAndTime(moment)
+  return formatDay(moment, getLocale()) === formatDay(now, getLocale()) ? formatTime(moment) : formatDayAndTime(moment, getLocale())
 }
-
-/** 11月18日（三）23:59 or Wed 18 Nov, 23:59 */
-const dayAndTime = (moment: Date) => `${formatDay(moment, getLocale())}${getLocale() === 'tw' ? '' : ', '}${formatTime(moment)}`
 
 /** Label of the moment at which an order was closed. */
 export function closedWord(status: OrderState): string {

@@ -1,7 +1,7 @@
-import { formatDate, formatDay } from '#i18n/dates.ts'
+import { formatDate, formatDay, formatDayBrief } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { sayTime, weekdayName } from '#i18n/weekdays.ts'
+import { sayTime, weekdayName, weekdayShort } from '#i18n/weekdays.ts'
 import { ownValue } from '#lib/own-value.ts'
 import { addDays, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import type { DocumentKind } from '#modules/preorders/rules.ts'
@@ -38,10 +38,7 @@ const dateStates: Record<DateState, () => string> = {
 export const dateStateWord = (state: string): string => (ownValue<() => string>(dateStates, state) ?? m.preorder_date_taken)()
 
 /** A short date for a chip: 1/6（二） or Tue 6 Jan. */
-export function dayShort(day: Day): string {
-  if (getLocale() === 'en') return formatDay(noon(day), 'en')
-  return `${Number(day.slice(5, 7))}/${Number(day.slice(8))}（${weekdayName(day, 'tw').slice(1)}）`
-}
+export const dayShort = (day: Day): string => formatDayBrief(day, getLocale())
 const noon = (day: Day) => momentAt(day, 12 * 60)
 export const sayDay = (day: Day): string => formatDay(noon(day), getLocale())
 
@@ -52,8 +49,7 @@ export const sayStretch = (from: Day, to: Day): string =>
 const someMonday = '2024-01-01'
 export const weekdayWord = (weekday: number): string => weekdayName(addDays(someMonday, weekday - 1), getLocale())
 /** A short weekday: 二 or Tue */
-export const weekdayBrief = (weekday: number): string =>
-  getLocale() === 'tw' ? weekdayWord(weekday).slice(1) : weekdayWord(weekday).slice(0, 3)
+export const weekdayBrief = (weekday: number): string => weekdayShort(addDays(someMonday, weekday - 1), getLocale())
 
 /** Time of a line: 每週二 19:00–21:00; without weekday for single dates. */
 export function lineWords({ start, end, weekly }: Pick<LineBody, 'start' | 'end' | 'weekly'>): string {

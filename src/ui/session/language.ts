@@ -1,5 +1,6 @@
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { localeCookie, localeOfHtmlLang, splitPrefix, type Locale } from '#i18n/locale.ts'
+import { defaultLocale } from '#i18n/languages.ts'
 import { create } from 'zustand'
 
 type Language = { locale: Locale; prefix: Locale | undefined }
@@ -10,7 +11,7 @@ type Language = { locale: Locale; prefix: Locale | undefined }
  */
 export const useLanguage = create<Language>(() =>
   typeof document === 'undefined'
-    ? { locale: 'tw', prefix: undefined }
+    ? { locale: defaultLocale, prefix: undefined }
     : { locale: localeOfHtmlLang(document.documentElement.lang), prefix: splitPrefix(location.pathname).prefix },
 )
 

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { PageRequest } from '#navigation/page-request.ts'
 import { getGlobalStartContext } from '@tanstack/react-start'
@@ -27,7 +28,7 @@ export function standInViewer({ kind, gap }: Shared): MemberAnswer {
     communityName: kind === 'community' ? gap : '',
     mobile: gap,
     isMobileProven: true,
-    locale: 'tw',
+    locale: defaultLocale,
     roles: [],
     isProvenTwice: false,
     isExemptByDemo: false,

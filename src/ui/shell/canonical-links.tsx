@@ -1,4 +1,5 @@
-import { htmlLang, locales, withPrefix } from '#i18n/locale.ts'
+import { locales } from '#i18n/languages.ts'
+import { htmlLang, withPrefix } from '#i18n/locale.ts'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
@@ -31,7 +32,7 @@ function ServerLinks() {
       <link rel="canonical" href={own} data-address />
       <meta property="og:url" content={own} data-address />
       {locales.map((locale) => (
-        <link key={locale} rel="alternate" hrefLang={htmlLang[locale]} href={address(withPrefix(locale, path))} data-address />
+        <link key={locale} rel="alternate" hrefLang={htmlLang(locale)} href={address(withPrefix(locale, path))} data-address />
       ))}
       <link rel="alternate" hrefLang="x-default" href={address(path)} data-address />
     </>

@@ -19,7 +19,7 @@ export function Document({ children }: { children: ReactNode }) {
   useLanguage((language) => language.locale)
   const nonce = useRouter().options.ssr?.nonce
   return (
-    <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} data-public-url={publicUrl()} data-scheme="light" suppressHydrationWarning>
+    <html lang={htmlLang(getLocale())} data-api-base={apiBase()} data-public-url={publicUrl()} data-scheme="light" suppressHydrationWarning>
       <head>
         <Title />
         <PageHead />

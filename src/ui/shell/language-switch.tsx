@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { htmlLang, withPrefix } from '#i18n/locale.ts'
+import { htmlLang, nextLocale, withPrefix } from '#i18n/locale.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -13,7 +13,7 @@ export function LanguageSwitch() {
   const router = useRouter()
   const viewer = useViewer()
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location })
-  const other = getLocale() === 'tw' ? 'en' : 'tw'
+  const other = nextLocale(getLocale())
 
   const change = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -25,8 +25,8 @@ export function LanguageSwitch() {
     <a
       className={`${style.tool} ${style.language}`}
       href={withPrefix(other, pathname) + searchStr}
-      hrefLang={htmlLang[other]}
-      lang={htmlLang[other]}
+      hrefLang={htmlLang(other)}
+      lang={htmlLang(other)}
       aria-label={m.nav_other_language_label()}
       onClick={change}
     >

@@ -2,7 +2,8 @@ import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
-import { weekdayText } from '#i18n/weekdays.ts'
+import { weekdayBrief } from '#i18n/weekdays.ts'
+import { joinClauses, joinList } from '#i18n/join.ts'
 import { ownValue } from '#lib/own-value.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 
@@ -74,13 +75,14 @@ const kindNumbers: Record<string, number> = { mon: 1, tue: 2, wed: 3, thu: 4, fr
 
 /** Hours of a price level: 平日 18:00–22:00，週末與國定假日 12:00–22:00. */
 export const sayLevelHours = (levelHours: (Times & { days: string[] })[]): string =>
-  levelHours
-    .map(({ days, ...hours }) => {
+  joinClauses(
+    levelHours.map(({ days, ...hours }) => {
       const weekdays = sayWeekdays(days.flatMap((day) => kindNumbers[day] ?? []).toSorted((a, b) => a - b))
       const named = [weekdays, days.includes('holiday') ? m.venue_days_holiday() : ''].filter(Boolean)
       return `${named.length > 1 ? m.venue_days_and({ first: named[0]!, second: named[1]! }) : named[0]} ${sayHours(hours)}`
-    })
-    .join(getLocale() === 'tw' ? '，' : ', ')
+    }),
+    getLocale(),
+  )
 
 /** Names of weekdays (1 is Monday), those that follow each other as a range. */
 function sayWeekdays(weekdays: number[]): string {
@@ -102,12 +104,10 @@ function sayRun(run: number[]): string {
 }
 
 /** 週一 or Mon. */
-const sayWeekday = (weekday: number): string =>
-  getLocale() === 'tw' ? `週${weekdayText(weekday, 'tw')}` : weekdayText(weekday, 'en').slice(0, 3)
+const sayWeekday = (weekday: number): string => weekdayBrief(weekday, getLocale())
 
-export const saySessions = (sessions: { start: string; end: string }[]): string =>
-  sessions.map(sayHours).join(getLocale() === 'tw' ? '、' : ', ')
+export const saySessions = (sessions: { start: string; end: string }[]): string => sayList(sessions.map(sayHours))
 
 export const sayLength = (minutes: number): string => (minutes === 60 ? m.venues_hour_one() : m.venues_hours({ n: minutes / 60 }))
 
-export const sayList = (names: string[]): string => names.join(getLocale() === 'tw' ? '、' : ', ')
+export const sayList = (names: string[]): string => joinList(names, getLocale())

@@ -1,4 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
+import { isDataLocale } from '#i18n/languages.ts'
+import { inLanguage } from '#ui/kit/data-languages.ts'
 import { textKinds } from '#modules/centre/rules.ts'
 import type { CentreDraft } from '#ui/centre/centre-draft.ts'
 import { textTitles } from '#ui/centre/text-fields.tsx'
@@ -21,7 +23,7 @@ const titles: Record<keyof CentreDraft, () => string> = {
 export function fieldLabel(path: string): string {
   const [key = '', language] = path.split('.')
   const title = { ...titles, ...textTitles }[key as keyof typeof titles | keyof typeof textTitles]()
-  return language ? `${title}${language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}` : title
+  return isDataLocale(language) ? `${title}${inLanguage(language)}` : title
 }
 
 /** The value of a field in words. */

@@ -1,3 +1,4 @@
+import { dataLocales, type DataLocale } from '#i18n/languages.ts'
 import { compareLists, mergeLists } from '#ui/staff/kit/merge-lists.ts'
 import type { Choice } from '#ui/staff/kit/conflict-view.tsx'
 
@@ -7,14 +8,12 @@ export type CentreField = { path: string; value: unknown }
 /** A draft that two people have edited since `base`. */
 export type Edited<Draft extends object> = { base: Draft; mine: Draft; theirs: Draft }
 
-const languages = ['tw', 'en'] as const
-
-const isInBoth = (value: unknown): value is Record<(typeof languages)[number], unknown> =>
-  typeof value === 'object' && value !== null && languages.every((language) => language in value)
+const isInBoth = (value: unknown): value is Record<DataLocale, unknown> =>
+  typeof value === 'object' && value !== null && dataLocales.every((language) => language in value)
 
 export const fieldsOf = (draft: object): CentreField[] =>
   Object.entries(draft).flatMap(([key, value]: [string, unknown]) =>
-    isInBoth(value) ? languages.map((language) => ({ path: `${key}.${language}`, value: value[language] })) : [{ path: key, value }],
+    isInBoth(value) ? dataLocales.map((language) => ({ path: `${key}.${language}`, value: value[language] })) : [{ path: key, value }],
   )
 
 const inFields = <Draft extends object>({ base, mine, theirs }: Edited<Draft>) => ({
@@ -33,7 +32,7 @@ export function mergeDrafts<Draft extends object>(edited: Edited<Draft>, choices
   return Object.fromEntries(
     Object.entries(edited.mine).map(([key, value]: [string, unknown]) => [
       key,
-      isInBoth(value) ? Object.fromEntries(languages.map((language) => [language, merged.get(`${key}.${language}`)])) : merged.get(key),
+      isInBoth(value) ? Object.fromEntries(dataLocales.map((language) => [language, merged.get(`${key}.${language}`)])) : merged.get(key),
     ]),
   ) as Draft
 }

@@ -1,5 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { dataLocales } from '#i18n/languages.ts'
 import type { EffectAnswer, RunBody } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import type { ClosureChoice } from '#modules/closures/rules.ts'
@@ -83,7 +84,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
     await navigate({ to: '/staff/closures', search: { closure: ran.id } })
   }
   const ask = () => {
-    const empty = (['tw', 'en'] as const).filter((language) => said.reason[language].trim() === '')
+    const empty = dataLocales.filter((language) => said.reason[language].trim() === '')
     setMissing(empty.map((language) => ({ path: `reason.${language}`, message: m.field_required() })))
     setAsking(empty.length === 0)
   }

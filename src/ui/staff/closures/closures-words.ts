@@ -6,6 +6,7 @@ import { momentAt } from '#lib/zone.ts'
 import type { EffectAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
 import { everyWeekday, type ClosureCause, type ClosureChoice, type ClosureItemState } from '#modules/closures/rules.ts'
 import { weekdayShort } from '#i18n/weekdays.ts'
+import { joinList } from '#i18n/join.ts'
 import { today } from '#ui/staff/kit/today.ts'
 
 type ChipTone = 'plain' | 'good' | 'due' | 'danger'
@@ -105,7 +106,7 @@ const namesShown = 3
 /** Badminton Hall, Court 1 Court 2; or the first of several facilities and how many more. */
 export function whereWords(facilities: string[], courts: string[]): string {
   if (facilities.length === 1) return `${facilities[0]} ${courts.join('、')}`.trim()
-  const names = facilities.slice(0, namesShown).join(getLocale() === 'tw' ? '、' : ', ')
+  const names = joinList(facilities.slice(0, namesShown), getLocale())
   const more = facilities.length - namesShown
   return more > 0 ? m.closure_where_more({ names, more }) : names
 }

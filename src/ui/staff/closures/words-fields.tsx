@@ -1,5 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { dataLocaleOf } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { languageOptions } from '#ui/kit/data-languages.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { WordsField, type BothWords } from '#ui/staff/kit/fields.tsx'
@@ -43,7 +46,7 @@ export function WordsFields({ facility, sample, said, onChange }: Props) {
 }
 
 function LetterPreview({ facility, sample, said }: Omit<Props, 'onChange'>) {
-  const [language, setLanguage] = useState<'tw' | 'en'>(getLocale())
+  const [language, setLanguage] = useState(dataLocaleOf(getLocale()))
   const typed = useDeferredValue(said)
   const isWhole = typed.reason.tw.trim() !== '' && typed.reason.en.trim() !== ''
   const offered = sample?.instead
@@ -60,13 +63,10 @@ function LetterPreview({ facility, sample, said }: Omit<Props, 'onChange'>) {
         legend={m.closure_letter_title()}
         value={language}
         onChange={(chosen) => setLanguage(chosen)}
-        options={[
-          { value: 'tw', label: '中文', lang: 'zh-Hant-TW' },
-          { value: 'en', label: 'English', lang: 'en-GB' },
-        ]}
+        options={languageOptions}
       />
       {letter && (
-        <div lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}>
+        <div lang={htmlLang(language)}>
           <h3>{m.closure_letter_mail()}</h3>
           <p>
             <b>{letter.subject}</b>

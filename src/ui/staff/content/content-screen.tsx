@@ -1,6 +1,7 @@
 import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import { momentAt } from '#lib/zone.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -113,7 +114,7 @@ const columnsOf = (kind: ContentKind): Column<Listed>[] => [
     cell: ({ id, titleTw, titleEn, about, pinned }) => (
       <>
         <Link to="/staff/content/edit" search={{ kind, id }} className={style.title}>
-          {getLocale() === 'tw' ? titleTw || titleEn : titleEn || titleTw}
+          {say({ tw: titleTw, en: titleEn }, getLocale())}
         </Link>
         <small className={style.under}>
           {kind === 'stories' ? formatDay(momentAt(about, 720), getLocale()) : categoryWord(about)}

@@ -1,6 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { categoryNames } from '#modules/content/category-rules.ts'
 import type { Category } from '#modules/content/rules.ts'
 import type { ContentKind, Standing } from './content-kinds.ts'
@@ -49,7 +50,10 @@ export function fieldWord(field: string, kind: ContentKind): string {
 }
 
 export const listWords = (fields: readonly string[], kind: ContentKind): string =>
-  fields.map((field) => fieldWord(field, kind)).join(getLocale() === 'tw' ? '、' : ', ')
+  joinList(
+    fields.map((field) => fieldWord(field, kind)),
+    getLocale(),
+  )
 
 /** The value of a field in words, for a comparison. */
 export function valueWord(field: DraftField, draft: Draft): string {

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -69,7 +70,7 @@ function EditorPage({ asked }: { asked: EditView }) {
   )
 }
 
-const titleOf = ({ titleTw, titleEn }: Draft) => (getLocale() === 'tw' ? titleTw || titleEn : titleEn || titleTw)
+const titleOf = ({ titleTw, titleEn }: Draft) => say({ tw: titleTw, en: titleEn }, getLocale())
 
 /** Ctrl-S saves, as everywhere. */
 function useSaveKey(editor: Editor): void {

@@ -1,5 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { dataLocaleOf, dataLocales, othersThan, type DataLocale } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { inLanguage, languageOptions } from '#ui/kit/data-languages.ts'
 import { maxBody } from '#modules/content/rules.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { TextAreaInput, TextInput } from '#ui/staff/kit/fields.tsx'
@@ -9,20 +12,19 @@ import type { Draft } from './editor-draft.ts'
 import style from './editor.module.css'
 import { insertBlock, pictureText } from './markdown-edit.ts'
 import { MarkdownField } from './markdown-field.tsx'
-import { PictureSheet, type Language, type PlacedPicture } from './picture-sheet.tsx'
+import { PictureSheet, type PlacedPicture } from './picture-sheet.tsx'
 import type { Editor } from './use-editor.ts'
 import { usePictureUpload, type UploadedPicture } from './use-pictures.ts'
 
-const htmlLang = { tw: 'zh-Hant-TW', en: 'en-GB' } as const
 const suffix = { tw: 'Tw', en: 'En' } as const
 const longest = { title: { tw: 120, en: 200 }, summary: { tw: 300, en: 500 }, storyTitle: 120, storyText: 2000 } as const
 
 /** Both languages side by side; where there is no room, one at a time. */
 export function LanguageColumns({ editor }: { editor: Editor }) {
   const { kind, value, edit } = editor
-  const [shown, show] = useState<Language>(getLocale())
+  const [shown, show] = useState(dataLocaleOf(getLocale()))
   const { areas, asking, isSending, take, place, skip } = usePlacedPictures()
-  const column = (one: Language) => (
+  const column = (one: DataLocale) => (
     <Column
       key={one}
       {...{ kind, value, language: one, edit }}
@@ -36,23 +38,12 @@ export function LanguageColumns({ editor }: { editor: Editor }) {
   return (
     <>
       <div className={style.choose}>
-        <SegmentedControl<Language>
-          legend={m.staff_content_language()}
-          value={shown}
-          options={[
-            { value: 'tw', label: '中文', lang: 'zh-Hant-TW' },
-            { value: 'en', label: 'English', lang: 'en-GB' },
-          ]}
-          onChange={show}
-        />
+        <SegmentedControl<DataLocale> legend={m.staff_content_language()} value={shown} options={languageOptions} onChange={show} />
       </div>
       <p className={style.sending} role="status">
         {isSending ? m.upload_sending() : ''}
       </p>
-      <div className={style.columns}>
-        {column('tw')}
-        {column('en')}
-      </div>
+      <div className={style.columns}>{dataLocales.map(column)}</div>
       {asking && (
         <PictureSheet
           key={asking.pictures[0]!.id}
@@ -68,9 +59,9 @@ export function LanguageColumns({ editor }: { editor: Editor }) {
 
 /** Uploads pictures, asks about one after another, and puts them where the cursor is, in one language or both. */
 function usePlacedPictures() {
-  const areas = useRef<Partial<Record<Language, HTMLTextAreaElement | null>>>({})
-  const [asking, setAsking] = useState<{ language: Language; pictures: UploadedPicture[] }>()
-  const language = useRef<Language>('tw')
+  const areas = useRef<Partial<Record<DataLocale, HTMLTextAreaElement | null>>>({})
+  const [asking, setAsking] = useState<{ language: DataLocale; pictures: UploadedPicture[] }>()
+  const language = useRef<DataLocale>(dataLocales[0])
   const { send, isSending } = usePictureUpload((pictures) => setAsking({ language: language.current, pictures }))
   const skip = () => setAsking((now) => (now && now.pictures.length > 1 ? { ...now, pictures: now.pictures.slice(1) } : undefined))
   return {
@@ -78,7 +69,7 @@ function usePlacedPictures() {
     asking,
     isSending,
     skip,
-    take(one: Language, files: File[]): void {
+    take(one: DataLocale, files: File[]): void {
       language.current = one
       void send(files)
     },
@@ -87,7 +78,7 @@ function usePlacedPictures() {
       skip()
       // After the sheet has given the focus back.
       setTimeout(() => {
-        for (const one of both ? ([first === 'tw' ? 'en' : 'tw', first] as const) : [first]) {
+        for (const one of both ? [...othersThan(first), first] : [first]) {
           const area = areas.current[one]
           if (area) applyEdit(area, insertBlock(selectedIn(area), pictureText({ ...picture, alt: alt[one] })))
         }
@@ -103,15 +94,15 @@ const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement
 })
 
 type ColumnProps = Pick<Editor, 'kind' | 'value' | 'edit'> & {
-  language: Language
+  language: DataLocale
   isShown: boolean
   setArea(area: HTMLTextAreaElement | null): void
   onPictures(files: File[]): void
 }
 
 function Column({ kind, value, edit, language, isShown, setArea, onPictures }: ColumnProps) {
-  const inIt = language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()
-  const lang = htmlLang[language]
+  const inIt = inLanguage(language)
+  const lang = htmlLang(language)
   const field = (name: 'title' | 'summary' | 'body') => {
     const path = `${name}${suffix[language]}` as keyof Draft & string
     return { path, lang, value: value[path] as string, onChange: (text: string) => edit({ [path]: text }) }

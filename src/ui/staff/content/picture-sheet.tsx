@@ -1,17 +1,22 @@
 import { m } from '#i18n/generated/messages.js'
+import { othersThan, type DataLocale } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { inEach, say, type Words } from '#i18n/words.ts'
+import { inLanguage } from '#ui/kit/data-languages.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useState, type FormEvent } from 'react'
+import { Fragment, useState, type FormEvent } from 'react'
 import style from './editor.module.css'
 import type { UploadedPicture } from './use-pictures.ts'
 
-export type Language = 'tw' | 'en'
-export type PlacedPicture = { picture: UploadedPicture; alt: Record<Language, string>; both: boolean }
+export type PlacedPicture = { picture: UploadedPicture; alt: Words; both: boolean }
 
-type Props = { picture: UploadedPicture; language: Language; onPlace(placed: PlacedPicture): void; onClose(): void }
+type Props = { picture: UploadedPicture; language: DataLocale; onPlace(placed: PlacedPicture): void; onClose(): void }
+
+const also: Record<DataLocale, () => string> = { tw: m.staff_content_also_en, en: m.staff_content_also_tw }
 
 /** Asks what a picture shows, for those who do not see it, before it is put into the text. */
 export function PictureSheet({ picture, language, onPlace, onClose }: Props) {
@@ -20,15 +25,15 @@ export function PictureSheet({ picture, language, onPlace, onClose }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const alt = { tw: String(data.get('altTw') ?? '').trim(), en: String(data.get('altEn') ?? '').trim() }
+    const alt = inEach((one) => String(data.get(`alt.${one}`) ?? '').trim())
     if (alt[language] === '') return setEmpty(true)
-    onPlace({ picture, alt: { tw: alt.tw || alt.en, en: alt.en || alt.tw }, both })
+    onPlace({ picture, alt: inEach((one) => say(alt, one)), both })
   }
-  const field = (one: Language) => (
+  const field = (one: DataLocale) => (
     <TextField
-      name={one === 'tw' ? 'altTw' : 'altEn'}
-      label={`${m.staff_content_alt()}${one === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
-      lang={one === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
+      name={`alt.${one}`}
+      label={`${m.staff_content_alt()}${inLanguage(one)}`}
+      lang={htmlLang(one)}
       required={one === language}
       error={isEmpty && one === language ? m.field_required() : undefined}
       maxLength={200}
@@ -47,8 +52,8 @@ export function PictureSheet({ picture, language, onPlace, onClose }: Props) {
         />
         <p className={style.note}>{m.staff_content_alt_hint()}</p>
         {field(language)}
-        <CheckInput label={language === 'tw' ? m.staff_content_also_en() : m.staff_content_also_tw()} checked={both} onChange={setBoth} />
-        {both && field(language === 'tw' ? 'en' : 'tw')}
+        <CheckInput label={also[language]()} checked={both} onChange={setBoth} />
+        {both && othersThan(language).map((one) => <Fragment key={one}>{field(one)}</Fragment>)}
         <div className={style.buttons}>
           <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
           <StaffButton type="submit" look="primary">

@@ -1,5 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { dataLocaleOf, type DataLocale } from '#i18n/languages.ts'
+import { languageOptions } from '#ui/kit/data-languages.ts'
 import type { DraftAnswer } from '#modules/content/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
@@ -8,7 +10,6 @@ import { useEffect, useRef, useState } from 'react'
 import { pathsOf } from './content-kinds.ts'
 import { bodyOf, idOf } from './editor-draft.ts'
 import style from './editor.module.css'
-import type { Language } from './picture-sheet.tsx'
 import type { Editor } from './use-editor.ts'
 
 /**
@@ -17,7 +18,7 @@ import type { Editor } from './use-editor.ts'
  */
 export function PreviewView({ editor: { kind, id, value } }: { editor: Editor }) {
   const api = useApi()
-  const [language, setLanguage] = useState<Language>(getLocale())
+  const [language, setLanguage] = useState(dataLocaleOf(getLocale()))
   const body = { ...(id !== undefined && { id: idOf(kind, id) }), ...bodyOf(kind, value) }
   const { data, isError } = useQuery({
     queryKey: ['staff-content-preview', kind, id, JSON.stringify(body)],
@@ -29,13 +30,10 @@ export function PreviewView({ editor: { kind, id, value } }: { editor: Editor })
   return (
     <div className={style.preview}>
       <div className={style.previewHead}>
-        <SegmentedControl<Language>
+        <SegmentedControl<DataLocale>
           legend={m.staff_content_language()}
           value={language}
-          options={[
-            { value: 'tw', label: '中文', lang: 'zh-Hant-TW' },
-            { value: 'en', label: 'English', lang: 'en-GB' },
-          ]}
+          options={languageOptions}
           onChange={setLanguage}
         />
         <p className={style.note}>{m.staff_content_preview_hint()}</p>

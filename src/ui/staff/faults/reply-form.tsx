@@ -1,6 +1,8 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
+import { languages } from '#i18n/languages.ts'
 import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
 import { isClosingCourt, longest, type CourtChoice, type ReportState } from '#modules/feedback/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -78,11 +80,11 @@ export function ReplyForm(props: Props) {
   const { ticket, areaRef } = props
   const { data: replies } = useQuery(repliesQuery(useApi()))
   const reply = useReply(props)
-  const isEnglish = ticket.reporter.locale === 'en'
+  const { locale } = ticket.reporter
   const choose = (at: string) => {
     const ready = replies?.items[Number(at)]
     if (at === '' || !ready) return
-    reply.write(isEnglish ? ready.textEn || ready.textTw : ready.textTw)
+    reply.write(say({ tw: ready.textTw, en: ready.textEn }, locale))
     areaRef.current?.focus()
   }
   return (
@@ -91,14 +93,14 @@ export function ReplyForm(props: Props) {
         <option value="">{m.staff_tickets_choose()}</option>
         {(replies?.items ?? []).map((one, n) => (
           <option key={`${one.titleTw} ${one.textTw}`} value={n}>
-            {isEnglish ? one.titleEn || one.titleTw : one.titleTw}
+            {say({ tw: one.titleTw, en: one.titleEn }, locale)}
           </option>
         ))}
       </SelectInput>
       <Field
         id="ticket-reply"
         label={m.staff_tickets_reply()}
-        hint={isEnglish ? m.staff_tickets_reads_en() : m.staff_tickets_reads_tw()}
+        hint={m.staff_tickets_reads({ language: languages[locale].name })}
         error={reply.isMissing ? m.field_required() : undefined}
       >
         {(described) => (

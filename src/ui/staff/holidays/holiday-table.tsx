@@ -1,6 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { weekdayShort } from '#i18n/weekdays.ts'
+import { dataLocales, type DataLocale } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { inLanguage, isOptionalIn } from '#ui/kit/data-languages.ts'
 import { dayOf } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { CellInput, CheckInput } from '#ui/staff/kit/fields.tsx'
@@ -76,13 +79,13 @@ type RowProps = { holiday: Holiday; path: string; isNew: boolean; onChange(holid
 
 function HolidayRow({ holiday, path, isNew, onChange, onRemove }: RowProps) {
   const { day, name, closed } = holiday
-  const input = (language: 'tw' | 'en') => (
+  const input = (language: DataLocale) => (
     <CellInput
       path={`${path}.${language}`}
-      label={`${day} ${m.holidays_name()}${language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
-      lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
+      label={`${day} ${m.holidays_name()}${inLanguage(language)}`}
+      lang={htmlLang(language)}
       maxLength={60}
-      {...(language === 'en' && { placeholder: name.tw })}
+      {...(isOptionalIn(language) && { placeholder: name.tw })}
       value={name[language]}
       onChange={(typed) => onChange({ ...holiday, name: { ...name, [language]: typed } })}
     />
@@ -93,8 +96,9 @@ function HolidayRow({ holiday, path, isNew, onChange, onRemove }: RowProps) {
         {day.slice(5).replace('-', '/')} <small>{weekdayShort(day, getLocale())}</small>{' '}
         {isNew && <Chip tone="good">{m.staff_list_new()}</Chip>}
       </th>
-      <td>{input('tw')}</td>
-      <td>{input('en')}</td>
+      {dataLocales.map((language) => (
+        <td key={language}>{input(language)}</td>
+      ))}
       <td>
         <CheckInput
           label={m.holidays_closed()}

@@ -1,5 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { dataLocales } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { inLanguage, isOptionalIn } from '#ui/kit/data-languages.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import type { IdentityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { CheckInput, NumberField, TextInput } from '#ui/staff/kit/fields.tsx'
@@ -49,15 +52,15 @@ export function IdentityRow(props: Props) {
         {holders > 0 && <small>{m.identities_holders({ count: holders })}</small>}
       </div>
       <div className={style.names}>
-        {(['tw', 'en'] as const).map((language) => (
+        {dataLocales.map((language) => (
           <TextInput
             key={language}
             path={`${path}.name.${language}`}
-            label={m.identities_name() + (language === 'tw' ? m.staff_in_chinese() : m.staff_in_english())}
-            lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
+            label={m.identities_name() + inLanguage(language)}
+            lang={htmlLang(language)}
             maxLength={60}
             autoComplete="off"
-            {...(language === 'en' && { optional: true, placeholder: name.tw })}
+            {...(isOptionalIn(language) && { optional: true, placeholder: name.tw })}
             value={name[language]}
             onChange={(typed) => onChange({ ...identity, name: { ...name, [language]: typed } })}
           />

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { weekdayText } from '#i18n/weekdays.ts'
+import { weekdayBrief } from '#i18n/weekdays.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6]
 export function HeatMap({ label, shades, write, say, leadTo, hours, scale }: Props) {
   const locale = getLocale()
   const stepOf = stepsOver(shades)
-  const dayName = (day: number) => (locale === 'tw' ? `週${weekdayText(day + 1, locale)}` : weekdayText(day + 1, locale).slice(0, 3))
+  const dayName = (day: number) => weekdayBrief(day + 1, locale)
   const shadeAt = (day: number, hour: number) => shades[day]![hour] ?? null
   const textOf = (day: number, hour: number) =>
     m.insight_read_cell({

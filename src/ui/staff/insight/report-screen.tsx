@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { formatDate } from '#i18n/dates.ts'
+import { formatDate, formatMonth } from '#i18n/dates.ts'
+import { joinSentences } from '#i18n/join.ts'
 import { momentAt } from '#lib/zone.ts'
 import { monthAfter } from '#modules/insight/rules.ts'
 import type { ReportAnswer } from '#modules/insight/wire.ts'
@@ -25,7 +26,7 @@ export function ReportScreen({ search }: { search: ReportSearch }) {
   const { data } = read
   return (
     <StaffPage
-      title={data ? m.report_title({ month: monthText(data.month) }) : m.staff_screen_report()}
+      title={data ? m.report_title({ month: formatMonth(data.month, getLocale()) }) : m.staff_screen_report()}
       back={{ to: '/staff/insight', label: m.staff_screen_insight() }}
       actions={
         data && (
@@ -52,13 +53,6 @@ export function ReportScreen({ search }: { search: ReportSearch }) {
   )
 }
 
-/** 2026年11月 or November 2026 */
-function monthText(month: string): string {
-  const [year, number] = month.split('-').map(Number)
-  if (getLocale() === 'tw') return `${year}年${number}月`
-  return new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-}
-
 const dayText = (day: string) => formatDate(momentAt(day, 0), getLocale())
 
 function Report({ report: { month, isOver, words, insight } }: { report: ReportAnswer }) {
@@ -66,7 +60,7 @@ function Report({ report: { month, isOver, words, insight } }: { report: ReportA
   return (
     <Printed paper="a4" className={style.paper}>
       <header className={style.head}>
-        <h2>{m.report_title({ month: monthText(month) })}</h2>
+        <h2>{m.report_title({ month: formatMonth(month, getLocale()) })}</h2>
         <p>{m.report_made({ centre: centre?.name ?? '', day: dayText(insight.today) })}</p>
         {!isOver && <p role="note">{m.report_not_over({ day: dayText(insight.period.to) })}</p>}
       </header>
@@ -75,7 +69,7 @@ function Report({ report: { month, isOver, words, insight } }: { report: ReportA
         {words.map(({ part, title, sentences }) => (
           <div key={part}>
             <h2>{title}</h2>
-            <p>{sentences.join(getLocale() === 'tw' ? '' : ' ')}</p>
+            <p>{joinSentences(sentences, getLocale())}</p>
           </div>
         ))}
       </section>

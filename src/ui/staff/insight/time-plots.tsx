@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { formatDayNumber } from '#i18n/dates.ts'
 import type { Grain } from '#modules/insight/rules.ts'
 import { useId, type ReactNode } from 'react'
 import { Swatch } from './bar-plot.tsx'
@@ -14,9 +15,7 @@ const percent = (part: number) => `${(100 * part).toFixed(2)}%`
 
 /** 11/15, or 2026/11 for months. */
 function dayText(day: string, grain: Grain): string {
-  const [year, month = '', date = ''] = day.split('-')
-  if (grain === 'month') return `${year}/${month}`
-  return getLocale() === 'tw' ? `${Number(month)}/${Number(date)}` : `${Number(date)}/${Number(month)}`
+  return grain === 'month' ? day.slice(0, 7).replace('-', '/') : formatDayNumber(day, getLocale())
 }
 
 /** Every second label is left out where there is little room. */
@@ -187,5 +186,5 @@ function short(amount: number): string {
   const size = Math.abs(amount)
   if (size < 10_000) return formatMoney(amount).replace('NT$', '')
   const sign = amount < 0 ? '−' : ''
-  return getLocale() === 'tw' ? `${sign}${Math.round(size / 1000) / 10}萬` : `${sign}${Math.round(size / 1000)}k`
+  return `${sign}${m.number_short({ thousands: Math.round(size / 1000), tenThousands: Math.round(size / 1000) / 10 })}`
 }

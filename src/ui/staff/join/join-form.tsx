@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import type { Locale } from '#i18n/locale.ts'
 import { checkNewSecret } from '#ui/accounts/check-secret.ts'
 import style from '#ui/accounts/form.module.css'
 import { NewSecretField } from '#ui/accounts/new-secret-field.tsx'
@@ -9,7 +10,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
 
-export type JoinFields = { name?: string; account?: string | undefined; secret?: string; locale?: 'tw' | 'en' }
+export type JoinFields = { name?: string; account?: string | undefined; secret?: string; locale?: Locale }
 
 /** `session`: the member is logged in, and has nothing to fill in. */
 type By = 'new-account' | 'new-secret' | 'session'

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ export function CatalogueConflicts({ change: { stage, busy, review } }: { change
   const queryClient = useQueryClient()
   if (stage.at !== 'conflict') return null
   const { plan, proposal } = stage
-  const list = (words: (string | null)[]) => [...new Set(words.filter(Boolean))].join(getLocale() === 'tw' ? '、' : ', ')
+  const list = (words: (string | null)[]) => joinList([...new Set(words.flatMap((word) => word || []))], getLocale())
   const who = list(plan.conflicts.map(({ changedBy }) => changedBy)) || m.staff_conflict_somebody()
   return (
     <Callout

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment } from '#i18n/dates.ts'
+import { joinList } from '#i18n/join.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useState } from 'react'
 import style from './conflict-view.module.css'
@@ -30,7 +31,7 @@ export function ConflictView({ changedBy, changedAt, fields, taken, onResolve }:
       <Callout tone="due" role="alert">
         <h2 id="conflict-title">{m.staff_conflict_title({ who })}</h2>
         <p>{m.staff_conflict_text({ when })}</p>
-        {taken.length > 0 && <p>{m.staff_conflict_taken({ what: taken.join(getLocale() === 'tw' ? '、' : ', ') })}</p>}
+        {taken.length > 0 && <p>{m.staff_conflict_taken({ what: joinList(taken, getLocale()) })}</p>}
       </Callout>
       {fields.map(({ key, label, mine, theirs }) => (
         <fieldset key={key} className={style.field}>

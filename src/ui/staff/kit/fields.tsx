@@ -1,6 +1,9 @@
-import { m } from '#i18n/generated/messages.js'
+import { dataLocales, type DataLocale } from '#i18n/languages.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import type { Words } from '#i18n/words.ts'
+import { inLanguage, isOptionalIn } from '#ui/kit/data-languages.ts'
 import { Field } from '#ui/kit/field.tsx'
-import { createContext, use, type ComponentProps, type ReactNode } from 'react'
+import { createContext, Fragment, use, type ComponentProps, type ReactNode } from 'react'
 import style from './fields.module.css'
 
 /** Errors of a form by the path of their field (courts.2.name.tw), as the API answers them. */
@@ -92,7 +95,7 @@ export function TextAreaInput({ path, label, hint, optional, value, onChange, ro
   )
 }
 
-export type BothWords = { tw: string; en: string }
+export type BothWords = Words
 type WordsProps = {
   path: string
   label: string
@@ -108,23 +111,24 @@ type WordsProps = {
 
 /** One text in both languages, side by side. */
 export function WordsField({ path, label, value, onChange, rows, maxLength, optional = false, fallsBack = false }: WordsProps) {
-  const one = (language: 'tw' | 'en') => {
+  const one = (language: DataLocale) => {
     const props = {
       path: `${path}.${language}`,
-      label: `${label}${language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`,
-      lang: language === 'tw' ? 'zh-Hant-TW' : 'en-GB',
+      label: `${label}${inLanguage(language)}`,
+      lang: htmlLang(language),
       value: value[language],
       onChange: (text: string) => onChange({ ...value, [language]: text }),
-      optional: optional || (fallsBack && language === 'en'),
-      ...(fallsBack && language === 'en' && { placeholder: value.tw }),
+      optional: optional || (fallsBack && isOptionalIn(language)),
+      ...(fallsBack && isOptionalIn(language) && { placeholder: value.tw }),
       ...(maxLength && { maxLength }),
     }
     return rows ? <TextAreaInput {...props} rows={rows} /> : <TextInput {...props} autoComplete="off" />
   }
   return (
     <div className={style.words}>
-      {one('tw')}
-      {one('en')}
+      {dataLocales.map((language) => (
+        <Fragment key={language}>{one(language)}</Fragment>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import type { ReactNode } from 'react'
@@ -135,4 +136,4 @@ const orderField = <Item,>({ mine, theirs }: Merging<Item>, nameOf: (item: Item)
   theirs: theirs.map(nameOf).join('\n'),
 })
 
-const join = (texts: readonly string[]) => texts.join(getLocale() === 'tw' ? '、' : ', ')
+const join = (texts: readonly string[]) => joinList(texts, getLocale())

@@ -12,4 +12,4 @@ const names: Record<ScreenRole, () => string> = {
 export const roleName = (role: ScreenRole): string => names[role]()
 
 /** Roles of a person in words, one after the other. */
-export const roleNames = (roles: readonly ScreenRole[]): string => roles.map(roleName).join(m.list_comma())
+export const roleNames = (roles: readonly ScreenRole[]): string => roles.map(roleName).join(m.join_list())

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import type { DayName, LevelFile, Words } from './catalogue-types.ts'
 
 export const say = (words: Words): string => words[getLocale()]
@@ -15,7 +16,7 @@ export const dayLabels: Record<DayName, () => string> = {
   holiday: m.staff_day_holiday,
 }
 
-export const join = (texts: readonly string[]): string => texts.join(getLocale() === 'tw' ? '、' : ', ')
+export const join = (texts: readonly string[]): string => joinList(texts, getLocale())
 export const sayDays = (days: readonly DayName[]): string => join(days.map((day) => dayLabels[day]()))
 
 /** A level whose name is not typed yet is called by its number. */

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { focusField } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
@@ -76,7 +77,7 @@ const mostNamed = 12
 function Gone({ numbers, rented }: { numbers: string[]; rented: ReadonlySet<string> }) {
   if (numbers.length === 0) return null
   const held = numbers.filter((number) => rented.has(number))
-  const list = (all: string[]) => all.slice(0, mostNamed).join(getLocale() === 'tw' ? '、' : ', ') + (all.length > mostNamed ? ' …' : '')
+  const list = (all: string[]) => joinList(all.slice(0, mostNamed), getLocale()) + (all.length > mostNamed ? ' …' : '')
   return (
     <div className={style.gone} data-wrong={held.length > 0 || undefined} role="status">
       <p>{m.lockers_gone({ count: numbers.length, numbers: list(numbers) })}</p>

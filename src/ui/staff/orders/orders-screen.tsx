@@ -140,7 +140,7 @@ function What({ order: { first, title, items, kind } }: { order: StaffOrder }) {
       {first.facility} {first.court}
       <small className={style.under}>
         {formatPeriod(new Date(first.start), new Date(first.end), getLocale())}
-        {items > 1 && ` ${m.staff_orders_more_items({ count: getLocale() === 'tw' ? items : items - 1 })}`}
+        {items > 1 && ` ${m.staff_orders_more_items({ count: items - 1 })}`}
       </small>
     </>
   )

@@ -1,5 +1,6 @@
 import type { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { htmlLang } from '#i18n/locale.ts'
 import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
 import { TextArea, TextField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -108,7 +109,7 @@ function Refusal({ entry: { person, kind }, isBusy, error, onSend, area, reason,
         hint={m.proofs_reason_hint({ language: languageWord(person.locale) })}
         rows={3}
         maxLength={500}
-        lang={person.locale === 'tw' ? 'zh-Hant-TW' : 'en'}
+        lang={htmlLang(person.locale)}
         required={false}
         value={reason}
         error={error}

@@ -2,6 +2,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { joinList } from '#i18n/join.ts'
 import type { SeasonAnswer, SeasonRequest } from '#modules/preorders/season-wire.ts'
 import { FileSheet } from '#ui/files/file-sheet.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -80,7 +81,11 @@ function About({ request }: { request: SeasonRequest }) {
 
 function Documents({ season: { documentNames }, request: { documents, missing } }: { season: SeasonAnswer; request: SeasonRequest }) {
   const [shown, show] = useState<SeasonRequest['documents'][number]>()
-  const names = (kinds: string[]) => kinds.map((kind) => documentNames[kind] ?? kind).join(getLocale() === 'tw' ? '、' : ', ')
+  const names = (kinds: string[]) =>
+    joinList(
+      kinds.map((kind) => documentNames[kind] ?? kind),
+      getLocale(),
+    )
   return (
     <section className={style.part} aria-label={m.rounds_request_documents()}>
       <h3>{m.rounds_request_documents()}</h3>

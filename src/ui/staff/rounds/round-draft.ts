@@ -1,6 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { addDays, dayOf, daysBetween, isoAt, type Day } from '#lib/zone.ts'
 import type { NewRoundAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
 import { sayDate } from './rounds-words.ts'
@@ -179,7 +180,7 @@ export type Names = { documents: Record<string, string>; facilities: Map<number,
 
 /** A field in words, for before and after. */
 export function sayField(key: DraftKey, draft: RoundDraft, names: Names): string {
-  const joined = (parts: string[]) => parts.join(getLocale() === 'tw' ? '、' : ', ')
+  const joined = (parts: string[]) => joinList(parts, getLocale())
   switch (key) {
     case 'documentKinds':
       return joined(draft.documentKinds.map((kind) => names.documents[kind] ?? kind))

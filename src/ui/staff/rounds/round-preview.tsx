@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import type { PreviewRoundAnswer } from '#modules/preorders/season-wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -40,7 +41,12 @@ export function RoundPreview({ preview, changes, saveLabel, busy, refused, onFac
           <p>
             {m.rounds_preview_caps({ periods: round.periodsPerWeek, minutes: round.minutesPerPeriod, days: round.payDays })}
             {round.documentKinds.length > 0 &&
-              ` ${m.rounds_preview_documents({ kinds: round.documentKinds.map((kind) => kindWord(round, kind)).join(getLocale() === 'tw' ? '、' : ', ') })}`}
+              ` ${m.rounds_preview_documents({
+                kinds: joinList(
+                  round.documentKinds.map((kind) => kindWord(round, kind)),
+                  getLocale(),
+                ),
+              })}`}
           </p>
           <FacilityChoice facilities={facilities} chosen={facility?.id} onChoose={onFacility} />
           {schedule && facility && (

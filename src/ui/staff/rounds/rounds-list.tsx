@@ -1,6 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import type { StaffRounds } from '#modules/preorders/staff-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -65,7 +66,7 @@ const columns = (): Column<Round>[] => [
     isRowHead: true,
     cell: ({ id, nameTw, nameEn }) => (
       <Link to="/staff/rounds" search={{ round: String(id) }}>
-        {getLocale() === 'tw' ? nameTw : nameEn}
+        {say({ tw: nameTw, en: nameEn }, getLocale())}
       </Link>
     ),
   },

@@ -6,6 +6,7 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { BallotTab } from './ballot-tab.tsx'
@@ -35,7 +36,7 @@ export function RoundsScreen({ search: asked }: { search: RoundsSearch }) {
 function OneRound({ search, round, mayChange }: { search: RoundsSearch; round: string; mayChange: boolean }) {
   const read = useQuery(seasonQuery(useApi(), round))
   const { data } = read
-  const title = data ? (getLocale() === 'tw' ? data.round.nameTw : data.round.nameEn) : m.staff_screen_rounds()
+  const title = data ? say({ tw: data.round.nameTw, en: data.round.nameEn }, getLocale()) : m.staff_screen_rounds()
   const tab = search.tab === 'setup' && !mayChange ? undefined : search.tab
   return (
     <StaffPage

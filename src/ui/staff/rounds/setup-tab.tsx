@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoment } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import type { NewRoundAnswer, SeasonAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -88,7 +89,7 @@ export function NewRound({ copy }: { copy: string | undefined }) {
   if (!draft || !names) return null
   return (
     <>
-      {model && <Callout title={m.rounds_copied_from({ name: getLocale() === 'tw' ? model.round.nameTw : model.round.nameEn })} />}
+      {model && <Callout title={m.rounds_copied_from({ name: say({ tw: model.round.nameTw, en: model.round.nameEn }, getLocale()) })} />}
       <Editing base={undefined} draft={draft} names={names} isDirty={typed !== undefined} onChange={setTyped} onSaved={() => {}} />
     </>
   )

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import type { RuleGroup, Rules } from '#modules/settings/rules-wire.ts'
 import { keepDraft, useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -57,7 +58,10 @@ export function RulesScreen() {
             </Panel>
           ))}
           <SaveBar
-            changed={changed.map((group) => groupTitles[group]()).join(getLocale() === 'tw' ? '、' : ', ')}
+            changed={joinList(
+              changed.map((group) => groupTitles[group]()),
+              getLocale(),
+            )}
             busy={change.busy && change.stage.at === 'editing'}
             onReview={() => void change.review(proposal)}
             onDiscard={() => {

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinSemicolons } from '#i18n/join.ts'
 import { writeBankLines, type Transfer } from '#modules/refunds/bank-file-rules.ts'
 import type { Rules } from '#modules/settings/rules-wire.ts'
 import { today } from '#ui/staff/kit/today.ts'
@@ -19,7 +20,6 @@ const samples = [sample(2, '王大明', 300), sample(3, '游錫堃', 1200), samp
 /** What the file would look like with three transfers, and what it could not hold. */
 export function TransferPreview({ transfers: { secondPersonAbove: _, ...format } }: { transfers: Rules['transfers'] }) {
   const { lines, problems } = writeBankLines(format, samples, today())
-  const separator = getLocale() === 'tw' ? '；' : '; '
   return (
     <div className={style.preview}>
       <h3>{m.rules_transfer_preview()}</h3>
@@ -30,7 +30,7 @@ export function TransferPreview({ transfers: { secondPersonAbove: _, ...format }
       </pre>
       {problems.length > 0 && (
         <p className={style.error} role="status">
-          {m.rules_transfer_preview_wrong({ problems: problems.map(cellProblemWords).join(separator) })}
+          {m.rules_transfer_preview_wrong({ problems: joinSemicolons(problems.map(cellProblemWords), getLocale()) })}
         </p>
       )}
     </div>
