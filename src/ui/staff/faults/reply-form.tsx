@@ -46,7 +46,7 @@ function useReply({ ticket: { ticketNo, block }, areaRef, onDecided }: Props) {
     busy,
     refused,
     write,
-    async say(isPublic: boolean): Promise<void> {
+    async answer(isPublic: boolean): Promise<void> {
       if (text.trim() === '') {
         setMissing(true)
         areaRef.current?.focus()
@@ -171,7 +171,7 @@ function CourtSheet({ until, mayOpen, onChoose, onClose }: CourtProps) {
   )
 }
 
-function ReplyButtons({ state, reply: { text, busy, say, move } }: { state: ReportState; reply: ReturnType<typeof useReply> }) {
+function ReplyButtons({ state, reply: { text, busy, answer, move } }: { state: ReportState; reply: ReturnType<typeof useReply> }) {
   return (
     <div className={style.buttons}>
       {state !== 'done' && (
@@ -184,10 +184,10 @@ function ReplyButtons({ state, reply: { text, busy, say, move } }: { state: Repo
           {state === 'done' ? m.staff_tickets_reopen() : m.staff_tickets_begin()}
         </StaffButton>
       )}
-      <StaffButton busy={busy} data-sends onClick={() => void say(true)}>
+      <StaffButton busy={busy} data-sends onClick={() => void answer(true)}>
         {m.staff_tickets_answer()}
       </StaffButton>
-      <StaffButton look="quiet" busy={busy} data-sends onClick={() => void say(false)}>
+      <StaffButton look="quiet" busy={busy} data-sends onClick={() => void answer(false)}>
         {m.staff_tickets_note()}
       </StaffButton>
     </div>
