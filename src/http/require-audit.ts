@@ -14,6 +14,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Closure/Letter',
   'POST /api/Staff/Report/Block/Preview',
   'POST /api/Staff/Counter/Quote',
+  'POST /api/Staff/CheckIn/Mobile',
   'POST /api/Staff/Round/Preview',
   'POST /api/Staff/Ballot/Rehearse',
   'POST /api/Staff/Person/Merge/Preview',

@@ -119,6 +119,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/CheckIn/Undo': deskRoles,
   'POST /api/Staff/CheckIn/Missed': deskRoles,
   'GET /api/Staff/CheckIn/Day': deskRoles,
+  'POST /api/Staff/CheckIn/Mobile': deskRoles,
   'GET /api/Calendar/Feed': 'member',
   'POST /api/Calendar/Feed': 'member',
   'DELETE /api/Calendar/Feed': 'member',

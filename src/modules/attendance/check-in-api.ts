@@ -4,11 +4,23 @@ import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse, type Result } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { checkIn, type CheckInDeps, type TicketRefusal } from './check-in.ts'
-import { CheckedInAnswer, CheckInBody, CheckInDayAnswer, CheckInItemBody, UndoCheckInBody, WithdrawMissedBody } from './check-in-wire.ts'
+import {
+  CheckedInAnswer,
+  CheckInBody,
+  CheckInDayAnswer,
+  CheckInItemBody,
+  FindByMobileBody,
+  FoundByMobileAnswer,
+  UndoCheckInBody,
+  WithdrawMissedBody,
+} from './check-in-wire.ts'
 import { readDay } from './read-day.ts'
-import type { DayItem, TicketItem } from './store.ts'
+import { mobileIn } from './rules.ts'
+import { findItemsOfMobile, listDayItems, type DayItem, type TicketItem } from './store.ts'
 import { undoCheckIn, type UndoRefusal } from './undo-check-in.ts'
 import { withdrawMissed, type MissedRefusal } from './withdraw-missed.ts'
 
@@ -37,6 +49,7 @@ export function checkInApi(api: Api, deps: DoorDeps): void {
   letInApi(api, deps)
   takeBackApi(api, deps)
   dayApi(api, deps)
+  mobileApi(api, deps)
 }
 
 function letInApi(api: Api, deps: DoorDeps): void {
@@ -136,6 +149,31 @@ function dayApi(api: Api, deps: DoorDeps): void {
         marks: item.marks,
       }))
       return reply(200, { ...list, serverTime: now.toISOString(), items: shown })
+    },
+  )
+}
+
+/** By POST, so that no mobile is in an address or a log. */
+function mobileApi(api: Api, { db }: DoorDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/CheckIn/Mobile',
+      summary: 'Lines of the day’s list of whoever has this mobile: the whole number, or its end of four digits at least',
+      access: deskRoles,
+      body: FindByMobileBody,
+      answers: { 200: FoundByMobileAnswer },
+    },
+    async ({ body: { mobile }, now }) => {
+      const { opensMinutes } = (await readLimits(db)).checkIn
+      const items = await listDayItems(db, dayOf(now), opensMinutes, now)
+      return reply(200, {
+        ids: await findItemsOfMobile(
+          db,
+          items.map(({ itemId }) => itemId),
+          mobileIn(mobile)!,
+        ),
+      })
     },
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, moment, toDate } from '#http/wire.ts'
 import { someLine, someProse } from '#http/wire-text.ts'
-import { plainCode } from './rules.ts'
+import { mobileIn, plainCode } from './rules.ts'
 
 /** Where and when it was shown: the door's facility, and the moment if the door reports it later. */
 const shown = { venue1stId: id.optional(), at: toDate.optional() }
@@ -9,6 +9,10 @@ const shown = { venue1stId: id.optional(), at: toDate.optional() }
 /** A scanned or typed code; spaces and dashes are ignored. */
 export const CheckInBody = z.object({ code: someLine(80).transform(plainCode), ...shown })
 export const CheckInItemBody = z.object({ id: z.uuid(), ...shown })
+/** A whole mobile or its end, of four digits at least. */
+export const FindByMobileBody = z.object({ mobile: someLine(30).refine((text) => mobileIn(text) !== undefined, 'field_invalid') })
+export const FoundByMobileAnswer = z.object({ ids: z.array(z.uuid()) })
+export type FoundByMobileAnswer = z.infer<typeof FoundByMobileAnswer>
 export const WithdrawMissedBody = z.object({ id: z.uuid(), reason: someProse(200) })
 export const UndoCheckInBody = z.object({ id: z.uuid(), checkedInAt: toDate, at: toDate.optional() })
 

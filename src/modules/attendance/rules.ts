@@ -9,6 +9,12 @@ export const hasTicket = (state: OrderState): boolean => state !== 'awaiting-pay
 /** A typed ticket code, without its space. A scanned one is longer. */
 export const typedCodePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
+/** A mobile or its end, as somebody at the door says it: four digits at least. Undefined for everything else. */
+export function mobileIn(text: string): string | undefined {
+  const digits = text.normalize('NFKC').replaceAll(/[\s-]/g, '')
+  return /^\d{4,15}$/.test(digits) && !typedCodePattern.test(digits) ? digits : undefined
+}
+
 /** A code as it is compared: spaces and dashes go, letters become capitals. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 

@@ -51,6 +51,15 @@ export type DayItem = Pick<
   name: string
 }
 
+/** Periods of these of people whose mobile ends so, or whose booking names such a phone. */
+export async function findItemsOfMobile(db: DbOrTrx, itemIds: readonly string[], digits: string): Promise<string[]> {
+  const ends = (column: string) => sql`right(regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g'), ${digits.length}::integer) = ${digits}`
+  const { rows } = await sql<{ id: string }>`
+    select i.id from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
+    where i.id = any(${itemIds}::uuid[]) and (${ends('m.mobile')} or ${ends('o.contact_phone')})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Everybody who is expected on a day, in the order of their periods, with those whose booking was cancelled after it was paid.
  * Around midnight also whoever is in since yesterday, and whoever may be let in for tomorrow.

@@ -13,7 +13,7 @@ import type { OrderRefusal } from '#modules/orders/place-order.ts'
 import { refusalInWords } from '#modules/orders/refusal-texts.ts'
 import type { ItemRequest } from '#modules/orders/rules.ts'
 import { presentPerson, presentQuoted } from './counter-present.ts'
-import { findPeople, findPerson } from './counter-store.ts'
+import { findPerson, findWhoCanBook } from './counter-store.ts'
 import {
   CounterScheduleAnswer,
   PeopleAnswer,
@@ -78,12 +78,12 @@ function findAtCounter(api: Api, deps: CounterApiDeps): void {
     {
       method: 'get',
       path: '/api/Staff/Counter/People',
-      summary: 'Members and guests whose mobile or name begins so',
+      summary: 'Members and guests by a part of their name, the start or end of their mobile, their address, account or an order number',
       access: deskRoles,
       query: PeopleQuery,
       answers: { 200: PeopleAnswer },
     },
-    async ({ query: { q } }) => reply(200, { items: await findPeople(deps.db, q) }),
+    async ({ query: { q } }) => reply(200, { items: await findWhoCanBook(deps.db, q) }),
   )
 
   api.add(

@@ -1,7 +1,9 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import { pricedIdentity } from '#modules/accounts/identity-store.ts'
+import { findPeople } from '#modules/orders/person-search-store.ts'
 import type { ItemRequest } from '#modules/orders/rules.ts'
+import { readQuery } from '#modules/orders/search-rules.ts'
 import { sql } from 'kysely'
 import { readPayments, type OrderPayment } from './payments-store.ts'
 
@@ -19,22 +21,17 @@ export type CounterPerson = {
   suspendedUntil: Date | null
 }
 
-const peopleAtMost = 8
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 /** Guests, and members who have confirmed their address. */
 const canBook = sql`m.closed_at is null and (m.is_guest or m.email_confirmed_at is not null)`
 
-/** People whose mobile or name begins so. */
-export async function findPeople(db: DbOrTrx, words: string): Promise<Pick<CounterPerson, 'memberId' | 'name' | 'mobile' | 'isGuest'>[]> {
-  const digits = words.replaceAll(/[\s-]/g, '')
-  const begins = /^\d+$/.test(digits)
-    ? sql`m.mobile like ${`${digits}%`}`
-    : sql`(m.name ilike ${`${escaped(words)}%`} or lower(m.account) = lower(${words}) or lower(m.email) = lower(${words}))`
-  const { rows } = await sql<Pick<CounterPerson, 'memberId' | 'name' | 'mobile' | 'isGuest'>>`
-    select m.id as "memberId", m.name, m.mobile, m.is_guest as "isGuest" from members m
-    where ${canBook} and ${begins} order by m.mobile, m.name, m.id limit ${peopleAtMost}`.execute(db)
-  return rows
+type FoundAtCounter = Pick<CounterPerson, 'memberId' | 'name' | 'mobile' | 'isGuest'>
+const peopleAtMost = 8
+
+/** Who can book, found as the console's search finds people: the counter must not add somebody whom another screen knows. */
+export async function findWhoCanBook(db: DbOrTrx, words: string): Promise<FoundAtCounter[]> {
+  const found = await findPeople(db, readQuery(words), canBook)
+  const people = new Map(found.map(({ id, name, mobile, isGuest }) => [id, { memberId: id, name, mobile, isGuest }]))
+  return [...people.values()].slice(0, peopleAtMost)
 }
 
 export async function findPerson(db: DbOrTrx, id: string, now: Date): Promise<CounterPerson | undefined> {

@@ -123,13 +123,15 @@ describe('a guest', () => {
     expect(await service.db.selectFrom('members').select('id').where('mobile', '=', guest.mobile).execute()).toHaveLength(1)
   })
 
-  it('is found by the beginning of the mobile or of the name, with members', async () => {
+  it('is found by any part of the name and both ends of the mobile, with members', async () => {
     const me = await service.newMember()
     const find = async (q: string) =>
       (await service.call('GET', `/api/Staff/Counter/People?q=${encodeURIComponent(q)}`, { as: desk })).body.items
     expect(await find('0911 222')).toMatchObject([{ name: '王小明', isGuest: true }])
     expect(await find('王小')).toMatchObject([{ mobile: guest.mobile }])
     expect(await find(me.mobile)).toMatchObject([{ memberId: me.id, isGuest: false }])
+    expect(await find('小明')).toMatchObject([{ mobile: guest.mobile }])
+    expect(await find(guest.mobile.slice(-6))).toMatchObject([{ name: '王小明' }])
     expect(await find('%')).toEqual([])
   })
 })

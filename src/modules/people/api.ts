@@ -2,6 +2,7 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
+import { findPeople } from '#modules/orders/person-search-store.ts'
 import { readQuery } from '#modules/orders/search-rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { endPersonSessions, notePerson, removePersonNote, type EndSessionsRefusal, type NoteRefusal } from './note-person.ts'
@@ -10,7 +11,6 @@ import { presentCard } from './present.ts'
 import { mergeApi } from './merge-api.ts'
 import type { MergeDeps } from './merge-members.ts'
 import { readCard } from './read-card.ts'
-import { findPeople } from './store.ts'
 import { NoteBody, NoteRemoveBody, PersonBody, PersonCardAnswer, PersonParams, PersonSearchAnswer, PersonSearchQuery } from './wire.ts'
 
 const notFound = { not_found: 404 } as const
@@ -26,7 +26,7 @@ export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & { catalogu
     {
       method: 'get',
       path: '/api/Staff/Person/Search',
-      summary: 'Find people by the start of a name, a mobile, an address, an account or an order number',
+      summary: 'Find people by a part of a name, the start or end of a mobile, an address, an account or an order number',
       access: deskRoles,
       query: PersonSearchQuery,
       answers: { 200: PersonSearchAnswer },

@@ -3,7 +3,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Merging } from '#modules/accounts/deps.ts'
 import { sql } from 'kysely'
 import type { Ending, Following, Merge, MergeSide } from './merge-rules.ts'
-import type { FoundPerson } from './store.ts'
+import type { FoundPerson } from '#modules/orders/person-search-store.ts'
 
 /** Notes of colleagues about a double are about the kept member. */
 export async function mergeInPeople(trx: Trx, { from, into }: Merging): Promise<void> {

@@ -5,7 +5,7 @@ import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { readQuery, type PersonQuery } from '#modules/orders/search-rules.ts'
-import { waysTo } from './store.ts'
+import { waysTo } from '#modules/orders/person-search-store.ts'
 
 let service: TestService
 let me: TestMember

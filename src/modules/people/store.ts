@@ -1,68 +1,13 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
-import { endsWith, startsWith } from '#db/starts-with.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Day } from '#lib/zone.ts'
-import { hasPart } from '#modules/accounts/name-store.ts'
 import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
-import { sql, type RawBuilder } from 'kysely'
-import type { PersonQuery } from '#modules/orders/search-rules.ts'
+import { sql } from 'kysely'
 import { notesAtMost } from './rules.ts'
 
-export type FoundPerson = {
-  id: string
-  name: string
-  account: string
-  email: string
-  mobile: string
-  isGuest: boolean
-  orderNo: string | null
-}
-
-const foundAtMost = 20
-
 const columns = sql`m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest"`
-const from = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-  sql`(select ${columns}, null::text as "orderNo" from members m where m.closed_at is null and ${where} order by ${order} using ~<~ limit ${foundAtMost})`
-
-/** Open accounts by what was typed, each way by its own index. */
-export async function findPeople(db: DbOrTrx, query: PersonQuery): Promise<FoundPerson[]> {
-  const { rows } =
-    await sql<FoundPerson>`select distinct on (name, id) * from (${waysTo(query)}) as found order by name, id limit ${foundAtMost}`.execute(
-      db,
-    )
-  return rows
-}
-
-/** Exported for the test of its plan. */
-export function waysTo(query: PersonQuery): RawBuilder<unknown> {
-  const orderNo = sql`o.order_no`
-  if ('orderNo' in query) return ofOrders(startsWith(orderNo, query.orderNo))
-  const ends = query.orderEnd === undefined ? [] : [ofOrders(endsWith(orderNo, query.orderEnd))]
-  return sql.join([...('mobile' in query ? waysToMobile(query.mobile) : waysToWords(query.words)), ...ends], sql` union all `)
-}
-
-const ofOrders = (where: RawBuilder<unknown>) =>
-  sql`(select ${columns}, o.order_no as "orderNo" from orders o join members m on m.id = o.member_id where ${where} limit ${foundAtMost})`
-
-function waysToMobile(digits: string): RawBuilder<unknown>[] {
-  const mobile = sql`m.mobile`
-  return [startsWith(mobile, digits), endsWith(mobile, digits)].map((way) => from(sql`m.mobile <> '' and ${way}`, mobile))
-}
-
-function waysToWords(words: string): RawBuilder<unknown>[] {
-  const [name, lastName] = [sql`lower(m.name)`, sql`lower(substring(m.name from '[^ ]+$'))`]
-  const [email, account] = [sql`lower(m.email)`, sql`lower(m.account)`]
-  return [
-    from(startsWith(name, words), name),
-    from(sql`m.name like '% %' and ${startsWith(lastName, words)}`, lastName),
-    from(startsWith(email, words), email),
-    from(startsWith(account, words), account),
-    // Without an order: the first twenty are found before all that match are read.
-    sql`(select ${columns}, null::text as "orderNo" from members m where m.closed_at is null and ${hasPart(sql`m.name`, words)} limit ${foundAtMost})`,
-  ]
-}
 
 export type Person = {
   id: string

@@ -1,7 +1,8 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { CheckInDayAnswer } from '#modules/attendance/check-in-wire.ts'
+import type { CheckInDayAnswer, FoundByMobileAnswer } from '#modules/attendance/check-in-wire.ts'
+import { mobileIn } from '#modules/attendance/rules.ts'
 import { learnServerTime } from '#ui/kit/server-clock.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 
 export const checkInDayKey = ['staff-checkin-day'] as const
 
@@ -10,6 +11,20 @@ export async function readCheckInDay(api: ApiClient): Promise<CheckInDayAnswer> 
   const list = await api.get<CheckInDayAnswer>('/api/Staff/CheckIn/Day', { silent: true })
   if (typeof window !== 'undefined') learnServerTime(list.serverTime, Date.now(), sent)
   return list
+}
+
+/** Lines of the day's list of whoever has this mobile; the list itself holds no mobiles. */
+export const mobileQuery = (api: ApiClient, text: string) => {
+  const mobile = mobileIn(text)
+  return queryOptions({
+    queryKey: [...checkInDayKey, 'mobile', mobile],
+    queryFn: mobile
+      ? () => api.post<FoundByMobileAnswer>('/api/Staff/CheckIn/Mobile', { mobile }, { silent: true, signal: AbortSignal.timeout(4000) })
+      : skipToken,
+    staleTime: 5000,
+    gcTime: 60_000,
+    retry: false,
+  })
 }
 
 /** Asked again every 20 seconds even without news, so that the list is young when the network goes. */

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatTime } from '#i18n/dates.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { Arrival, CheckInDayAnswer } from '#modules/attendance/check-in-wire.ts'
+import { mobileIn } from '#modules/attendance/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { learnServerTime, serverNow, useServerTime } from '#ui/kit/server-clock.ts'
 import { useViewer } from '#ui/session/viewer.ts'
@@ -13,9 +14,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Arrivals } from './arrivals.tsx'
 import { CameraScanner } from './camera-scanner.tsx'
-import { checkInDayKey, checkInDayQuery } from './checkin-query.ts'
+import { checkInDayKey, checkInDayQuery, mobileQuery } from './checkin-query.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { isCode, offlineMinutes, withReports } from './door-rules.ts'
+import { enterFound, isCode, offlineMinutes, withReports } from './door-rules.ts'
 import { useDoorSound, useKeptList, useUnsent } from './door-store.ts'
 import { keepPage } from './keep-page.ts'
 import { EarlierOutcomes, OutcomeView } from './outcome-view.tsx'
@@ -60,6 +61,7 @@ function useKeptPage(): void {
 
 function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | undefined }) {
   const memberId = useViewer()?.id ?? ''
+  const [api, queryClient] = [useApi(), useQueryClient()]
   const here = list.items.find(({ venue1stCode }) => venue1stCode === facility)
   const door = useDoor({ memberId, door: here?.venue1stId ?? null })
   const unsent = useUnsent((state) => (state.memberId === memberId ? state.reports : none))
@@ -73,10 +75,24 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
     door.show(shownNow)
   }
   const shown = withReports(list.items, unsent).filter(({ venue1stId }) => !here || venue1stId === here.venue1stId)
-  const found = isCode(text) ? shown : shown.filter((item) => isNamed(item, text))
-  const enter = (typed: string) => {
-    const [only, other] = isCode(typed) ? [] : shown.filter((item) => isNamed(item, typed) && item.status === 'expected')
-    door.show(only && !other ? { itemId: only.id } : { code: typed })
+  const byMobile = useFoundByMobile(text)
+  const found = isCode(text) ? shown : shown.filter((item) => byMobile?.includes(item.id) || isNamed(item, text))
+  const enter = (typed: string): boolean => {
+    if (mobileIn(typed)) return (void enterMobile(typed), true)
+    const next = isCode(typed) ? 'nobody' : enterFound(shown.filter((item) => isNamed(item, typed)))
+    if (next === 'choose') return true
+    door.show(next === 'nobody' ? { code: typed } : next)
+    return false
+  }
+  // The whole list is looked at: a ticket for another facility is refused in words.
+  const enterMobile = async (typed: string): Promise<void> => {
+    const asked = await queryClient.fetchQuery(mobileQuery(api, typed)).catch(() => undefined)
+    const next = asked ? enterFound(withReports(list.items, unsent).filter(({ id }) => asked.ids.includes(id))) : undefined
+    if (next === 'choose') return
+    if (next === 'nobody') {
+      setRound((before) => before + 1)
+      door.refuseMobile()
+    } else showOther(next ?? { code: typed })
   }
   return (
     <StaffPage
@@ -99,6 +115,11 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
       <Arrivals items={found} opensMinutes={list.opensMinutes} now={now} onCheckIn={(itemId) => showOther({ itemId })} />
     </StaffPage>
   )
+}
+
+/** Lines of the person whose mobile was typed; undefined for any other text, and while the server does not answer. */
+function useFoundByMobile(text: string): string[] | undefined {
+  return useQuery(mobileQuery(useApi(), text)).data?.ids
 }
 
 const none: never[] = []

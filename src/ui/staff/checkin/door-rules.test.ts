@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Arrival } from '#modules/attendance/check-in-wire.ts'
+import { mobileIn } from '#modules/attendance/rules.ts'
 import { readDayMarks } from '#testing/day-marks.ts'
-import { isCode, isComing, recognise, type Report, whyNotAtDoor, withReports } from './door-rules.ts'
+import { enterFound, isCode, isComing, recognise, type Report, whyNotAtDoor, withReports } from './door-rules.ts'
 
 const { tokens, marksOf } = readDayMarks()
 const arrival = (more: Partial<Arrival> = {}): Arrival => {
@@ -56,6 +57,20 @@ it('decides as the server does: too early, unpaid, already in, another facility,
   expect(why({ status: 'cancelled' }, '10:40')).toBe('booking_cancelled')
   expect(why({ status: 'checked-in', checkedInAt: '2026-11-16T10:31:00.000Z' }, '10:40')).toBe('already_checked_in')
   expect(why({ status: 'no-show', missedAt: '2026-11-16T11:10:00.000Z' }, '11:20')).toBe('booking_missed')
+})
+
+it('checks in the only one that a name or a mobile finds, and lets somebody choose among several', () => {
+  const [first, second] = [arrival(), arrival()]
+  expect(enterFound([first])).toEqual({ itemId: first.id })
+  expect(enterFound([first, { ...second, status: 'checked-in' }])).toEqual({ itemId: first.id })
+  expect(enterFound([{ ...first, status: 'checked-in' }])).toEqual({ itemId: first.id })
+  expect(enterFound([first, second])).toBe('choose')
+  expect(enterFound([])).toBe('nobody')
+  expect(['0912345678', '5988', '598', 'AB34CD56', '22345678', '王5988'].map(mobileIn)).toEqual([
+    '0912345678',
+    '5988',
+    ...Array(4).fill(undefined),
+  ])
 })
 
 it('has an hour: then the list is too old', () => {

@@ -91,6 +91,16 @@ export type Outcome = {
   isUndone: boolean
 }
 
+/**
+ * What Enter does with lines that were found by a name or a mobile: the only one, or the only one that is still expected, is
+ * checked in; among several somebody has to choose.
+ */
+export function enterFound(found: readonly Arrival[]): { itemId: string } | 'choose' | 'nobody' {
+  const expected = found.filter(({ status }) => status === 'expected')
+  const only = expected.length === 1 ? expected[0] : found.length === 1 ? found[0] : undefined
+  return only ? { itemId: only.id } : found.length > 0 ? 'choose' : 'nobody'
+}
+
 /** In the list of arrivals: still awaited, or in before their hour begins. Everybody else has come, is over, or was cancelled. */
 export function isComing({ start, end, status }: Pick<Arrival, 'start' | 'end' | 'status'>, now: Date): boolean {
   if (new Date(end) <= now || status === 'cancelled' || status === 'no-show') return false

@@ -7,7 +7,7 @@ import style from './checkin-screen.module.css'
 type Props = {
   /** Somebody was checked in another way: the field is emptied when this changes. */ round: number
   onRest(text: string): void
-  onEnter(text: string): void
+  /** Answers whether the text stays, because there is something to choose from. */ onEnter(text: string): boolean
 }
 
 /** The list is searched when the keys rest: a scanner types 40 of them in a blink, and none of them may wait for the list. */
@@ -33,8 +33,7 @@ export function ScanField({ round, onRest, onEnter }: Props) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const typed = event.currentTarget.value.trim()
-    setText('')
-    if (typed !== '') onEnter(typed)
+    if (typed === '' || !onEnter(typed)) setText('')
   }
 
   return (

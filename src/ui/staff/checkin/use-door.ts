@@ -1,3 +1,4 @@
+import { m } from '#i18n/generated/messages.js'
 import type { ApiClient } from '#client/api-client.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { CheckedInAnswer, CheckInDayAnswer, TicketShown } from '#modules/attendance/check-in-wire.ts'
@@ -91,6 +92,8 @@ export function useDoor({ memberId, door }: { memberId: string; door: number | n
     outcomes,
     differences,
     isOffline: isOffline.shown,
+    /** Nobody of the list has this mobile. */
+    refuseMobile: () => tell(momentNow(), { ticket: null, refusal: 'not_on_list', detail: m.checkin_nobody_of_mobile() }),
     show: (shown: Shown) => inTurn(() => decide(shown)),
     /** Shown at once; told to the server in its turn, and taken back if that refuses it. */
     undo: (outcome: Outcome, at = momentNow()) => (change(outcome.key, { isUndone: true }), inTurn(() => undoOne(outcome, at))),

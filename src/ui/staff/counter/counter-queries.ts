@@ -5,11 +5,14 @@ import type { Slot } from './chosen.ts'
 
 export const counterKey = ['staff-counter'] as const
 
-/** People whose mobile or name begins so; asked from the second character on. */
+/** Characters from which on people are looked for: two of a name, three of a mobile. */
+export const leastOf = (words: string): number => (/^[\d\s+-]+$/.test(words) ? 3 : 2)
+
+/** People by a part of their name or an end of their mobile. */
 export const peopleQuery = (api: ApiClient, words: string) =>
   queryOptions({
     queryKey: [...counterKey, 'people', words],
-    queryFn: words.length < 2 ? skipToken : () => api.get<PeopleAnswer>('/api/Staff/Counter/People', { query: { q: words } }),
+    queryFn: words.length < leastOf(words) ? skipToken : () => api.get<PeopleAnswer>('/api/Staff/Counter/People', { query: { q: words } }),
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })

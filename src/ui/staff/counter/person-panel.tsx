@@ -12,7 +12,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { peopleQuery } from './counter-queries.ts'
+import { leastOf, peopleQuery } from './counter-queries.ts'
 import type { Slot } from './chosen.ts'
 import { NewGuest } from './new-guest.tsx'
 import style from './counter.module.css'
@@ -126,8 +126,9 @@ function Find({ onPerson }: { onPerson(id: string): void }) {
   const asked = useSettled(words.trim())
   const [api, queryClient] = [useApi(), useQueryClient()]
   const { data, isFetching } = useQuery(peopleQuery(api, asked))
-  const found = asked.length < 2 ? [] : (data?.items ?? [])
-  const isNobody = asked.length >= 2 && asked === words.trim() && !isFetching && found.length === 0
+  const isAsked = asked.length >= leastOf(asked)
+  const found = !isAsked ? [] : (data?.items ?? [])
+  const isNobody = isAsked && asked === words.trim() && !isFetching && found.length === 0
   const choose = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown') {
       event.preventDefault()
@@ -138,7 +139,7 @@ function Find({ onPerson }: { onPerson(id: string): void }) {
   // Asks at once, and waits for the answer: nobody who types fast has to wait for the list.
   const chooseOnly = async (input: HTMLInputElement) => {
     const typed = input.value.trim()
-    if (typed.length < 2) return
+    if (typed.length < leastOf(typed)) return
     const answer = await queryClient.fetchQuery(peopleQuery(api, typed)).catch(() => undefined)
     if (answer?.items.length === 1 && input.isConnected && input.value.trim() === typed) onPerson(answer.items[0]!.memberId)
   }
@@ -156,7 +157,7 @@ function Find({ onPerson }: { onPerson(id: string): void }) {
         required={false}
       />
       <p className="sr-only" role="status">
-        {asked.length >= 2 ? m.counter_found_count({ count: found.length }) : ''}
+        {isAsked ? m.counter_found_count({ count: found.length }) : ''}
       </p>
       <FoundList found={found} onPerson={onPerson} />
       {(isNobody || asked.length >= 4) && (
