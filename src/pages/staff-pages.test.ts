@@ -77,6 +77,16 @@ describe('the console, for whoever is not staff', () => {
     expect(await visit('/staff', 'manager', { siteAccess: 'wired' })).toMatchObject({ status: 200, location: null })
   })
 
+  it('is reached again by logging in: after a session that has ended at once, for a visitor from the page of an unknown path', async () => {
+    expect(await visit('/staff/board?day=2026-11-18', 'manager', { memberStatus: 401 })).toMatchObject({
+      status: 307,
+      location: expect.stringMatching(/^\/login\?redirect=%2Fstaff%2Fboard%3Fday%3D2026-11-18&/),
+    })
+    expect((await visit('/staff', 'visitor')).html).toContain('href="/login?redirect=%2Fstaff"')
+    expect((await visit('/nowhere', 'visitor')).html).toContain('href="/login?redirect=%2Fnowhere"')
+    expect((await visit('/nowhere', 'member')).html).not.toContain('href="/login?')
+  })
+
   it('is out of reach, not missing, while nobody can say whose session it is', async () => {
     expect((await visit('/staff', 'manager', { memberStatus: 503 })).status).toBe(503)
   })

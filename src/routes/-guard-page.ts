@@ -4,7 +4,7 @@ import type { RouterContext } from '#ui/session/router-context.ts'
 import { clearToken, readToken } from '#ui/session/session.ts'
 import { tokenIn } from '#modules/accounts/cookie-rules.ts'
 import { standInViewer } from '#ui/session/shared-page.ts'
-import { outageKey, settingsQuery, viewerKey, viewerQuery } from '#ui/session/viewer.ts'
+import { endedKey, outageKey, settingsQuery, viewerKey, viewerQuery } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { notFound, rootRouteId } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
@@ -34,7 +34,11 @@ export async function guardPage(entering: Entering) {
     viewerUnknown = true
     queryClient.setQueryData(outageKey, true)
   }
-  const onRefused = () => (page ? page.forgetToken() : clearToken())
+  const onRefused = () => {
+    queryClient.setQueryData(endedKey, true)
+    if (page) page.forgetToken()
+    else clearToken()
+  }
   const [viewer, settings] = await Promise.all([
     queryClient.ensureQueryData(viewerQuery(api, Boolean(token), { onRefused, onOutage })),
     queryClient.ensureQueryData(settingsQuery(api)).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { PageFailure } from '#client/page-failure.ts'
 import { screenAt } from '#navigation/staff-screens.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
-import { isStaff, outageKey, viewerKey, type Viewer } from '#ui/session/viewer.ts'
+import { endedKey, isStaff, outageKey, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { toLocation } from './-redirect-to.ts'
 import { stringifySearch } from './-search.ts'
@@ -16,9 +16,11 @@ export function guardStaff({ context: { queryClient }, location }: Entering): vo
   const viewer = queryClient.getQueryData<Viewer>(viewerKey) ?? null
   // A session whose member cannot be loaded: the page is shown when the service is back.
   if (!viewer && queryClient.getQueryData(outageKey)) throw new PageFailure({ status: 503 })
+  // Somebody whose session has ended, as by a change of their roles, logs in again and comes back.
+  if (!viewer && queryClient.getQueryData(endedKey)) throw redirect(toLocation(`/login?${wayBack(location)}&notice=login_to_see`))
   if (!isStaff(viewer) || !screenAt(location.pathname, viewer.roles)) throw notFound({ routeId: rootRouteId })
-  if (!viewer.isProvenTwice)
-    throw redirect(toLocation(`/login/second?${new URLSearchParams({ redirect: location.pathname + searchOf(location) })}`))
+  if (!viewer.isProvenTwice) throw redirect(toLocation(`/login/second?${wayBack(location)}`))
 }
 
-const searchOf = ({ search }: Entering['location']) => stringifySearch(search as Record<string, unknown>)
+const wayBack = ({ pathname, search }: Entering['location']) =>
+  new URLSearchParams({ redirect: pathname + stringifySearch(search as Record<string, unknown>) })

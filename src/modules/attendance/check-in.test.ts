@@ -11,7 +11,7 @@ let service: TestService
 let me: TestMember
 let desk: TestMember
 /** Every test has a day of its own, so that one service is enough. */
-let today = 14
+let today = 15
 beforeAll(async () => {
   service = await openTestService()
   await smallCentre(service.db)
@@ -43,28 +43,6 @@ const runJob = async () => {
   await jobsRanUntil(service.db, service.clock.now())
   await closePastBookings(service.db, service.clock.now(), givePointsForMissed)
 }
-
-describe('a mobile that is said at the door', () => {
-  const find = (mobile: string, as = desk) => post('/Mobile', { mobile }, as)
-  it('finds the periods of today, whole or by its end, of the person and of who is named for it', async () => {
-    const other = await service.newMember()
-    const order = await booked([at(1, today, 18), at(2, today, 20)])
-    await booked([at(2, today + 1, 9)])
-    moveTo('17:45')
-    const named = await placed(service, other, [at(11, today, 18)])
-    await service.db.updateTable('members').set({ mobile: '0987123456' }).where('id', '=', me.id).execute()
-    await service.db.updateTable('orders').set({ contact_phone: '0987-123-456' }).where('order_no', '=', named).execute()
-    const ofDay = (await day()).body.items.filter(({ orderNo }: { orderNo: string }) => [order, named].includes(orderNo))
-    const ids = ofDay.map(({ id }: { id: string }) => id).toSorted()
-    expect(ids).toHaveLength(3)
-    for (const said of ['0987123456', '0987 123-456', '3456', '０９８７１２３４５６'])
-      expect((await find(said)).body.ids.toSorted(), said).toEqual(ids)
-    expect((await find('0987123450')).body.ids).toEqual([])
-    // By the desk only, and four digits at least.
-    for (const short of ['456', '%', '林', '22345678']) expect(await find(short), short).toMatchObject({ status: 422 })
-    expect((await find('0987123456', me)).status).toBe(403)
-  })
-})
 
 describe('the list of the day', () => {
   it('has everybody who is expected, by period, with their state and without how to reach them', async () => {

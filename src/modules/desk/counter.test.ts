@@ -128,10 +128,8 @@ describe('a guest', () => {
     const find = async (q: string) =>
       (await service.call('GET', `/api/Staff/Counter/People?q=${encodeURIComponent(q)}`, { as: desk })).body.items
     expect(await find('0911 222')).toMatchObject([{ name: '王小明', isGuest: true }])
-    expect(await find('王小')).toMatchObject([{ mobile: guest.mobile }])
     expect(await find(me.mobile)).toMatchObject([{ memberId: me.id, isGuest: false }])
-    expect(await find('小明')).toMatchObject([{ mobile: guest.mobile }])
-    expect(await find(guest.mobile.slice(-6))).toMatchObject([{ name: '王小明' }])
+    for (const part of ['王小', '小明', guest.mobile.slice(-6)]) expect(await find(part), part).toMatchObject([{ mobile: guest.mobile }])
     expect(await find('%')).toEqual([])
   })
 })

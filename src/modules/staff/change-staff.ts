@@ -3,9 +3,11 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Session, StaffRole } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { sendLetter } from '#modules/accounts/send-link.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
 import { isActiveAdmin, isLastAdmin, lockStaff, writeStaffRoles, type StaffMember } from '#modules/accounts/staff-store.ts'
 import type { StaffDeps } from './deps.ts'
+import { rolesChangedLetter } from './letters.ts'
 import { maskEmail } from './rules.ts'
 import { withdrawOpenBy } from './store.ts'
 
@@ -23,17 +25,17 @@ export type ChangeRefusal =
 
 /**
  * Changes roles, suspends them, lifts a suspension or takes all roles away. All sessions of that person end at once, so that
- * no page goes on with rights that are gone; who is no admin any more has no open invitations either. Never leaves the centre without an admin: see lockStaff.
+ * no page goes on with rights that are gone, and a mail says why; who is no admin any more has no open invitations either. Never leaves the centre without an admin: see lockStaff.
  */
 export async function changeStaff(
-  { db }: StaffDeps,
+  deps: StaffDeps,
   memberId: string,
   wanted: StaffChange,
   by: Pick<Session, 'memberId'>,
   audit: Audit,
   now: Date,
 ): Promise<Result<void, ChangeRefusal>> {
-  return inTransaction<void, ChangeRefusal>(db, async (trx) => {
+  return inTransaction<void, ChangeRefusal>(deps.db, async (trx) => {
     const locked = await lockStaff(trx, [memberId, by.memberId])
     const actor = locked.find(({ id }) => id === by.memberId)
     if (!actor || !isActiveAdmin(actor)) return refuse({ code: 'staff_only' })
@@ -58,8 +60,14 @@ export async function changeStaff(
       after: { roles: after?.roles ?? [] },
     })
     if (!staysAdmin) await withdrawInvitationsOf(trx, memberId, audit, now)
+    await tellOfRoles(trx, deps, member, after === null || after.suspendedAt ? [] : after.roles, now)
     return ok(undefined)
   })
+}
+
+async function tellOfRoles(trx: Trx, deps: StaffDeps, member: StaffMember, roles: StaffRole[], now: Date): Promise<void> {
+  const letter = rolesChangedLetter(member.locale, { name: member.name, roles, link: `${deps.publicUrl}/staff` })
+  await sendLetter(trx, deps, { ...member, cause: `roles-changed:${member.id}:${now.getTime()}` }, letter, now)
 }
 
 async function withdrawInvitationsOf(trx: Trx, adminId: string, audit: Audit, now: Date): Promise<void> {

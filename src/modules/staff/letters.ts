@@ -12,6 +12,18 @@ export const invitationLetter = (
   body: m.mail_staff_invited_body({ ...p, roles: roleNames(roles, locale) }, { locale }),
 })
 
+/** `roles`: those of from now on; none: the person is no longer staff, or suspended. */
+export const rolesChangedLetter = (
+  locale: Locale,
+  { roles, ...p }: { name: string; roles: readonly StaffRole[]; link: string },
+): Letter => ({
+  subject: m.mail_roles_changed_subject({}, { locale }),
+  body:
+    roles.length === 0
+      ? m.mail_roles_gone_body({ name: p.name }, { locale })
+      : m.mail_roles_changed_body({ ...p, roles: roleNames(roles, locale) }, { locale }),
+})
+
 export const factorsResetLetter = (locale: Locale, p: { name: string; link: string }): Letter => ({
   subject: m.mail_factors_reset_subject({}, { locale }),
   body: m.mail_factors_reset_body(p, { locale }),

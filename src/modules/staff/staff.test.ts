@@ -50,6 +50,25 @@ describe('changing a role', () => {
     })
   })
 
+  it('is told to the person by mail, as is the end of it', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    const mails = async () =>
+      (
+        await service.db
+          .selectFrom('messages')
+          .select('body')
+          .where('recipient', '=', desk.email)
+          .where('cause', 'like', 'roles-changed:%')
+          .orderBy('created_at')
+          .execute()
+      ).map(({ body }) => body)
+    await change(desk, 'desk', ['desk', 'editor'])
+    expect(await mails()).toMatchObject([expect.stringContaining('櫃檯、編輯')])
+    service.clock.advance(1000)
+    await act('Remove', desk.id)
+    expect((await mails())[1]).toContain('已停止您的後台角色')
+  })
+
   it('is refused when somebody was faster, and says what the role is now', async () => {
     const desk = await service.newMember({ role: 'desk' })
     await change(desk, 'desk', 'finance')

@@ -16,6 +16,9 @@ export const viewerKey = ['viewer'] as const
 
 export const outageKey = ['outage'] as const
 
+/** Set when the API has refused the token: there was a session, and it has ended. */
+export const endedKey = ['session-ended'] as const
+
 /** Handlers for a viewer that cannot be loaded: the API has refused the token, or it has not answered. */
 export type ViewerFailure = { onRefused(): void; onOutage(): void }
 

@@ -1,10 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { failureOf, type Failure } from '#client/page-failure.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './error-pages.module.css'
 import { titleFor } from './failure-title.ts'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { useHomePath } from './nav-items.ts'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 
@@ -15,6 +16,7 @@ export const NotFoundView = () => <Missing />
 /** 404 page. The ball in the drawing lands outside the line. */
 function Missing({ message, description }: Partial<Pick<Failure, 'message' | 'description'>>) {
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const viewer = useViewer()
   return (
     <ErrorPage
       status={404}
@@ -23,7 +25,19 @@ function Missing({ message, description }: Partial<Pick<Failure, 'message' | 'de
       description={description ?? (message ? '' : m.error_page_404_description())}
       detail={[!message && `Page Not Found: ${path}`]}
       ball={<Ball x={1392} y={250} from="M 300 420 Q 900 -60 1385 244" />}
-    />
+    >
+      {!message && !isLoggedIn(viewer) && <LogInAndReturn />}
+    </ErrorPage>
+  )
+}
+
+/** For a visitor any missing page may be one that a login shows. The same for every path, so that it tells nothing about them. */
+function LogInAndReturn() {
+  const here = useRouterState({ select: ({ location: { pathname, searchStr } }) => pathname + searchStr })
+  return (
+    <Link to="/login" search={{ redirect: here }} className={style.primary}>
+      {m.nav_login()}
+    </Link>
   )
 }
 

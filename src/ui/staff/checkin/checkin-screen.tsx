@@ -91,7 +91,7 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
     if (next === 'choose') return
     if (next === 'nobody') {
       setRound((before) => before + 1)
-      door.refuseMobile()
+      door.refuse(m.checkin_nobody_of_mobile())
     } else showOther(next ?? { code: typed })
   }
   return (

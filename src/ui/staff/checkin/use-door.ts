@@ -1,4 +1,3 @@
-import { m } from '#i18n/generated/messages.js'
 import type { ApiClient } from '#client/api-client.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { CheckedInAnswer, CheckInDayAnswer, TicketShown } from '#modules/attendance/check-in-wire.ts'
@@ -40,9 +39,8 @@ function sendReport(api: ApiClient, report: Report): Promise<CheckedInAnswer> {
  * in their order, and everything that comes after them waits behind them.
  */
 export function useDoor({ memberId, door }: { memberId: string; door: number | null }) {
-  const api = useApi()
+  const [api, differences] = [useApi(), useDifferences((state) => state.differences)]
   const { outcomes, tell, change, markSent } = useOutcomes()
-  const differences = useDifferences((state) => state.differences)
   const [isOffline, setOffline] = useOffline()
   const queue = useRef(Promise.resolve())
 
@@ -92,8 +90,8 @@ export function useDoor({ memberId, door }: { memberId: string; door: number | n
     outcomes,
     differences,
     isOffline: isOffline.shown,
-    /** Nobody of the list has this mobile. */
-    refuseMobile: () => tell(momentNow(), { ticket: null, refusal: 'not_on_list', detail: m.checkin_nobody_of_mobile() }),
+    /** Something was typed by which nobody of the list is found. */
+    refuse: (detail: string) => tell(momentNow(), { ticket: null, refusal: 'not_on_list', detail }),
     show: (shown: Shown) => inTurn(() => decide(shown)),
     /** Shown at once; told to the server in its turn, and taken back if that refuses it. */
     undo: (outcome: Outcome, at = momentNow()) => (change(outcome.key, { isUndone: true }), inTurn(() => undoOne(outcome, at))),

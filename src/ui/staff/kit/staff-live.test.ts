@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StaffTopic } from '#navigation/staff-screens.ts'
-import { openLiveHub, readAgainAfter } from './staff-live.ts'
+import { createApiClient } from '#client/api-client.ts'
+import { openLiveHub, readAgainAfter, streamOfStaff } from './staff-live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,6 +37,15 @@ function openHub() {
     pause: () => vi.advanceTimersByTimeAsync(readAgainAfter),
   }
 }
+
+it('leads an open tab to the login when its session and roles are gone', async () => {
+  const went: string[] = []
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'not_logged_in' }, { status: 401 }))
+  const effects = { toast: () => {}, modal: () => {}, logout: () => went.push('logout'), goToLogin: () => went.push('login') }
+  const api = createApiClient({ token: () => 'ended', effects })
+  await expect(streamOfStaff(api)(['desk'], new AbortController().signal)).rejects.toMatchObject({ status: 401 })
+  expect(went).toEqual(['logout', 'login'])
+})
 
 it('opens one stream for all subscribers, and tells each what it asked for', async () => {
   const { streams, told, subscribe, settle, pause } = openHub()

@@ -1,3 +1,5 @@
+import type { ApiClient } from '#client/api-client.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { keepStreamOpen, type Liveness } from '#client/live-stream.ts'
 import type { StaffTopic } from '#navigation/staff-screens.ts'
 
@@ -5,6 +7,21 @@ export type LiveSubscriber = { topics: readonly StaffTopic[]; onChange(): void; 
 export type LiveHub = { subscribe(subscriber: LiveSubscriber): () => void }
 
 type OpenStream = (topics: readonly StaffTopic[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+
+/**
+ * Opens the console's stream. It ends with the session and the roles that it was opened by; when it cannot be opened again for
+ * that reason, asking who is logged in leads this tab to the login and back.
+ */
+export const streamOfStaff =
+  (api: Pick<ApiClient, 'events' | 'get'>): OpenStream =>
+  async (topics, signal) => {
+    try {
+      return await api.events(`/api/Staff/Live?topics=${topics.join()}`, signal)
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) await api.get('/api/AccountMember').catch(() => undefined)
+      throw error
+    }
+  }
 
 /** A screen reads again at most so often, in milliseconds, however often it is told: while members rush, every booking is news. */
 export const readAgainAfter = 1000

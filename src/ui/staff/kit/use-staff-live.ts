@@ -4,12 +4,12 @@ import { topicsAt, type LivePath, type StaffTopic, type TopicOf } from '#navigat
 import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { openLiveHub, type LiveHub } from './staff-live.ts'
+import { openLiveHub, streamOfStaff, type LiveHub } from './staff-live.ts'
 
 const hubs = new WeakMap<ApiClient, LiveHub>()
 
 function hubOf(api: ApiClient): LiveHub {
-  const hub = hubs.get(api) ?? openLiveHub((topics, signal) => api.events(`/api/Staff/Live?topics=${topics.join()}`, signal))
+  const hub = hubs.get(api) ?? openLiveHub(streamOfStaff(api))
   hubs.set(api, hub)
   return hub
 }
