@@ -96,3 +96,16 @@ describe('a refund for what the venue cancelled is told once', () => {
     expect(await said()).toEqual(['cancelled, went back'])
   })
 })
+
+it('a refund of a card and of cash says where each part goes, also when the card has got its part before the mail is written', async () => {
+  const asked = await fixture.asked(now, { items: 2 })
+  await fixture.withTwoCards(asked, now)
+  await fixture.db.updateTable('payment_attempts').set({ method: 'cash' }).where('trade_no', '=', `second${asked.refundNo}`).execute()
+  await send(seconds(1))
+  expect(await fixture.refund(asked.refundNo)).toMatchObject({ way: 'bank', amount: 600, went_back: 300 })
+  await write(seconds(2))
+  const mails = fixture.db.selectFrom('messages').select('body').where('subject', 'like', '已收到退費申請%')
+  expect(await mails.execute()).toEqual([
+    { body: expect.stringMatching(/共 NT\$600[^]*NT\$300 退回原付款信用卡[^]*其餘 NT\$300 不是以信用卡繳費/) },
+  ])
+})

@@ -8,8 +8,8 @@ import type { EventLetter, LetterWriter } from '#modules/notifications/write-let
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
-import { readParts } from './part-store.ts'
-import { goesBackToCard, maskedAccount, sumOf, type RefundPart } from './rules.ts'
+import { readParts, type ToldPart } from './part-store.ts'
+import { goesBackToCard, maskedAccount, sumOf } from './rules.ts'
 import { readCancellationLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
@@ -56,7 +56,7 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
 }
 
 /** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
-function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { parts: PaidPart[] }, centre: string, locale: Locale): string {
+function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { parts: ToldPart[] }, centre: string, locale: Locale): string {
   const what = items
     .flatMap(({ place, start, end }) =>
       place && start && end ? `${place.facility.name[locale]} ${place.court.name[locale]} ${formatPeriod(start, end, locale)}` : [],
@@ -76,7 +76,7 @@ function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { par
 type Said = {
   name: string
   refund: ShownRefund
-  parts?: PaidPart[]
+  parts?: ToldPart[]
   link: string
   /** The desk has cancelled for the member, and this mail says so. */
   isCancelled?: boolean
@@ -121,18 +121,17 @@ function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause
   return m.mail_refund_moved({ ...prices, from: spotText(moved.place, moved.start, moved.end, locale), to: spot }, { locale })
 }
 
-type PaidPart = Pick<RefundPart, 'method' | 'amount'>
-
-/** Of a refund to a card of which a part was not paid by card: where each part goes. */
-function partsWords({ way }: ShownRefund, parts: PaidPart[], locale: Locale): string | undefined {
+/** Of a refund to a card of which a part was not paid by card: where each part goes, also when the card has got its part already. */
+function partsWords({ way }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
+  const cards = parts.filter(({ method }) => goesBackToCard(method))
   const others = sumOf(parts.filter(({ method }) => !goesBackToCard(method)))
-  if (way !== 'card' || others === 0) return undefined
-  const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
-  return m.mail_refund_way_parts({ card: formatMoney(card), rest: formatMoney(others) }, { locale })
+  const goesToCards = way === 'card' || cards.every(({ wentBackBy }) => wentBackBy === 'card')
+  if (cards.length === 0 || others === 0 || !goesToCards) return undefined
+  return m.mail_refund_way_parts({ card: formatMoney(sumOf(cards)), rest: formatMoney(others) }, { locale })
 }
 
 /** Of a refund of several payments that all go back to a card: how much each is, since the card's statement lists them one by one. */
-function cardsWords({ way, amount }: ShownRefund, parts: PaidPart[], locale: Locale): string | undefined {
+function cardsWords({ way, amount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
   if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackToCard(method))) return undefined
   const each = parts.map((part) => formatMoney(part.amount)).join(locale === 'tw' ? '＋' : ' + ')
   return m.mail_refund_way_cards({ amount: formatMoney(amount), count: parts.length, each }, { locale })

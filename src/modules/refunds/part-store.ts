@@ -21,9 +21,16 @@ export async function readOpenParts(db: DbOrTrx, refundId: string): Promise<Refu
   return rows
 }
 
-/** Payments that a refund gives back, whether or not they have gone back: how each was paid, and how much of it. */
-export async function readParts(db: DbOrTrx, refundId: string): Promise<Pick<RefundPart, 'method' | 'amount'>[]> {
-  const { rows } = await sql<RefundPart>`${partsOf} where i.refund_id = ${refundId} ${inOrder}`.execute(db)
+/** A payment that a refund gives back: how it was paid, how much of it goes back, and how that has gone back, if it has. */
+export type ToldPart = Pick<RefundPart, 'method' | 'amount'> & { wentBackBy: MoneyWay | null }
+
+/** All payments that a refund gives back, whether or not they have gone back. */
+export async function readParts(db: DbOrTrx, refundId: string): Promise<ToldPart[]> {
+  const { rows } = await sql<ToldPart>`
+    select p.method, p.amount, (
+      select l.way from ledger l where l.order_id = p."orderId" and l.attempt_id = p."attemptId"
+        and l.cause in ('refund:' || p."refundId", 'refund:' || p."refundId" || ':' || p."attemptId")) as "wentBackBy"
+    from (${partsOf} where i.refund_id = ${refundId} ${inOrder}) as p`.execute(db)
   return rows
 }
 
