@@ -46,7 +46,7 @@ export const weekdayOf = (day: Day): number => ((((numberOf(day) + 3) % 7) + 7) 
 
 export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
 
-const twoDigits = Array.from({ length: 32 }, (_, n) => String(n).padStart(2, '0'))
+const twoDigits = /* @__PURE__ */ Array.from({ length: 32 }, (_, n) => String(n).padStart(2, '0'))
 
 /** All days from one to another, both included, in order. Written month by month: years of them are made in less than a millisecond. */
 export function daysFrom(first: Day, last: Day): Day[] {

@@ -1,6 +1,6 @@
+import { usualLevels } from '#modules/venues/level-rules.ts'
 import {
   dayKinds,
-  usualLevels,
   type Court,
   type CourtPrices,
   type Facility,

@@ -1,6 +1,6 @@
 import { minuteFrom } from '#lib/zone.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
-import { areUsualLevels } from '#modules/venues/rules.ts'
+import { areUsualLevels } from '#modules/venues/level-rules.ts'
 import { reportInto, reportTwice, type FileError, type Report } from './file-errors.ts'
 import type { CourtFile, FacilityFile, PriceListFile, TimetableFile } from './file-wire.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { courtLines } from '#lib/court-lines.ts'
 import { isDay } from '#lib/zone.ts'
-import { areUsualLevels, mostLevels, usualLevels } from '#modules/venues/rules.ts'
+import { areUsualLevels, mostLevels, usualLevels } from '#modules/venues/level-rules.ts'
 
 /**
  * The catalogue file, format 1: everything that staff decide about their centre, as one JSON document. Codes are the keys:

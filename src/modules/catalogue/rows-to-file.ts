@@ -1,4 +1,4 @@
-import { usualLevels } from '#modules/venues/rules.ts'
+import { usualLevels } from '#modules/venues/level-rules.ts'
 import { centreFrom } from './centre-sheet.ts'
 import type { FileError } from './file-errors.ts'
 import { formatName, formatVersion } from './file-wire.ts'

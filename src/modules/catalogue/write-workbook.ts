@@ -1,6 +1,6 @@
 import { centreRows } from './centre-sheet.ts'
 import type { WholeFile } from './file.ts'
-import { areUsualLevels } from '#modules/venues/rules.ts'
+import { areUsualLevels } from '#modules/venues/level-rules.ts'
 import type { FacilityFile, LevelPrices } from './file-wire.ts'
 import { isNamed } from './present.ts'
 import { nameOf } from './rows-to-file.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
-import { dayKinds, usualLevels, type Court, type Facility } from '#modules/venues/rules.ts'
+import { usualLevels } from '#modules/venues/level-rules.ts'
+import { dayKinds, type Court, type Facility } from '#modules/venues/rules.ts'
 import { bookableIn, type ClosedPeriod, type Offered } from './bookable-rules.ts'
 import { fullHours, hoursIn } from './demand-rules.ts'
 import {

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
 import { courtOn, facilityWith, priceListFor } from '#testing/catalogue-parts.ts'
 import { hoursLeft, levelOf, slotPrice, tariffOf } from './price-rules.ts'
-import { dayKinds, usualLevels, type LevelHours } from './rules.ts'
+import { usualLevels } from './level-rules.ts'
+import { dayKinds, type LevelHours } from './rules.ts'
 
 const quarter = fc.nat({ max: 96 }).map((n) => n * 15)
 const entry: fc.Arbitrary<LevelHours> = fc

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { courtOn, facilityWith, priceListFor, usualPeak } from '#testing/catalogue-parts.ts'
 import { comingPriceLists, hoursLeft, levelOf, priceListOn, priceOf, priceRange } from './price-rules.ts'
-import { usualLevels, type Catalogue, type PriceList } from './rules.ts'
+import { usualLevels } from './level-rules.ts'
+import type { Catalogue, PriceList } from './rules.ts'
 
 const monday = '2026-11-16'
 const courts = [courtOn(1, 1, [1]), courtOn(2, 1, [2])]
