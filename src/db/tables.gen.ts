@@ -895,6 +895,10 @@ export interface OrderItems {
   price: number;
   refund_cap: number | null;
   reminded_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  removed_reason_en: string | null;
+  removed_reason_tw: string | null;
   sport: string;
   state: Generated<string>;
 }

@@ -44,6 +44,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'order_items.checked_in_by': 'stays',
   'order_items.member_id': 'follows',
   'order_items.parked_by': 'stays',
+  'order_items.removed_by': 'stays',
   'orders.member_id': 'follows',
   'orders.placed_by': 'stays',
   'passkeys.member_id': 'ends',

@@ -120,8 +120,8 @@ export const atClosing: Record<string, AtClosing> = {
   },
   order_items: {
     plain:
-      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue parked_at moves refund_cap',
-    ids: 'member_id checked_in_by parked_by',
+      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue parked_at moves refund_cap removed_at removed_reason_tw removed_reason_en',
+    ids: 'member_id checked_in_by parked_by removed_by',
   },
   item_moves: {
     plain:

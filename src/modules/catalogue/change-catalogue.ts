@@ -92,6 +92,7 @@ async function carryOut(
   const [offers, bookings] = [preview.touched.filter(isOffer), [...preview.touched, ...preview.lapsed].filter(isBooking)]
   const offerIds = offers.map(({ holderId }) => holderId)
   const { owed } = await cancelBookings(trx, releaseDates, bookings, now, {
+    ...(change.reason === '' ? {} : { why: { reason: { tw: change.reason, en: change.reason }, by: change.by } }),
     alsoLock: [...offers.flatMap(({ orderId }) => orderId ?? []), ...(await listOrdersMoving(trx, { topUps: topUpIds }))],
     async whenLocked() {
       if (preview.mayTouch && !(await isTouchingTheSame(trx, preview, now))) throw new ChangedMeanwhile()

@@ -40,7 +40,7 @@ async function previewOf(days: number[]) {
 /** All holidays that are closed: these days of November. */
 async function holidays(days: number[], confirmTouched = 0) {
   const { asked: body, ...preview } = await previewOf(days)
-  const changed = await post('/api/Staff/Catalogue/Change', { ...body, confirmTouched })
+  const changed = await post('/api/Staff/Catalogue/Change', { ...body, reason: '館慶整修', confirmTouched })
   expect(changed.status, changed.text).toBe(200)
   return preview.body.touched
 }
@@ -74,8 +74,15 @@ describe('a holiday that becomes closed', () => {
     expect(dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(touched.refund)
     expect(await stateOf(other.orderNo)).toBe('confirmed')
     await service.writeLetters()
-    const letters = await service.db.selectFrom('messages').select('subject').where('recipient', '=', me.email).execute()
-    expect(letters.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('取消'))
+    const letters = await service.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', me.email).execute()
+    const letter = letters.find(({ subject }) => subject?.includes('取消'))
+    expect(letter?.body, 'the reason that was promised to members').toContain('館慶整修')
+    const { story } = (await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: manager })).body
+    const by = {
+      who: 'staff',
+      name: (await service.db.selectFrom('members').select('name').where('id', '=', manager.id).executeTakeFirstOrThrow()).name,
+    }
+    expect(story).toContainEqual(expect.objectContaining({ what: 'closed', status: 'venue-cancelled', by, note: '館慶整修' }))
     await whole()
     await holidays([])
   })

@@ -56,7 +56,7 @@ export async function answerOffer(
 async function giveBack(trx: Trx, offer: Offer, state: 'declined' | 'lapsed', now: Date): Promise<number> {
   await closeOffers(trx, [offer.id], state, now)
   await freeSpaces(trx, [offer.id], now)
-  const { owed, items } = await removeItems(trx, offer.orderId, new Set([offer.itemId]), now, { closureId: offer.closureId })
+  const { owed, items } = await removeItems(trx, offer.orderId, new Set([offer.itemId]), now, { why: { closureId: offer.closureId } })
   await writeSettled(trx, offer.closureId, [{ holderId: offer.itemId, state: items > 0 ? 'cancelled' : 'gone', owed }], now)
   return owed
 }

@@ -8,19 +8,14 @@ import { insertBlocks, readOccupants, type NewBlock, type Occupant } from './sto
 import { lockOrders } from '#modules/orders/attendance-store.ts'
 import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { removeItems, type Cancelled, type Removed } from '#modules/orders/remove-items.ts'
+import type { RemovedFor } from '#modules/venues/closure-words.ts'
 import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
 
 /**
  * Releases pre-ordered dates that are not orders yet; answers how many. The mail says why, in the words of the closure. Calls
  * `whenLocked` when the pre-orders are locked and nothing is free yet.
  */
-export type ReleaseDates = (
-  trx: Trx,
-  holderIds: string[],
-  now: Date,
-  closureId?: string,
-  whenLocked?: () => Promise<void>,
-) => Promise<number>
+export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date, why?: RemovedFor, whenLocked?: () => Promise<void>) => Promise<number>
 
 type Closing = NewBlock & { spaces: number[] }
 
@@ -40,6 +35,7 @@ async function takeAwayOnce(trx: Trx, releaseDates: ReleaseDates, { spaces, ...b
     alsoLock: [...(await listOffersOn(trx, floor, now)).map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, floor))],
   })
   const { bookings, alsoLock } = await look()
+  const why = { reason: { tw: block.reasonTw, en: block.reasonEn }, by: block.by }
   const whenLocked = async () => {
     const again = await look()
     if (!isSame(bookings, again.bookings) || again.alsoLock.some((id) => !alsoLock.includes(id))) throw new ChangedMeanwhile()
@@ -49,7 +45,7 @@ async function takeAwayOnce(trx: Trx, releaseDates: ReleaseDates, { spaces, ...b
     const owed = lost.reduce((sum, { back }) => sum + back, 0)
     addUp(removed, { orders: new Set(others.map(({ orderId }) => orderId)).size, items: lost.length, owed })
   }
-  addUp(removed, await cancelBookings(trx, releaseDates, bookings, now, { alsoLock, whenLocked }))
+  addUp(removed, await cancelBookings(trx, releaseDates, bookings, now, { why, alsoLock, whenLocked }))
   const staying = await readOccupants(trx, spaces, block.period, now)
   if (staying.some(({ removable }) => removable)) throw new ChangedMeanwhile()
   const gaps = gapsBetween(spaces, block.period, staying)
@@ -75,7 +71,7 @@ function isSame(before: Occupant[], after: Occupant[]): boolean {
 export type Cancellable = Pick<Occupant, 'kind' | 'holderId' | 'orderId'>
 
 type Cancelling = {
-  closureId?: string
+  why?: RemovedFor
   /** Other orders that this transaction changes. */
   alsoLock?: string[]
   /** Runs behind all locks, before anything is free. */
@@ -92,7 +88,7 @@ export async function cancelBookings(
   releaseDates: ReleaseDates,
   bookings: Cancellable[],
   now: Date,
-  { closureId, alsoLock = [], whenLocked }: Cancelling = {},
+  { why, alsoLock = [], whenLocked }: Cancelling = {},
 ): Promise<Cancelled> {
   const isDate = ({ kind }: Cancellable): boolean => kind === 'preorder'
   const byOrder = Map.groupBy(
@@ -107,11 +103,11 @@ export async function cancelBookings(
     await whenLocked?.()
   }
   const dates = bookings.filter(isDate).map(({ holderId }) => holderId)
-  const removed: Removed = { orders: 0, items: await releaseDates(trx, dates, now, closureId, lockOnce), owed: 0 }
+  const removed: Removed = { orders: 0, items: await releaseDates(trx, dates, now, why, lockOnce), owed: 0 }
   await lockOnce()
   const backOf = new Map<string, number>()
   for (const orderId of [...byOrder.keys()].toSorted()) {
-    const cancelled = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, { closureId })
+    const cancelled = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now, { why })
     addUp(removed, cancelled)
     for (const [itemId, back] of cancelled.backOf) backOf.set(itemId, back)
   }

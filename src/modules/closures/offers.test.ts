@@ -202,6 +202,15 @@ describe('reopening early', () => {
       ['kept', 0],
     ])
     expect(await answer(one.me, held.id, true)).toMatchObject({ status: 409, body: { code: 'offer_over' } })
+    // They stand where they always were; the order says that they were taken off their floor and came back.
+    const board = (await service.call('GET', '/api/Staff/Board?facility=BAD&day=2026-11-23', { as: manager })).body
+    expect(board.holders.map(({ booking }: { booking: { wasMoved: boolean } | null }) => booking?.wasMoved)).not.toContain(true)
+    const { story } = (await service.call('GET', `/api/Staff/Order/${one.orderNo}`, { as: manager })).body
+    const said = story.filter(({ what }: { what: string }) => ['offered', 'returned'].includes(what))
+    expect(said).toMatchObject([
+      { what: 'offered', by: { who: 'staff' }, note: reason.tw, from: { start: at(1, 23, 19).start }, to: { start: held.to.start } },
+      { what: 'returned', by: { who: 'staff' }, to: { court: '羽球場 1', start: at(1, 23, 19).start } },
+    ])
     // Their own floor is theirs, and what was held is free for everybody.
     const other = await service.newMember()
     await expect(placed(service, other, [at(1, 23, 19)])).rejects.toThrow('period_taken')

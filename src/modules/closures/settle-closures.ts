@@ -103,7 +103,7 @@ async function settlePiece(trx: Trx, releaseDates: ReleaseDates, { closure, floo
   const standing = await readAffected(trx, floor, now, { holders: piece.holders })
   const offered = closure.choice === 'offer' ? await offerFloor(trx, { closure, holders: piece.holders, standing }, now) : new Set<string>()
   const lost = standing.filter(({ holderId }) => !offered.has(holderId))
-  const { items, backOf } = await cancelBookings(trx, releaseDates, lost, now, { closureId: closure.id })
+  const { items, backOf } = await cancelBookings(trx, releaseDates, lost, now, { why: { closureId: closure.id } })
   // A date of a pre-order that was changed meanwhile has nothing to release.
   const cancelled = items === 0 ? [] : lost
   await writeSettled(

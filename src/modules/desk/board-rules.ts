@@ -19,3 +19,17 @@ export function floorStateOf({ kind, booking }: Holder): FloorState {
   if (booking.paid) return 'paid'
   return booking.payAtDesk ? 'arrival' : 'unpaid'
 }
+
+/** offered: a closure took its floor, and other floor was held for its member. returned: it has its own back. removed: the centre cancelled it. */
+export const momentKinds = [
+  'placed',
+  'confirmed',
+  'checked-in',
+  'missed',
+  'moved',
+  'parked',
+  'offered',
+  'returned',
+  'removed',
+  'closed',
+] as const

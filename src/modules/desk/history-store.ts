@@ -1,30 +1,48 @@
+import type { Words } from '#modules/venues/rules.ts'
 import { sql } from 'kysely'
+import type { momentKinds } from './board-rules.ts'
 
 export type SpotRow = { courtId: number; start: string; end: string }
 
 /** Something that happened to an order or to one of its bookings, as rows of orders and their items say it. */
 export type Moment = {
   at: string
-  what: 'placed' | 'confirmed' | 'checked-in' | 'missed' | 'moved' | 'parked' | 'closed'
+  what: (typeof momentKinds)[number]
   /** Name of the staff who did it. */
   by: string | null
   reason: string
+  /** The reason that its member was told, in their language. */
+  why: Words | null
   from: SpotRow | null
   to: SpotRow | null
 }
 
 /** Columns of a Moment: what happened to the order `d`. */
 export const orderMoments = sql`
-  select d.created_at as at, 'placed' as what, (select name from members where id = d.placed_by) as by, '' as reason, null::json as "from", null::json as "to"
-  union all select d.confirmed_at, 'confirmed', null, '', null, null where d.confirmed_at is not null
-  union all select d.closed_at, 'closed', null, '', null, null where d.closed_at is not null`
+  select d.created_at as at, 'placed' as what, (select name from members where id = d.placed_by) as by, '' as reason, null::json as why, null::json as "from", null::json as "to"
+  union all select d.confirmed_at, 'confirmed', null, '', null, null, null where d.confirmed_at is not null
+  union all select d.closed_at, 'closed', null, '', null, null, null where d.closed_at is not null`
 
 /** The same for the item `i`. */
 export const itemMoments = sql`
   select i.checked_in_at as at, 'checked-in' as what, (select name from members where id = i.checked_in_by) as by, '' as reason,
-    null::json as "from", null::json as "to" where i.checked_in_at is not null
-  union all select i.missed_at, 'missed', null, '', null, null where i.missed_at is not null
-  union all select v.at, case when v.to_during is null then 'parked' else 'moved' end, b.name, v.reason,
+    null::json as why, null::json as "from", null::json as "to" where i.checked_in_at is not null
+  union all select i.missed_at, 'missed', null, '', null, null, null where i.missed_at is not null
+  union all select v.at, case when v.to_during is null then 'parked' else 'moved' end, b.name, v.reason, null,
     json_build_object('courtId', v.from_court_id, 'start', lower(v.from_during), 'end', upper(v.from_during)),
     case when v.to_during is not null then json_build_object('courtId', v.to_court_id, 'start', lower(v.to_during), 'end', upper(v.to_during)) end
-    from item_moves v join members b on b.id = v.by where v.item_id = i.id`
+    from item_moves v join members b on b.id = v.by where v.item_id = i.id
+  union all select i.removed_at, 'removed', (select name from members where id = i.removed_by), '',
+    json_build_object('tw', i.removed_reason_tw, 'en', i.removed_reason_en), null, null where i.removed_at is not null
+  union all select x.settled_at, 'removed', b.name, '', json_build_object('tw', c.reason_tw, 'en', c.reason_en), null, null
+    from closure_items x join closures c on c.id = x.closure_id join members b on b.id = c.created_by where x.holder_id = i.id and x.state = 'cancelled'
+  union all select f.created_at, 'offered', b.name, '', json_build_object('tw', c.reason_tw, 'en', c.reason_en),
+    json_build_object('courtId', x.court_id, 'start', lower(x.during), 'end', upper(x.during)), json_build_object('courtId', f.court_id, 'start', lower(f.during), 'end', upper(f.during))
+    from closure_items x join closure_offers f on f.closure_id = x.closure_id and f.item_id = x.holder_id join closures c on c.id = x.closure_id join members b on b.id = c.created_by
+    where x.holder_id = i.id and f.moves > 0
+  -- Who has opened the floor again, the audit log says: facilities that closed together are opened one by one too.
+  union all select f.answered_at, 'returned', (select g.actor_name from audit_log g
+      where g.at = f.answered_at and g.subject_kind = 'closure' and g.action in ('closure.lifted', 'closure.withdrawn') limit 1), '', null,
+    json_build_object('courtId', f.court_id, 'start', lower(f.during), 'end', upper(f.during)), json_build_object('courtId', x.court_id, 'start', lower(x.during), 'end', upper(x.during))
+    from closure_items x join closure_offers f on f.closure_id = x.closure_id and f.item_id = x.holder_id
+    where x.holder_id = i.id and x.state = 'kept' and f.moves > 0 and f.state = 'withdrawn'`

@@ -102,6 +102,8 @@ export const storyKinds = [
   'told',
   'moved',
   'parked',
+  'offered',
+  'returned',
   'supplement',
   'checked-in',
   'check-in-undone',

@@ -78,6 +78,7 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
       checkedIn: booking.isCheckedIn,
       missed: booking.isMissed,
       moves: booking.moves,
+      wasMoved: booking.wasMoved,
       toPay: booking.toPay,
       remark: booking.remark,
       contactName: booking.contactName,
@@ -155,8 +156,9 @@ function presentArrival({ booking, isMissedElsewhere, opensMinutes }: ShownBooki
   }
 }
 
-const presentMoment = ({ at, from, to, ...what }: Moment, catalogue: Catalogue, locale: Locale) => ({
+const presentMoment = ({ at, from, to, why, ...what }: Moment, catalogue: Catalogue, locale: Locale) => ({
   ...what,
+  reason: why?.[locale] ?? what.reason,
   at: iso(at),
   from: presentSpot(from, catalogue, locale),
   to: presentSpot(to, catalogue, locale),

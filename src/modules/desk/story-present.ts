@@ -25,7 +25,7 @@ export function storyOf(shown: ShownStory, locale: Locale): StoryMoment[] {
     ...bookingMoments(shown, locale),
     ...moneyMoments(shown, locale),
     ...shown.messages.map((message) => toldMoment(message, shown)),
-    ...shown.moments.filter(({ what }) => what === 'closed').map((one) => closedMoment(one, shown)),
+    ...shown.moments.filter(({ what }) => what === 'closed').map((one) => closedMoment(one, shown, locale)),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
@@ -34,14 +34,18 @@ function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
   const spot = (one: OrderMoment['spot']) => presentSpot(one, catalogue, locale)
   // An order that was paid is confirmed by the payment.
   const isPaid = payments.some(({ kind }) => kind === 'payment')
-  const happened = moments.filter(({ what }) => what !== 'closed' && !(what === 'confirmed' && isPaid))
+  const closed = moments.find(({ what }) => what === 'closed')
+  // An order whose last booking was removed is closed by that.
+  const isSaid = ({ what, at }: OrderMoment) =>
+    what === 'closed' || (what === 'confirmed' && isPaid) || (what === 'removed' && closed !== undefined && isAt({ at }, closed))
+  const happened = moments.filter((one) => !isSaid(one))
   return [
     ...happened.map((one) =>
       moment({
         at: one.at,
-        what: one.what,
+        what: one.what === 'removed' ? 'cancelled' : (one.what as Exclude<typeof one.what, 'removed'>),
         by: staff(one.by) ?? (one.what === 'placed' ? member(shown) : system),
-        note: one.reason,
+        note: one.why?.[locale] ?? one.reason,
         spot: one.from ? null : spot(one.spot),
         from: spot(one.from),
         to: spot(one.to),
@@ -62,6 +66,8 @@ function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
   ]
 }
 
+type At = { at: Date | string }
+const isAt = (one: At, other: At): boolean => new Date(one.at).getTime() === new Date(other.at).getTime()
 const iso = (at: string) => new Date(at).toISOString()
 
 function moneyMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
@@ -126,10 +132,17 @@ const canSendAgain = ({ eventId, topic, kind, state }: StoryMessage, { order, pe
   state !== 'sending' &&
   (topic !== 'order' || isStillTrue(kind as OrderEvent, order))
 
-/** A job closes what was not paid or is over; the member cancels, or staff do and the audit log says who. */
-function closedMoment({ at }: OrderMoment, shown: ShownStory): StoryMoment {
+/** A job closes what was not paid or is over; the member cancels, or staff do: the audit log says who, or the booking that was removed. */
+function closedMoment({ at }: OrderMoment, shown: ShownStory, locale: Locale): StoryMoment {
   const { state } = shown.order
-  const done = shown.actions.find((one) => one.action === 'booking.cancelled' && one.at.getTime() === new Date(at).getTime())
+  const done = shown.actions.find((one) => one.action === 'booking.cancelled' && isAt(one, { at }))
+  const removed = shown.moments.find((one) => one.what === 'removed' && isAt(one, { at }))
   const others: Partial<Record<OrderState, By>> = { cancelled: member(shown), 'venue-cancelled': centre }
-  return moment({ at, what: 'closed', by: staff(done?.by) ?? others[state] ?? system, status: state })
+  return moment({
+    at,
+    what: 'closed',
+    by: staff(done?.by ?? removed?.by) ?? others[state] ?? system,
+    note: removed?.why?.[locale] ?? '',
+    status: state,
+  })
 }

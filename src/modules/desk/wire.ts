@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, largestInteger, moment } from '#http/wire.ts'
 import { oneLine, someProse } from '#http/wire-text.ts'
 import { OrderStateWire } from '#modules/orders/wire.ts'
-import { floorStates } from './board-rules.ts'
+import { floorStates, momentKinds } from './board-rules.ts'
 
 const code = oneLine(40)
 export const BoardQuery = z.object({ facility: code.optional(), day: day.optional(), court: code.optional() })
@@ -33,6 +33,8 @@ export const BoardHolder = z.object({
       checkedIn: z.boolean(),
       missed: z.boolean(),
       moves: z.int(),
+      /** Stands elsewhere, or at another time, than it was booked. */
+      wasMoved: z.boolean(),
       /** Unpaid supplements of moves to dearer periods. */
       toPay: z.int(),
       remark: z.string(),
@@ -137,7 +139,7 @@ export const BookingAnswer = z.object({
   history: z.array(
     z.object({
       at: moment,
-      what: z.enum(['placed', 'confirmed', 'checked-in', 'missed', 'moved', 'parked', 'closed']),
+      what: z.enum(momentKinds),
       by: z.string().nullable(),
       reason: z.string(),
       from: z.object({ court: z.string(), ...Span }).nullable(),

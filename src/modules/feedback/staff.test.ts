@@ -176,7 +176,7 @@ describe('a fault that blocks a court', () => {
     await service.inbox(player.email, 1)
     service.clock.advance(60_000)
     const ticketNo = await report()
-    const blocked = await block(ticketNo)
+    const blocked = await block(ticketNo, { reasonTw: '木地板鬆動', reasonEn: 'Loose floor boards' })
     expect([blocked.status, blocked.body]).toMatchObject([200, { orders: 1, items: 1, owed: 500 }])
     expect(await order(player, lost)).toMatchObject({
       status: 'confirmed',
@@ -194,6 +194,15 @@ describe('a fault that blocks a court', () => {
     await expect.poll(cancelled, { timeout: 8000 }).toBeDefined()
     const { body } = (await cancelled())!
     expect(body).toContain('退費金額：NT$500')
+    expect(body, 'what the desk has written for members').toContain('木地板鬆動')
+    const { story } = (await service.call('GET', `/api/Staff/Order/${lost}`, { as: manager })).body
+    const by = {
+      who: 'staff',
+      name: (await service.db.selectFrom('members').select('name').where('id', '=', manager.id).executeTakeFirstOrThrow()).name,
+    }
+    expect(story).toContainEqual(
+      expect.objectContaining({ what: 'cancelled', by, note: '木地板鬆動', spot: expect.objectContaining({ start: at(3, 20, 19).start }) }),
+    )
     expect(body).toContain('您可以改約這些時段')
     expect(body!.split('改約這些時段')[1]).toContain('・羽球館 羽球場 1　11月20日（五）19:00–20:00')
     expect(body!.split('改約這些時段')[1]).not.toMatch(/羽球場 [23]　/)

@@ -30,6 +30,8 @@ export const OrderPayload = z.object({
   itemId: z.uuid().optional(),
   /** Of `venue-cancelled`, `alternative` and `reopened`: the closure that took the floor. */
   closureId: z.uuid().optional(),
+  /** Of `venue-cancelled`: why, where no closure says it. */
+  reason: z.object({ tw: z.string(), en: z.string() }).optional(),
   /** Of `moved`: where the booking was, and the supplement to pay. */
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
   /** Of `moved` and `venue-cancelled`: what goes back. */

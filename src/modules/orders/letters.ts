@@ -8,7 +8,7 @@ import { readProvenMobile as readRecipientMobile } from '#modules/accounts/store
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { ClosureWords } from '#modules/venues/closure-words.ts'
+import { wordsFor, type ClosureWords } from '#modules/venues/closure-words.ts'
 import { orderCalendar } from './calendar.ts'
 import { backOf, cancelledText, soonCancelledText, type GuestSaid, type ReadBackSums } from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
@@ -65,8 +65,7 @@ async function letterAbout(
   if (items.length === 0) return undefined
   if (kind === 'moved-soon') return movedText(id, items, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
-  const closureId = closureOf(events)
-  const closureWords = async () => (closureId === undefined ? undefined : readClosureWords(trx, closureId))
+  const closureWords = () => wordsFor(events, (closureId) => readClosureWords(trx, closureId))
   const meant = new Set(items.map((item) => item.id))
   // Of several offers for one booking the last.
   const stillOffered = [...new Map(events.map((event) => [event.itemId, event])).values()].filter(
@@ -105,8 +104,7 @@ async function guestTexts(
   if (!read.ok) return []
   const centre = await readName(trx, locale)
   const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
-  const closureId = closureOf(happened)
-  const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
+  const closure = await wordsFor(happened, (closureId) => readClosureWords(trx, closureId))
   return [...Map.groupBy(happened, ({ kind }) => kind).values()].flatMap((together): EventLetter[] => {
     const { id, kind } = together[0]!
     const [first, ...more] = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
@@ -145,8 +143,6 @@ function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Loca
   // Who did not come needs no text about it.
   return kind === 'expired' && !hasBegun ? m.text_guest_lapsed(said, { locale }) : undefined
 }
-
-const closureOf = (events: Happened[]): string | undefined => events.find(({ closureId }) => closureId !== undefined)?.closureId
 
 function pageFor(kind: OrderEvent, order: ShownOrder): OrderPage {
   if (awaitsDeskPayment(order)) return 'order'

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { addOrderEvents, countChanges } from './event-store.ts'
 import { mayMove, moveOrders } from './move-store.ts'
 import type { Price } from '#modules/venues/price-rules.ts'
+import type { Words } from '#modules/venues/rules.ts'
 import type { OrderState } from './rules.ts'
 
 export type LockedOrder = {
@@ -188,6 +189,20 @@ export async function cancelItems(db: DbOrTrx, ids: string[], by: 'member' | 've
     .where('id', '=', anyOf(ids))
     .where('state', '=', 'active')
     .returning((eb) => ['id', eb('price', '+', eb('light_fee', '+', eb.ref('deposit'))).as('total')])
+    .execute()
+}
+
+/** Who has cancelled these items for the centre, and why. */
+export async function writeRemoved(
+  db: DbOrTrx,
+  ids: string[],
+  { by, reason }: { by: string | null; reason: Words },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('order_items')
+    .set({ removed_at: now, removed_by: by, removed_reason_tw: reason.tw, removed_reason_en: reason.en })
+    .where('id', '=', anyOf(ids))
     .execute()
 }
 

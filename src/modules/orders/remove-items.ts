@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
+import { whyOf, type RemovedFor } from '#modules/venues/closure-words.ts'
 import { addOrderEvents, countChanges, noteEvent } from './event-store.ts'
 import { followDeadline } from './follow-deadline.ts'
 import { closeSupplements } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
-import { cancelItems, lockOrder, sumItems, type LockedOrder } from './order-store.ts'
+import { cancelItems, lockOrder, sumItems, writeRemoved, type LockedOrder } from './order-store.ts'
 import { insertRefundDue, readBack, type Back } from './refund-due-store.ts'
 import { isSoon, orderMoves, stateNow } from './rules.ts'
 import { lockSupplements } from './supplement-store.ts'
@@ -16,7 +17,7 @@ export type Cancelled = Removed & { backOf: ReadonlyMap<string, number> }
 const nothing: Cancelled = { orders: 0, items: 0, owed: 0, backOf: new Map() }
 
 /** Why items are cancelled: the venue does it, for a closure or not; or the desk for a member who has not paid yet. */
-type Why = { closureId?: string | undefined; by?: 'venue' | 'member' }
+type Why = { why?: RemovedFor | undefined; by?: 'venue' | 'member' }
 
 /**
  * Cancels items on behalf of the venue: frees their spaces, owes back what was paid for them in full, and writes the
@@ -28,7 +29,7 @@ export async function removeItems(
   orderId: string,
   itemIds: ReadonlySet<string>,
   now: Date,
-  { closureId, by = 'venue' }: Why = {},
+  { why, by = 'venue' }: Why = {},
 ): Promise<Cancelled> {
   const order = await lockOrder(trx, orderId)
   const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
@@ -42,10 +43,11 @@ export async function removeItems(
   const paid = await readBack(trx, goneIds)
   const backOf = await oweBack(trx, orderId, paid, now)
   await cancelItems(trx, goneIds, by)
+  if (why && 'reason' in why) await writeRemoved(trx, goneIds, why, now)
   await freeSpaces(trx, goneIds, now)
   await closeSupplements(trx, goneIds, now)
   if (by === 'member') await noteEvent(trx, orderId, 'cancelled', now, goneIds)
-  else await noteCancelled(trx, gone, paid, { orderId, closureId }, now)
+  else await noteCancelled(trx, gone, paid, { orderId, why }, now)
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, by === 'venue' ? 'closeVenue' : 'cancelUnpaid', now)
@@ -58,10 +60,10 @@ async function noteCancelled(
   trx: Trx,
   gone: LockedOrder['items'],
   paid: Back[],
-  { orderId, closureId }: { orderId: string; closureId: string | undefined },
+  { orderId, why }: { orderId: string; why: RemovedFor | undefined },
   now: Date,
 ): Promise<void> {
-  const event = { orderId, kind: 'venue-cancelled' as const, ...(closureId ? { closureId } : {}) }
+  const event = { orderId, kind: 'venue-cancelled' as const, ...(why ? whyOf(why) : {}) }
   const events = gone.map(({ id: itemId }) => {
     const mine = paid.filter((one) => one.itemId === itemId)
     return { ...event, itemId, back: sumOf(mine), atDesk: sumOf(mine.filter(({ method }) => method !== 'card')) }

@@ -13,6 +13,8 @@ export const PreOrderPayload = z.object({
   dateId: z.uuid().optional(),
   /** Of `released`: the closure whose words the letter takes. */
   closureId: z.uuid().optional(),
+  /** Of `released`: why, where no closure says it. */
+  reason: z.object({ tw: z.string(), en: z.string() }).optional(),
 })
 export type PreOrderPayload = z.infer<typeof PreOrderPayload>
 
@@ -23,9 +25,9 @@ export async function notePreOrder(
   kind: PreOrderEvent,
   now: Date,
   dateIds: string[] = [],
-  closureId?: string,
+  why: Pick<PreOrderPayload, 'closureId' | 'reason'> = {},
 ): Promise<void> {
-  const event = { kind, ...(closureId ? { closureId } : {}) }
+  const event = { kind, ...why }
   const payloads: PreOrderPayload[] = dateIds.length === 0 ? [event] : dateIds.map((dateId) => ({ ...event, dateId }))
   await addToOutbox(
     db,

@@ -6,7 +6,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
+import { whyLines, wordsFor, type ClosureWords } from '#modules/venues/closure-words.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { PreOrderPayload, readRecipient, type PreOrderEvent, type Recipient } from './event-store.ts'
 import { findPreOrder, type ReadDate, type ReadPreOrder } from './read-store.ts'
@@ -49,8 +49,7 @@ async function letterAbout(
   const dates = preOrder.dates.filter((date) => (named.size > 0 ? named.has(date.id) : date.state === 'held'))
   const link = `${publicUrl}/member/order/schedule/${orderNo}`
   const { documents } = await readLimits(trx)
-  const closureId = events.find((one) => one.closureId !== undefined)?.closureId
-  const closure = closureId === undefined ? undefined : await readClosureWords(trx, closureId)
+  const closure = await wordsFor(events, (closureId) => readClosureWords(trx, closureId))
   const text = preOrderLetter(kind, locale, { name, preOrder, dates, documents, catalogue: await catalogues.current(), link, closure })
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text }
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
+import { whyOf, type RemovedFor } from '#modules/venues/closure-words.ts'
 import { lockDates, markDates, reprice } from './date-store.ts'
 import { notePreOrder } from './event-store.ts'
 
@@ -14,7 +15,7 @@ export async function releaseDates(
   trx: Trx,
   dateIds: string[],
   now: Date,
-  closureId?: string,
+  why?: RemovedFor,
   whenLocked?: () => Promise<void>,
 ): Promise<number> {
   const dates = await lockDates(trx, [...new Set(dateIds)])
@@ -39,7 +40,7 @@ export async function releaseDates(
       'released',
       now,
       gone.map(({ id }) => id),
-      closureId,
+      why && whyOf(why),
     )
   }
   return released.size

@@ -5,6 +5,24 @@ import type { Words } from './rules.ts'
 /** Why something is closed, as pages show it, and what the centre writes besides into the mails. */
 export type ClosureWords = { reason: Words; words: Words }
 
+/** Why the centre cancels bookings: for a closure, whose words are read when the mail is written, or for a reason that somebody gave. */
+export type RemovedFor = { closureId: string } | { reason: Words; by: string | null }
+
+/** The same for the payload of an event. */
+export const whyOf = (why: RemovedFor): { closureId: string } | { reason: Words } =>
+  'closureId' in why ? { closureId: why.closureId } : { reason: why.reason }
+
+/** In which words the people of these events are told why. */
+export async function wordsFor(
+  events: { closureId?: string | undefined; reason?: Words | undefined }[],
+  readClosureWords: (closureId: string) => Promise<ClosureWords | undefined>,
+): Promise<ClosureWords | undefined> {
+  const closureId = events.find((event) => event.closureId !== undefined)?.closureId
+  if (closureId !== undefined) return readClosureWords(closureId)
+  const reason = events.find((event) => event.reason !== undefined)?.reason
+  return reason && { reason, words: { tw: '', en: '' } }
+}
+
 /** The lines of a mail that say why, between what is cancelled and the order; empty when no reason is known. */
 export function whyLines(closure: ClosureWords | undefined, locale: Locale): string {
   if (!closure) return ''

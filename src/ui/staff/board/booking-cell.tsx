@@ -50,11 +50,11 @@ function stateText(holder: BoardHolder): string {
 }
 
 /** What is special about a booking, in the order in which it matters at the desk. */
-export const specialOf = ({ toPay, remark, contactName, moves, light }: NonNullable<BoardHolder['booking']>): string[] =>
+export const specialOf = ({ toPay, remark, contactName, wasMoved, light }: NonNullable<BoardHolder['booking']>): string[] =>
   [
     toPay > 0 && m.board_to_pay({ amount: formatMoney(toPay) }),
     remark,
     contactName && m.board_contact({ name: contactName }),
-    moves > 0 && m.board_was_moved(),
+    wasMoved && m.board_was_moved(),
     light && m.board_light(),
   ].filter((one) => typeof one === 'string' && one !== '') as string[]

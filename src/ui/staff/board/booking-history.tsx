@@ -13,6 +13,9 @@ const words: Record<Moment['what'], () => string> = {
   missed: m.board_history_missed,
   moved: m.board_history_moved,
   parked: m.board_history_parked,
+  offered: m.story_offered,
+  returned: m.story_returned,
+  removed: m.story_cancelled,
   closed: m.board_history_closed,
 }
 
