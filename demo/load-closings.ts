@@ -4,12 +4,6 @@ import { addDays, dayOf, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogue, Facility } from '#modules/venues/rules.ts'
 
-/** Days on which the whole centre is closed. */
-const closedDays = [
-  { day: '2027-02-05', tw: '農曆除夕休館', en: 'Closed for Lunar New Year’s Eve' },
-  { day: '2027-02-06', tw: '春節初一休館', en: 'Closed for Lunar New Year’s Day' },
-]
-
 type Closing = {
   kind: 'block' | 'closure'
   facility: Facility
@@ -21,16 +15,11 @@ type Closing = {
   en: string
 }
 
-/** Closed days of the centre, one of the pool, and a court under repair; and two closings of the last weeks. */
+/** A closed day of the pool, and a court under repair; and two closings of the last weeks. */
 export async function loadClosings(trx: Trx, catalogue: Catalogue, staffId: string | null, now: Date): Promise<void> {
   const today = dayOf(now)
   const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!
   const closings: Closing[] = [
-    ...closedDays
-      .filter(({ day }) => day > today)
-      .flatMap(({ day, tw, en }) =>
-        catalogue.facilities.map((one) => ({ kind: 'closure' as const, facility: one, day, from: '00:00', to: '24:00', tw, en })),
-      ),
     {
       kind: 'closure',
       facility: facility('POOL'),

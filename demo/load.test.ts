@@ -75,10 +75,13 @@ describe('the demo centre', () => {
 
   it('has a pool that is closed for a day, a court under repair, and the first days of the Lunar New Year off', async () => {
     expect(await count(sql`select count(*) as n from blocks where kind = 'block'`)).toBe(2)
-    expect(await count(sql`select count(*) as n from blocks where kind = 'closure'`)).toBe(26)
+    expect(await count(sql`select count(*) as n from blocks where kind = 'closure'`)).toBe(2)
     const context = { identityId: 1, memberId: null, now }
     const pool = await readCourtCells(db, openCatalogues(db), { facilityId: facility('POOL').id }, ['2026-11-20'], context)
     expect(new Set(pool!.courts.flatMap(({ cells }) => cells.map(({ state }) => state)))).toEqual(new Set(['closed']))
+    // As holidays that are closed: one list says so, and not a row for each facility beside it.
+    const { holidays } = await openCatalogues(db).current()
+    expect([...(holidays.closed ?? [])]).toEqual(['2027-02-05', '2027-02-06'])
   })
 })
 

@@ -123,13 +123,19 @@ export function presentClosure(
     counts: Object.fromEntries(closureItemStates.map((state) => [state, count(state)])) as Record<ClosureItemState, number>,
     people: new Set(items.map(({ memberId }) => memberId)).size,
     owed: items.reduce((sum, { owed }) => sum + owed, 0),
-    items: items.map(({ holderId, state, orderNo, memberId, name, isClub, courtId, owed, failure, start, end }) => ({
+    items: items.map(({ holderId, state, orderNo, memberId, name, isClub, isGuest, courtId, instead, owed, failure, start, end }) => ({
       holderId,
       state,
       orderNo,
       memberId,
       name,
       isClub,
+      isGuest,
+      instead: instead && {
+        facility: facilityName({ courtOf }, instead.courtId, locale) ?? '',
+        court: courtName({ courtOf }, instead.courtId, locale),
+        ...iso({ start: new Date(instead.start), end: new Date(instead.end) }),
+      },
       owed,
       failure,
       facility: facilityName({ courtOf }, courtId, locale),

@@ -141,6 +141,21 @@ export async function readLostBookings(trx: Trx, closureId: string, facilityIds:
   return rows.map(({ memberId, courtId, start, end }) => ({ memberId, courtId, period: { start, end } }))
 }
 
+export type LostByGuest = { itemId: string; orderId: string; courtId: number; period: Period }
+
+/** The same of guests, who have no account, where no other block has the floor. */
+export async function readLostByGuests(trx: Trx, closureId: string, facilityIds: number[], now: Date): Promise<LostByGuest[]> {
+  const { rows } = await sql<Omit<LostByGuest, 'period'> & Period>`
+    select i.holder_id as "itemId", i.order_id as "orderId", i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end"
+    from closure_items i join members m on m.id = i.member_id and m.is_guest and m.closed_at is null
+    join courts c on c.id = i.court_id and c.facility_id = any(${facilityIds}::integer[]) and c.retired_at is null
+    where i.closure_id = ${closureId} and i.state = 'cancelled' and i.order_id is not null and lower(i.during) > ${now}
+      and not exists (select from blocks l where l.facility_id = c.facility_id and l.during && i.during and l.lifted_at is null
+        and (l.court_id is null or exists (select from court_spaces x join court_spaces y on y.space_id = x.space_id where x.court_id = l.court_id and y.court_id = c.id)))
+    order by i.holder_id`.execute(trx)
+  return rows.map(({ start, end, ...lost }) => ({ ...lost, period: { start, end } }))
+}
+
 export async function countFailed(db: DbOrTrx, closureId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from closure_items where closure_id = ${closureId} and state = 'failed'`.execute(db)

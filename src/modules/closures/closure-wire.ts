@@ -99,7 +99,8 @@ export const EffectAnswer = z.object({
 })
 export type EffectAnswer = z.infer<typeof EffectAnswer>
 
-const letter = z.object({ subject: z.string(), body: z.string(), text: z.string() })
+/** `text`: of guests. `offerText`: of members who are offered other floor. */
+const letter = z.object({ subject: z.string(), body: z.string(), text: z.string(), offerText: z.string().nullable() })
 export const LetterAnswer = z.object({ tw: letter, en: letter })
 export type LetterAnswer = z.infer<typeof LetterAnswer>
 
@@ -153,9 +154,12 @@ export const ReportItem = z.object({
   memberId: z.uuid(),
   name: z.string(),
   isClub: z.boolean(),
+  isGuest: z.boolean(),
   facility: z.string().nullable(),
   court: z.string().nullable(),
   ...period,
+  /** Other floor that is or was held for it. */
+  instead: z.object({ ...place.shape, ...period }).nullable(),
   owed: z.int(),
   failure: z.string().nullable(),
 })
@@ -195,6 +199,6 @@ export const ClosureAnswer = z.object({
 })
 export type ClosureAnswer = z.infer<typeof ClosureAnswer>
 
-/** How many bookings have their own floor back, and how many cancelled ones are offered to their members again. */
-export const LiftedAnswer = z.object({ restored: z.int(), offered: z.int() })
+/** How many bookings have their own floor back, how many cancelled ones are offered to their members again, and of how many guests are told. */
+export const LiftedAnswer = z.object({ restored: z.int(), offered: z.int(), told: z.int() })
 export type LiftedAnswer = z.infer<typeof LiftedAnswer>

@@ -8,6 +8,7 @@ import { slotsIn } from '#modules/venues/hours-rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { inPlacing } from '#modules/orders/in-placing.ts'
+import { addOrderEvents } from '#modules/orders/event-store.ts'
 import { lockItemsToMove, readSpacesOf, type ItemToMove } from '#modules/orders/item-move-store.ts'
 import { returnToOwnFloor } from '#modules/orders/park-for-offer.ts'
 import {
@@ -16,8 +17,10 @@ import {
   lockClosure,
   markClosureLifted,
   readLostBookings,
+  readLostByGuests,
   writeSettled,
   type ClosureBlock,
+  type LostByGuest,
   type LockedClosure,
 } from './closure-store.ts'
 import type { ClosuresDeps } from './deps.ts'
@@ -35,14 +38,14 @@ export type ClosureLiftRefusal =
 
 /**
  * `kept`: so many bookings had not lost their floor yet. `restored`: so many have it back. `offered`: so many lost bookings are
- * offered to their members.
+ * offered to their members. `told`: so many were those of guests, who are told by text that the floor is open again.
  */
-type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: number }
+type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: number; told: number }
 
 /**
  * Opens again what a closure has closed: its floor is free at once, but for what other closures hold. A run that is under way
  * ends: bookings that it had not cancelled yet stay. Those whose members have not answered yet which floor they want have their own
- * back. Those that it had cancelled stay cancelled, and their members are offered the floor before anybody else. `facilityId`: only
+ * back. Those that it had cancelled stay cancelled, and their members are offered the floor before anybody else; guests, who have no page to answer on, are told by text, and nothing is held for them. `facilityId`: only
  * this facility of several that were closed together; the others stay closed.
  */
 export async function liftClosure(
@@ -65,6 +68,7 @@ export async function liftClosure(
     await markClosureLifted(trx, id, blockIds, by, now)
     const opened = [...new Set(blocks.map((block) => block.facilityId))]
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, opened, now), now)
+    const told = await tellGuests(trx, catalogue, await readLostByGuests(trx, id, opened, now), now)
     const restored = await restoreBookings(trx, catalogue, { closureId: id, leave: blockIds }, now)
     await withdrawPlanned(trx, kept, id, now)
     await freeSpaces(trx, blockIds, now)
@@ -73,13 +77,24 @@ export async function liftClosure(
     await audit(trx, {
       action: isWhole && blocks.every(({ start }) => start > now) ? 'closure.withdrawn' : 'closure.lifted',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },
-      ...(kept.length > 0 || offered > 0 || restored.length > 0
-        ? { after: { kept: kept.length, restored: restored.length, offered } }
+      ...(kept.length > 0 || offered > 0 || restored.length > 0 || told > 0
+        ? { after: { kept: kept.length, restored: restored.length, offered, told } }
         : {}),
     })
     const others = restored.flatMap((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? [])
-    return ok({ facilityIds: [...new Set([...opened, ...others])], kept: kept.length, restored: restored.length, offered })
+    return ok({ facilityIds: [...new Set([...opened, ...others])], kept: kept.length, restored: restored.length, offered, told })
   })
+}
+
+/** Answers of how many bookings guests are told. Not of those that are closed all the same, because the hours have changed. */
+async function tellGuests(trx: Trx, { courtOf, holidays }: Catalogue, lost: LostByGuest[], now: Date): Promise<number> {
+  const open = lost.filter(({ courtId, period }) => slotsIn(courtOf.get(courtId)!.facility, period, holidays) !== undefined)
+  await addOrderEvents(
+    trx,
+    open.map(({ orderId, itemId }) => ({ orderId, itemId, kind: 'reopened-guest' })),
+    now,
+  )
+  return open.length
 }
 
 /**

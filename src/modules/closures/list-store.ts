@@ -109,7 +109,10 @@ export type ReportItem = Period & {
   name: string
   mobile: string
   isClub: boolean
+  isGuest: boolean
   courtId: number | null
+  /** Other floor that is or was held for it. */
+  instead: { courtId: number; start: string; end: string } | null
   owed: number
   failure: string | null
   settledAt: Date | null
@@ -118,7 +121,9 @@ export type ReportItem = Period & {
 /** What became of each booking, in order of time. */
 export async function readReport(db: DbOrTrx, closureId: string): Promise<ReportItem[]> {
   const { rows } = await sql<ReportItem>`
-    select i.holder_id as "holderId", i.state, o.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, i.is_club as "isClub", i.court_id as "courtId", i.owed, i.failure,
+    select i.holder_id as "holderId", i.state, o.order_no as "orderNo", m.id as "memberId", m.name, m.mobile, i.is_club as "isClub", m.is_guest as "isGuest", i.court_id as "courtId", i.owed, i.failure,
+      (select json_build_object('courtId', f.court_id, 'start', lower(f.during), 'end', upper(f.during)) from closure_offers f
+        where f.closure_id = i.closure_id and f.item_id = i.holder_id order by f.created_at desc limit 1) as instead,
       i.settled_at as "settledAt", lower(i.during) as start, upper(i.during) as "end"
     from closure_items i join members m on m.id = i.member_id left join orders o on o.id = i.order_id
     where i.closure_id = ${closureId} order by lower(i.during), i.court_id, i.holder_id`.execute(db)

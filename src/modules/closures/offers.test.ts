@@ -39,6 +39,12 @@ it('offers nothing that begins within the lead, and the sample letter is about f
   const offered = { from: { start: lost.start, end: lost.end }, to: { venue2ndId, start, end } }
   expect((await sample(offered)).body.tw.body).toContain(`${court}　11月15日（日）14:00–15:00`)
   expect((await sample()).body.tw.subject).not.toContain('保留')
+  // Guests are paid back in either case, and their text says so.
+  expect((await sample(offered)).body.tw).toMatchObject({
+    text: expect.stringContaining('全額退費'),
+    offerText: expect.stringContaining('接受或退費'),
+  })
+  expect((await sample()).body.tw).toMatchObject({ text: expect.stringContaining('全額退費'), offerText: null })
   expect(await sample({ ...offered, to: { ...offered.to, venue2ndId: 999 } })).toMatchObject({ status: 404 })
 })
 
@@ -191,7 +197,10 @@ describe('reopening early', () => {
     const [held] = await offers(one.me)
     await service.writeLetters()
     service.clock.advance(60_000)
-    expect(await calls.lift(manager, id)).toMatchObject({ status: 200, body: { restored: 2, offered: 0 } })
+    expect((await calls.read(manager, id)).items[0].instead, 'the report says which floor was offered').toMatchObject({
+      start: held.to.start,
+    })
+    expect(await calls.lift(manager, id)).toMatchObject({ status: 200, body: { restored: 2, offered: 0, told: 0 } })
     for (const { me, orderNo } of [one, two]) {
       expect(await offers(me)).toEqual([])
       expect(await itemOf(me, orderNo)).toMatchObject({ parked: false, status: 'active', total: 500 })
@@ -268,5 +277,20 @@ describe('reopening early', () => {
     const [offer] = await offers(me)
     expect(await answer(me, offer.id, true)).toMatchObject({ status: 200 })
     await whole()
+  })
+
+  it('tells guests by text whose bookings it had cancelled, and holds nothing for them', async () => {
+    const { orderNo } = await booked(at(7, 22, 19))
+    const guest = (await service.call('POST', '/api/Staff/Guest', { as: manager, body: { name: '林散客', mobile: '0955123987' } })).body
+    await service.db.updateTable('orders').set({ member_id: guest.memberId }).where('order_no', '=', orderNo).execute()
+    await service.db.updateTable('centre').set({ phone: '02-2345-6789' }).execute()
+    const id = await close(22, [7])
+    expect(await statesOf(id), 'guests are offered nothing').toEqual([['cancelled', 500]])
+    expect((await calls.read(manager, id)).items).toMatchObject([{ isGuest: true, instead: null }])
+    expect(await calls.lift(manager, id)).toMatchObject({ status: 200, body: { restored: 0, offered: 0, told: 1 } })
+    await service.writeLetters()
+    const texts = (await service.inbox('0955123987', 2)).map(({ body }) => body)
+    expect(texts).toContainEqual(expect.stringMatching(/羽球場 7.+恢復開放.+02-2345-6789/))
+    await placed(service, await service.newMember(), [at(7, 22, 19)])
   })
 })

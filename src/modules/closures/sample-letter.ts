@@ -17,7 +17,7 @@ type Said = {
   alternative: { from: Period; to: Alternative } | undefined
 }
 
-/** The mail and the text that people get, made of an invented booking of this facility: what is typed is seen as it arrives. */
+/** The mail and the texts that people get, made of an invented booking of this facility: what is typed is seen as it arrives. */
 export function sampleLetter(
   facility: Facility,
   { closure, alternative: found }: Said,
@@ -32,15 +32,16 @@ export function sampleLetter(
   const order = { orderNo: 'FH-000000', state: 'confirmed' as const, amount: 500, payBefore: null, payAtDesk: false }
   const back = [{ by: 'card' as const, isPaidBack: false, amount: order.amount }]
   const about = { name: m.closure_sample_name({}, { locale }), order, items: [item], back, link, closure }
+  // Guests are paid back in either case, and have paid at the desk.
+  const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, {
+    isPaid: true,
+    atDesk: order.amount,
+  })
   const until = found && offerUntil(found.to.start, now)
   if (found && until) {
     const alternative = { instead: itemLine(found.to, locale), until: formatMoment(until, locale), lapsesAt: until }
-    const text = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
-    return { ...orderLetter('alternative', locale, { ...about, alternative }), text }
+    const offerText = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
+    return { ...orderLetter('alternative', locale, { ...about, alternative }), text, offerText }
   }
-  const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, {
-    isPaid: true,
-    atDesk: 0,
-  })
-  return { ...orderLetter('venue-cancelled', locale, about), text }
+  return { ...orderLetter('venue-cancelled', locale, about), text, offerText: null }
 }

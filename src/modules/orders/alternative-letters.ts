@@ -3,6 +3,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import type { GuestSaid } from './cancelled-letters.ts'
 import type { OrderPayload } from './event-store.ts'
 import { itemLine, untilFirst } from './item-line.ts'
 import type { ShownItem } from './read-order.ts'
@@ -34,6 +35,10 @@ export function alternativeText(
   const body = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
   return { eventId, locale, channel: 'sms', recipient: mobile, body, until: alternative.lapsesAt }
 }
+
+/** A text for a guest whose booking a closure had cancelled: they have no page to answer on, so they call the desk or come. */
+export const reopenedGuestText = (said: GuestSaid, phone: string, locale: Locale): string =>
+  phone === '' ? m.text_guest_reopened_desk(said, { locale }) : m.text_guest_reopened({ ...said, phone }, { locale })
 
 /** A text for bookings that have their own floor back: whoever read the offer need not answer it. None without a mobile. */
 export function reopenedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {

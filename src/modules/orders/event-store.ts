@@ -21,6 +21,7 @@ const kinds = [
   'alternative-text',
   'reopened',
   'reopened-text',
+  'reopened-guest',
 ] as const
 export type OrderEvent = (typeof kinds)[number]
 

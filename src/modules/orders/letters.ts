@@ -5,7 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { OutboxEvent } from '#modules/notifications/outbox-store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { readProvenMobile as readRecipientMobile } from '#modules/accounts/store.ts'
-import { readName } from '#modules/centre/store.ts'
+import { readFace, readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { wordsFor, type ClosureWords } from '#modules/venues/closure-words.ts'
@@ -16,7 +16,7 @@ import { findNearBy } from './find-near-by.ts'
 import { itemLine, untilFirst } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
 import { moneyToPay, movedLines, movedText } from './moved-letters.ts'
-import { alternativeLines, alternativeText, reopenedText } from './alternative-letters.ts'
+import { alternativeLines, alternativeText, reopenedGuestText, reopenedText } from './alternative-letters.ts'
 import { orderLetter } from './mail-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
@@ -63,6 +63,8 @@ async function letterAbout(
   if (!read.ok || !isStillTrue(kind, read.value)) return undefined
   const items = itemsMeant(events, read.value)
   if (items.length === 0) return undefined
+  // Whoever has an account by now is not asked to call the desk.
+  if (kind === 'reopened-guest') return undefined
   if (kind === 'moved-soon') return movedText(id, items, await readRecipientMobile(trx, memberId), locale)
   if (kind === 'offered-text') return offeredText(id, read.value, items, await readRecipientMobile(trx, memberId), locale)
   const closureWords = () => wordsFor(events, (closureId) => readClosureWords(trx, closureId))
@@ -92,7 +94,7 @@ async function letterAbout(
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
 }
 
-/** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved, lapsed or was cancelled, and where the money waits. */
+/** What a guest, who has no address, is told by text: that it is booked or held, that it is tomorrow and to be paid on arrival, that it was moved, lapsed or was cancelled, where the money waits, and that its floor is open again. */
 async function guestTexts(
   trx: Trx,
   { catalogues, readClosureWords }: OrderLetterDeps,
@@ -102,7 +104,7 @@ async function guestTexts(
 ): Promise<EventLetter[]> {
   const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!read.ok) return []
-  const centre = await readName(trx, locale)
+  const [centre, { phone }] = [await readName(trx, locale), await readFace(trx)]
   const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
   const closure = await wordsFor(happened, (closureId) => readClosureWords(trx, closureId))
   return [...Map.groupBy(happened, ({ kind }) => kind).values()].flatMap((together): EventLetter[] => {
@@ -113,7 +115,7 @@ async function guestTexts(
     const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
     const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
     const atDesk = together.reduce((sum, event) => sum + (event.atDesk ?? 0), 0)
-    const about = { order: read.value, isPaid, atDesk, supplement, closure, hasBegun: first.start <= now }
+    const about = { order: read.value, isPaid, atDesk, supplement, closure, phone, hasBegun: first.start <= now }
     const body = guestText(kind, { centre, what, orderNo }, about, locale)
     return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst([first, ...more]) }]
   })
@@ -125,13 +127,15 @@ type About = {
   atDesk: number
   supplement: number
   closure: ClosureWords | undefined
+  phone: string
   hasBegun: boolean
 }
 
 function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
-  const { order, isPaid, atDesk, supplement, closure, hasBegun } = about
+  const { order, isPaid, atDesk, supplement, closure, phone, hasBegun } = about
   if (kind === 'confirmed') return m.text_guest_confirmed(said, { locale })
   if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, { isPaid, atDesk })
+  if (kind === 'reopened-guest') return reopenedGuestText(said, phone, locale)
   if (kind === 'cancelled') return m.text_guest_venue_cancelled_unpaid(said, { locale })
   const toPay = { ...said, ...moneyToPay(order, locale) }
   if (kind === 'moved' && awaitsDeskPayment(order)) return m.text_guest_moved_to_pay(toPay, { locale })
@@ -167,6 +171,7 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
   'alternative-text': 'order',
   reopened: 'ticket',
   'reopened-text': 'ticket',
+  'reopened-guest': 'order',
 }
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */

@@ -112,5 +112,6 @@ const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   alternative: { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
   'alternative-text': { subject: m.mail_order_alternative_subject, body: m.mail_order_alternative_body },
   reopened: { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
+  'reopened-guest': { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
   'reopened-text': { subject: m.mail_order_reopened_subject, body: m.mail_order_reopened_body },
 }

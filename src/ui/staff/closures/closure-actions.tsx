@@ -4,6 +4,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ClosureAnswer, LiftedAnswer } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
+import { useCanText } from '#ui/session/viewer.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
@@ -14,7 +15,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { closuresKey } from './closures-queries.ts'
-import { byPath } from './closures-words.ts'
+import { byPath, liftedWords, liftEffects } from './closures-words.ts'
 import style from './closures.module.css'
 import { WordsFields } from './words-fields.tsx'
 
@@ -57,10 +58,11 @@ type LiftProps = {
 function LiftSheet({ closure, facility, onClose }: LiftProps) {
   const call = useClosureCall()
   const isWithdrawn = closure.isAhead && facility === undefined
+  const canText = useCanText()
   return (
     <AskSheet
       title={isWithdrawn ? m.closure_withdraw_title() : m.closure_lift_title()}
-      effects={isWithdrawn ? withdrawEffects(closure.counts) : [...(facility ? [facility.name] : []), m.closure_lift_ask()]}
+      effects={[...(facility ? [facility.name] : []), ...liftEffects(closure, { isWithdrawn, facility, canText })]}
       confirmLabel={isWithdrawn ? m.closure_withdraw() : m.closure_lift_do()}
       onClose={onClose}
       onSend={async () => {
@@ -69,21 +71,6 @@ function LiftSheet({ closure, facility, onClose }: LiftProps) {
       }}
     />
   )
-}
-
-const withdrawEffects = ({ waiting, failed, offered, moved, cancelled }: ClosureAnswer['counts']): string[] => [
-  m.closure_withdraw_ask(),
-  ...(waiting + failed > 0 ? [m.closure_withdraw_kept({ count: waiting + failed })] : []),
-  ...(offered > 0 ? [m.closure_withdraw_restored({ count: offered })] : []),
-  ...(moved > 0 ? [m.closure_withdraw_moved({ count: moved })] : []),
-  ...(cancelled > 0 ? [m.closure_withdraw_cancelled({ count: cancelled })] : []),
-]
-
-function liftedWords({ restored, offered }: LiftedAnswer, isWithdrawn: boolean): string {
-  if (restored > 0 && offered > 0) return m.closure_lifted_both({ restored, offered })
-  if (restored > 0) return m.closure_lifted_restored({ count: restored })
-  if (offered > 0) return m.closure_lifted_offered({ count: offered })
-  return isWithdrawn ? m.closure_withdrawn_done() : m.closure_lifted_done()
 }
 
 /** Facilities that were closed in one run, each of which can be opened again by itself. */

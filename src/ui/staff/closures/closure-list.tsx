@@ -1,7 +1,6 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { dayOf } from '#lib/zone.ts'
 import type { ClosureListAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -15,7 +14,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { closuresKey } from './closures-queries.ts'
 import type { ClosuresSearch } from './closures-search.ts'
-import { causeWord, listedState, spanWords, whereWords } from './closures-words.ts'
+import { causeWord, listedSpan, listedState, whereWords } from './closures-words.ts'
 import style from './closures.module.css'
 
 type Props = { search: ClosuresSearch; data: ClosureListAnswer; mayClose: boolean }
@@ -45,6 +44,11 @@ export function ClosureList({ search, data, mayClose }: Props) {
           ))}
         </SelectInput>
       </div>
+      {!isPast && mayClose && (
+        <p className={style.hint}>
+          {m.closures_holidays_hint()} <Link to="/staff/catalogue/holidays">{m.staff_screen_holidays()}</Link>
+        </p>
+      )}
       <DataTable
         caption={m.staff_screen_closures()}
         columns={columnsFor(new Date(data.serverTime), isPast || !mayClose ? undefined : setLifting)}
@@ -85,7 +89,7 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
       head: m.closure_column_until(),
       cell: (row) => (
         <>
-          {spanWords({ ...row, from: dayOf(new Date(row.start)), to: dayOf(new Date(new Date(row.end).getTime() - 1)) })}
+          {listedSpan(row)}
           {row.opensAt !== null && (
             <small className={style.under}>{m.closure_opens({ moment: formatMoment(new Date(row.opensAt), getLocale()) })}</small>
           )}
@@ -134,7 +138,7 @@ function LiftBlockSheet({ block, isAhead, onClose }: { block: ListedClosure; isA
   return (
     <AskSheet
       title={isAhead ? m.closure_withdraw_title() : m.closure_lift_title()}
-      effects={[whereWords(block.facilities, block.courts), m.closure_lift_block_ask()]}
+      effects={[whereWords(block.facilities, block.courts), m.closure_lift_block_ask(), m.closure_lift_block_cancelled()]}
       confirmLabel={isAhead ? m.closure_withdraw() : m.closure_lift_do()}
       onClose={onClose}
       onSend={async () => {

@@ -18,6 +18,7 @@ import { ClosedFacilities, ClosureActions, RetryButton } from './closure-actions
 import { closureQuery } from './closures-queries.ts'
 import { causeWord, itemTone, itemWord, periodWord, spanWords, whereWords } from './closures-words.ts'
 import style from './closures.module.css'
+import { Folded } from './effect-view.tsx'
 
 const momentWord = (at: string) => formatMoment(new Date(at), getLocale())
 
@@ -95,6 +96,7 @@ function Report({ closure, mayExport }: { closure: ClosureAnswer; mayExport: boo
       : []),
     [m.closure_item_cancelled(), String(closure.counts.cancelled)],
     [m.closure_total_back(), formatMoney(closure.owed)],
+    ...(closure.counts.kept > 0 ? ([[m.closure_item_kept(), String(closure.counts.kept)]] satisfies [string, string][]) : []),
     [m.closure_item_gone(), String(closure.counts.gone)],
     [m.closure_item_failed(), String(closure.counts.failed)],
   ]
@@ -117,13 +119,15 @@ function Report({ closure, mayExport }: { closure: ClosureAnswer; mayExport: boo
           </div>
         ))}
       </dl>
-      <DataTable
-        caption={m.closure_report()}
-        columns={columns(closure.facilities.length > 1)}
-        rows={closure.items}
-        rowKey={({ holderId }) => holderId}
-        empty={null}
-      />
+      <Folded count={closure.items.length}>
+        <DataTable
+          caption={m.closure_report()}
+          columns={columns(closure.facilities.length > 1)}
+          rows={closure.items}
+          rowKey={({ holderId }) => holderId}
+          empty={null}
+        />
+      </Folded>
     </Panel>
   )
 }
@@ -165,9 +169,14 @@ const columns = (isSeveral: boolean): Column<ReportItem>[] => [
   {
     key: 'state',
     head: m.closure_column_state(),
-    cell: ({ state, failure }) => (
+    cell: ({ state, instead, failure }) => (
       <>
         <Chip tone={itemTone[state]}>{itemWord[state]()}</Chip>
+        {instead && (state === 'offered' || state === 'moved') && (
+          <small className={style.under}>
+            {instead.facility} {instead.court} {periodWord(instead)}
+          </small>
+        )}
         {failure && <small className={style.under}>{failure}</small>}
       </>
     ),

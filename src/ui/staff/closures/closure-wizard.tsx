@@ -19,7 +19,7 @@ import { closuresQuery, effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf, type ClosuresSearch } from './closures-search.ts'
 import { byPath, runWords, toldBy, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
-import { EffectView } from './effect-view.tsx'
+import { EffectRows, EffectView } from './effect-view.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { useRunClosure } from './use-run-closure.ts'
 import { WordsFields, type SaidWords } from './words-fields.tsx'
@@ -107,6 +107,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
           {runWord(effect)}
         </StaffButton>
       </div>
+      <EffectRows effect={effect} before={before} />
       {isAsking && <RunSheet effect={effect} choice={choice} onRun={run} onClose={() => setAsking(false)} />}
     </Panel>
   )

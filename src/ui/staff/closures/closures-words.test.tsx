@@ -1,6 +1,6 @@
 import { createApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { EffectAnswer } from '#modules/closures/closure-wire.ts'
+import type { EffectAnswer, ListedClosure, ReportItem } from '#modules/closures/closure-wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { settingsQuery } from '#ui/session/viewer.ts'
@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Told } from './close-now-sheet.tsx'
-import { effectWord, runWords, toldBy } from './closures-words.ts'
+import { effectWord, liftEffects, listedSpan, listedState, runWords, toldBy } from './closures-words.ts'
 import { RainSheet } from './rain-sheet.tsx'
 import { stateFor } from './use-run-closure.ts'
 
@@ -41,6 +41,51 @@ describe('a closure of floor that is held for members who have not answered yet'
     expect(runWords(nothing, 'refund')).toEqual(['羽球館', m.closure_run_ask_none()])
     expect(toldBy({ ...nothing, totals: { ...totals, people: 3 }, lostOffers })).toBe(4)
   })
+})
+
+it('opening again says who is asked and who is only told, of bookings that are still to come', () => {
+  const now = new Date('2026-11-15T02:00:00Z')
+  const item = (state: ReportItem['state'], isGuest: boolean, hour: number): ReportItem => ({
+    holderId: crypto.randomUUID(),
+    state,
+    isGuest,
+    orderNo: 'FH-1',
+    memberId: crypto.randomUUID(),
+    name: '',
+    isClub: false,
+    facility: '羽球館',
+    court: null,
+    instead: null,
+    start: `2026-11-15T${hour}:00:00.000Z`,
+    end: `2026-11-15T${hour + 1}:00:00.000Z`,
+    owed: 0,
+    failure: null,
+  })
+  const items = [item('cancelled', true, 10), item('cancelled', true, 11), item('cancelled', false, 12), item('offered', false, 13)]
+  const said = (canText: boolean) =>
+    liftEffects(
+      { items: [...items, { ...item('cancelled', true, 10), start: '2026-11-15T01:00:00.000Z' }] },
+      { isWithdrawn: false, canText },
+      now,
+    )
+  const asked = [m.closure_lift_ask(), m.closure_withdraw_restored({ count: 1 }), m.closure_withdraw_cancelled({ count: 1 })]
+  expect(said(true)).toEqual([...asked, m.closure_withdraw_guests({ count: 2 })])
+  expect(said(false)).toEqual([...asked, m.closure_withdraw_guests_untold({ count: 2 })])
+})
+
+it('a row of the list says from when to when, and looks different before it begins', () => {
+  const row = { opens: null, closes: null, weekdays: [], state: 'done', failed: 0, liftedAt: null } as Pick<
+    ListedClosure,
+    'opens' | 'closes' | 'weekdays' | 'state' | 'failed' | 'liftedAt'
+  >
+  const [morning, days] = [
+    { ...row, start: '2026-11-15T01:00:00.000Z', end: '2026-11-15T04:00:00.000Z' } as ListedClosure,
+    { ...row, start: '2026-11-14T16:00:00.000Z', end: '2026-11-16T16:00:00.000Z' } as ListedClosure,
+  ]
+  expect(listedSpan(morning)).toContain('09:00–12:00')
+  expect(listedSpan(days)).not.toContain(':')
+  const toneAt = (at: string) => listedState(morning, new Date(at)).tone
+  expect(toneAt('2026-11-15T00:00:00Z')).not.toBe(toneAt('2026-11-15T02:00:00Z'))
 })
 
 it('what became of one choice of courts is not said about another', () => {

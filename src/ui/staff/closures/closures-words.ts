@@ -2,8 +2,8 @@ import { formatDate, formatDay, formatPeriod } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { momentAt } from '#lib/zone.ts'
-import type { EffectAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
+import { dayOf, minuteOf, momentAt } from '#lib/zone.ts'
+import type { ClosureAnswer, EffectAnswer, LiftedAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
 import { everyWeekday, type ClosureCause, type ClosureChoice, type ClosureItemState } from '#modules/closures/rules.ts'
 import { weekdayShort } from '#i18n/weekdays.ts'
 import { joinList } from '#i18n/join.ts'
@@ -76,6 +76,39 @@ export function runWords({ facilities, courts, totals, lostOffers }: EffectAnswe
   ]
 }
 
+type Lifting = { isWithdrawn: boolean; /** Only this one of several. */ facility?: { name: string } | undefined; canText: boolean }
+
+/** What opening again does, a sentence each: to whom which booking is offered, and who is only told. */
+export function liftEffects(
+  { items }: Pick<ClosureAnswer, 'items'>,
+  { isWithdrawn, facility, canText }: Lifting,
+  now = new Date(),
+): string[] {
+  const ahead = items.filter((item) => new Date(item.start) > now && (facility === undefined || item.facility === facility.name))
+  const count = (...states: ClosureItemState[]) => ahead.filter(({ state }) => states.includes(state)).length
+  const guests = ahead.filter(({ state, isGuest }) => state === 'cancelled' && isGuest).length
+  const said: [number, (said: { count: number }) => string][] = [
+    [count('waiting', 'failed'), m.closure_withdraw_kept],
+    [count('offered'), m.closure_withdraw_restored],
+    [count('moved'), m.closure_withdraw_moved],
+    [count('cancelled') - guests, m.closure_withdraw_cancelled],
+    [guests, canText ? m.closure_withdraw_guests : m.closure_withdraw_guests_untold],
+  ]
+  const first = isWithdrawn ? m.closure_withdraw_ask() : m.closure_lift_ask()
+  return [first, ...said.flatMap(([number, words]) => (number > 0 ? [words({ count: number })] : []))]
+}
+
+/** What opening again has done. */
+export function liftedWords({ restored, offered, told }: LiftedAnswer, isWithdrawn: boolean): string {
+  const done = isWithdrawn ? m.closure_withdrawn_done() : m.closure_lifted_done()
+  const more = [
+    ...(restored > 0 ? [m.closure_lifted_restored({ count: restored })] : []),
+    ...(offered > 0 ? [m.closure_lifted_offered({ count: offered })] : []),
+    ...(told > 0 ? [m.closure_lifted_told({ count: told })] : []),
+  ]
+  return [done, ...more].join(getLocale() === 'tw' ? '；' : '; ')
+}
+
 /** Mon; 2024-01-01 is a Monday. */
 export const weekdayWord = (weekday: number): string => weekdayShort(`2024-01-0${weekday}`, getLocale())
 
@@ -83,6 +116,13 @@ export const weekdayWord = (weekday: number): string => weekdayShort(`2024-01-0$
 const dayWord = (day: string) => (day.slice(0, 4) === today().slice(0, 4) ? formatDay : formatDate)(momentAt(day, 0), getLocale())
 
 type Span = { from: string; to: string; opens: string | null; closes: string | null; weekdays: number[] }
+
+/** When a row of the list is closed. A block by itself has no hours of each day, but a moment at which it begins and ends. */
+export function listedSpan(row: ListedClosure): string {
+  const [start, end] = [new Date(row.start), new Date(row.end)]
+  if (row.opens === null && (minuteOf(start) !== 0 || minuteOf(end) !== 0)) return periodWord(row)
+  return spanWords({ ...row, from: dayOf(start), to: dayOf(new Date(end.getTime() - 1)) })
+}
 
 /** 11/16 to 11/22, 18:00–22:00, Tue Thu */
 export function spanWords({ from, to, opens, closes, weekdays }: Span): string {
@@ -98,7 +138,7 @@ export function listedState({ state, failed, start, end, liftedAt }: ListedClosu
   if (state === 'lifted') return { word: m.closure_state_lifted(), tone: 'plain' }
   if (failed > 0) return { word: m.closure_state_failed({ count: failed }), tone: 'danger' }
   if (new Date(end) <= now) return { word: m.closure_state_over(), tone: 'plain' }
-  return new Date(start) <= now ? { word: m.closure_state_now(), tone: 'plain' } : { word: m.closure_state_ahead(), tone: 'plain' }
+  return new Date(start) <= now ? { word: m.closure_state_now(), tone: 'due' } : { word: m.closure_state_ahead(), tone: 'plain' }
 }
 
 const namesShown = 3

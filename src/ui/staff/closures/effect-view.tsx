@@ -7,6 +7,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { periodWord } from './closures-words.ts'
 import style from './closures.module.css'
 
@@ -23,10 +24,6 @@ type Props = {
 export function EffectView({ effect, before, choice }: Props) {
   const { totals, lostOffers, periods, bookings, facilities } = effect
   const changed = before && whatChanged(before.bookings, bookings)
-  const marks = new Map([
-    ...(changed?.added ?? []).map(({ holderId }) => [holderId, m.closure_mark_new()] as const),
-    ...(changed?.changed ?? []).map(({ holderId }) => [holderId, m.closure_mark_changed()] as const),
-  ])
   return (
     <>
       {changed && <ChangedSince {...changed} />}
@@ -39,24 +36,48 @@ export function EffectView({ effect, before, choice }: Props) {
         <b>{m.closure_periods()}</b> {periods.slice(0, periodsShown).map(periodWord).join('；')}
         {periods.length > periodsShown && ` ${m.closure_more_periods({ count: periods.length - periodsShown })}`}
       </p>
-      {totals.bookings + lostOffers.bookings === 0 ? (
-        <Callout tone="success" title={m.closure_effect_none()} />
-      ) : (
-        <>
-          <p className={style.hint}>
-            {m.closure_instead_hint()}
-            {bookings.length < totals.bookings && ` ${m.closure_shown({ count: bookings.length, total: totals.bookings })}`}
-          </p>
-          <DataTable
-            caption={m.closure_effect_title()}
-            columns={columnsFor(marks, facilities.length > 1)}
-            rows={bookings}
-            rowKey={({ holderId }) => holderId}
-            empty={m.closure_effect_none()}
-          />
-        </>
-      )}
+      {totals.bookings + lostOffers.bookings === 0 && <Callout tone="success" title={m.closure_effect_none()} />}
     </>
+  )
+}
+
+/** The bookings themselves, after what is decided about all of them. */
+export function EffectRows({ effect: { totals, bookings, facilities }, before }: Omit<Props, 'choice'>) {
+  if (bookings.length === 0) return null
+  const changed = before && whatChanged(before.bookings, bookings)
+  const marks = new Map([
+    ...(changed?.added ?? []).map(({ holderId }) => [holderId, m.closure_mark_new()] as const),
+    ...(changed?.changed ?? []).map(({ holderId }) => [holderId, m.closure_mark_changed()] as const),
+  ])
+  return (
+    <>
+      <p className={style.hint}>
+        {m.closure_instead_hint()}
+        {bookings.length < totals.bookings && ` ${m.closure_shown({ count: bookings.length, total: totals.bookings })}`}
+      </p>
+      <Folded count={bookings.length}>
+        <DataTable
+          caption={m.closure_effect_title()}
+          columns={columnsFor(marks, facilities.length > 1)}
+          rows={bookings}
+          rowKey={({ holderId }) => holderId}
+          empty={m.closure_effect_none()}
+        />
+      </Folded>
+    </>
+  )
+}
+
+const foldedFrom = 20
+
+/** A long list is folded: whoever decides about all of it need not pass it. */
+export function Folded({ count, children }: { count: number; children: ReactNode }) {
+  if (count < foldedFrom) return children
+  return (
+    <details className={style.folded}>
+      <summary>{m.closure_show_all({ count })}</summary>
+      {children}
+    </details>
   )
 }
 

@@ -72,6 +72,12 @@ function LetterPreview({ facility, sample, said }: Omit<Props, 'onChange'>) {
             <b>{letter.subject}</b>
           </p>
           <p className={style.paper}>{letter.body}</p>
+          {letter.offerText !== null && (
+            <>
+              <h3>{m.closure_letter_offer_text()}</h3>
+              <p className={style.paper}>{letter.offerText}</p>
+            </>
+          )}
           <h3>{m.closure_letter_text()}</h3>
           <p className={style.paper}>{letter.text}</p>
         </div>
