@@ -86,7 +86,8 @@ function moduleWall({ from, to }: Import): string | undefined {
 
 function rulesWall({ from, to }: Import): string | undefined {
   if (kindOf(from) !== 'rules') return undefined
-  return to.startsWith('lib/') || kindOf(to) === 'rules' ? undefined : 'rules files import only lib and other rules'
+  const isAllowed = to.startsWith('lib/') || kindOf(to) === 'rules' || /^i18n\/(languages|words)\.ts$/.test(to)
+  return isAllowed ? undefined : 'rules files import only lib, other rules and the languages of data'
 }
 
 function wireWall({ from, to }: Import): string | undefined {

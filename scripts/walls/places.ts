@@ -6,7 +6,7 @@
 export const mayImport = {
   lib: [],
   i18n: ['lib'],
-  db: ['lib'],
+  db: ['i18n', 'lib'],
   'config.ts': ['lib'],
   navigation: ['i18n', 'lib'],
   http: ['config.ts', 'db', 'i18n', 'lib', 'navigation'],

@@ -103,7 +103,7 @@ describe('places of src', () => {
   it.each([
     ['lib/period.ts', `import type { Court } from '#modules/venues/rules.ts'`, 'lib imports only from itself'],
     ['i18n/dates.ts', `import { orderMoves } from '#modules/orders/rules.ts'`, 'i18n imports only from lib'],
-    ['db/pool.ts', `import { log } from '#http/log.ts'`, 'db imports only from lib'],
+    ['db/pool.ts', `import { log } from '#http/log.ts'`, 'db imports only from i18n, lib'],
     ['navigation/policy.ts', `import { useViewer } from '#ui/session/viewer.ts'`, 'navigation imports only from i18n, lib'],
     ['http/call.ts', `import { readSession } from '#modules/accounts/read-session.ts'`, 'http imports only from'],
     ['http/call.ts', `import type { RouterContext } from '#pages/router.tsx'`, 'http imports only from'],

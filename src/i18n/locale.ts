@@ -28,6 +28,9 @@ export function withPrefix(prefix: Locale | undefined, path: string): string {
   return path === '/' ? `/${prefix}` : `/${prefix}${path}`
 }
 
+/** Prefix of links in mails: the centre's own language needs none. */
+export const prefixOf = (locale: Locale): Locale | undefined => (locale === defaultLocale ? undefined : locale)
+
 /** Locale of a request: the prefix of the address, else the cookie, else Accept-Language, else the centre's own. */
 export function pickLocale(pathname: string, cookie: string | null | undefined, acceptLanguage: string | null | undefined): Locale {
   if (pathname === '/' && !cookie && !acceptLanguage) return defaultLocale

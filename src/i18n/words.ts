@@ -4,7 +4,11 @@ import { dataLocaleOf, dataLocales, languages, type DataLocale, type Locale } fr
 export type Words = Record<DataLocale, string>
 
 /** The text in the reader's language, else in the one its readers are given instead, else in any that is written. */
-export const say = <T>(words: Readonly<Record<DataLocale, T>>, locale: Locale): T => words[saidIn(words, locale)]
+export function say<T>(words: Readonly<Record<DataLocale, T>>, locale: Locale): T
+export function say<T>(words: Readonly<Record<DataLocale, T>> | null | undefined, locale: Locale): T | undefined
+export function say<T>(words: Readonly<Record<DataLocale, T>> | null | undefined, locale: Locale): T | undefined {
+  return words ? words[saidIn(words, locale)] : undefined
+}
 
 /** Language of the text that `say` finds. */
 export function saidIn(words: Readonly<Record<DataLocale, unknown>>, locale: Locale): DataLocale {

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { textIn } from '#modules/centre/rules.ts'
+import { say } from '#i18n/words.ts'
 import { readNames } from '#modules/centre/store.ts'
 
 /**
@@ -12,6 +12,6 @@ export async function readSiteNames(
   locale: Locale,
 ): Promise<{ name: string; shortName: string }> {
   const centre = await readNames(db)
-  const name = textIn(centre.name, locale) || new URL(publicUrl).hostname
-  return { name, shortName: textIn(centre.shortName, locale) || name }
+  const name = say(centre.name, locale) || new URL(publicUrl).hostname
+  return { name, shortName: say(centre.shortName, locale) || name }
 }

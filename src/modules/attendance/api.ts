@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { movedFrom, where } from '#modules/orders/present.ts'
 import { checkInApi, type DoorDeps } from './check-in-api.ts'
 import { readTicket, type ShownTicketItem } from './read-ticket.ts'
@@ -40,8 +41,8 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
 const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   id: item.id,
   ...where(item, item, locale),
-  place: item.facility.place[locale],
-  rules: item.facility.rules[locale],
+  place: say(item.facility.place, locale),
+  rules: say(item.facility.rules, locale),
   status: item.state,
   attendance: attendanceOf(item),
   checkedInAt: item.checkedInAt?.toISOString() ?? null,

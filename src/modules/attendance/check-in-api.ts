@@ -3,6 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -190,8 +191,8 @@ function presentTicket(
     name,
     venue1stId: facility.id,
     venue1stCode: facility.code,
-    venue1stName: facility.name[locale],
-    venue2ndName: court.name[locale],
+    venue1stName: say(facility.name, locale),
+    venue2ndName: say(court.name, locale),
     start: start.toISOString(),
     end: end.toISOString(),
   }

@@ -1,3 +1,4 @@
+import type { Words } from '#i18n/words.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
@@ -18,7 +19,6 @@ export function cursorFrom(text: string): AuditCursor {
 /** More rows than this are not exported at once: the file would be too large for a spreadsheet. */
 export const mostExported = 50_000
 
-type Words = { tw: string; en: string }
 /** By level; entries of before there were others than the two usual ones name those. */
 export type LoggedPrice = { level: Words; price: number }[] | { offPeak: number; peak: number }
 

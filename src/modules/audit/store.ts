@@ -1,6 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { AuditEntry, AuditSource } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { dataLocales } from '#i18n/languages.ts'
+import { inEach, say } from '#i18n/words.ts'
 import { sql } from 'kysely'
 
 /** The one insert into the audit log. */
@@ -31,12 +33,15 @@ export async function writeAudit(trx: DbOrTrx, source: AuditSource, { action, su
 const separator = '\u001f'
 
 const labelText = (label: AuditEntry['subject']['label']): string =>
-  typeof label === 'object' ? `${label.tw}${separator}${label.en}` : (label ?? '')
+  typeof label === 'object' ? dataLocales.map((one) => label[one]).join(separator) : (label ?? '')
 
 /** A stored label in the reader's language. */
 export function labelIn(label: string, locale: Locale): string {
-  const [tw = '', en = tw] = label.split(separator)
-  return locale === 'tw' ? tw : en
+  const texts = label.split(separator)
+  return say(
+    inEach((one) => texts[dataLocales.indexOf(one)] ?? ''),
+    locale,
+  )
 }
 
 /** Retention. The database refuses to delete rows of less than five years, so fewer years than that change nothing. */

@@ -3,6 +3,9 @@ import { formatDate, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { joinClauses, joinList, joinSemicolons } from '#i18n/join.ts'
+import { dataLocales, isDataLocale, locales } from '#i18n/languages.ts'
+import { say, type Words } from '#i18n/words.ts'
 import { momentAt } from '#lib/zone.ts'
 import { priceChangesIn, type LoggedPrice, type PriceChange } from './rules.ts'
 
@@ -19,7 +22,7 @@ export function sentenceOf(action: string, who: string, subject: string, locale:
   const sentence = text(key(action), locale, { who, subject })
   if (sentence === undefined) return m.audit_action_unknown({ who, action, subject }, { locale })
   if (sentence.includes(who)) return sentence
-  return locale === 'tw' ? `${who}：${sentence}（${subject}）` : `${who}: ${sentence} (${subject})`
+  return m.audit_sentence({ who, sentence, subject }, { locale })
 }
 
 /** The action alone, for choosing one: its sentence without a person, and with an ellipsis for its subject. */
@@ -39,8 +42,11 @@ export function fieldsOf(before: unknown, after: unknown, names: Names, locale: 
   return [...prices.map((change) => priceField(change, locale)), ...others]
 }
 
-const wordsIn = (some: { tw: string; en: string }[], locale: Locale): string =>
-  some.map((one) => one[locale]).join(locale === 'tw' ? '、' : ', ')
+const wordsIn = (some: Words[], locale: Locale): string =>
+  joinList(
+    some.map((one) => say(one, locale)),
+    locale,
+  )
 
 /** Whose price it is, of which courts, and from which day on; what it was and is. */
 function priceField({ identities, courts, from, before, after }: PriceChange, locale: Locale): Field {
@@ -58,7 +64,7 @@ type LevelPrice = { level: string; price: number }
 
 const byLevel = (prices: LoggedPrice, locale: Locale): LevelPrice[] =>
   Array.isArray(prices)
-    ? prices.map(({ level, price }) => ({ level: level[locale], price }))
+    ? prices.map(({ level, price }) => ({ level: say(level, locale), price }))
     : [
         { level: m.audit_level_off_peak({}, { locale }), price: prices.offPeak },
         { level: m.audit_level_peak({}, { locale }), price: prices.peak },
@@ -70,9 +76,10 @@ function priceText(prices: LevelPrice[] | null, other: LevelPrice[] | null, loca
   const isAlike = other !== null && prices.map(({ level }) => level).join() === other.map(({ level }) => level).join()
   const changed = isAlike ? prices.filter(({ price }, n) => price !== other[n]!.price) : prices
   if (changed.length === prices.length && prices.every(({ price }) => price === prices[0]!.price)) return formatMoney(prices[0]!.price)
-  return changed
-    .map(({ level, price }) => m.audit_price_at({ level, price: formatMoney(price) }, { locale }))
-    .join(locale === 'tw' ? '、' : ', ')
+  return joinList(
+    changed.map(({ level, price }) => m.audit_price_at({ level, price: formatMoney(price) }, { locale })),
+    locale,
+  )
 }
 
 /** The first change of prices in a few words, and how many there are beside it; empty without any. */
@@ -86,7 +93,7 @@ export function pricesInWords(after: unknown, locale: Locale): string {
 /** Actions whose sentence, in either language, has this word. */
 export const actionsNamed = (actions: readonly string[], word: string): string[] =>
   actions.filter((action) =>
-    (['tw', 'en'] as const).some((locale) => actionName(action, locale).toLowerCase().includes(word.normalize('NFKC').toLowerCase())),
+    locales.some((locale) => actionName(action, locale).toLowerCase().includes(word.normalize('NFKC').toLowerCase())),
   )
 
 const deepest = 3
@@ -110,9 +117,9 @@ const fieldName = (name: string, locale: Locale): string => text(`audit_field_${
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isWords = (value: object): value is { tw: string; en: string } => {
-  const keys = Object.keys(value)
-  return keys.length === 2 && 'tw' in value && 'en' in value && typeof value.tw === 'string' && typeof value.en === 'string'
+const isWords = (value: object): value is Words => {
+  const texts = Object.entries(value)
+  return texts.length === dataLocales.length && texts.every(([language, said]) => isDataLocale(language) && typeof said === 'string')
 }
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
@@ -129,10 +136,11 @@ function valueText(value: unknown, field: string | undefined, names: Names, loca
     return wordFor(value, locale) ?? value
   }
   if (Array.isArray(value)) return listText(value, names, locale)
-  if (isPlainObject(value) && isWords(value)) return value[locale]
-  return Object.entries(value)
-    .map(([name, inner]) => `${fieldName(name, locale)} ${valueText(inner, name, names, locale)}`)
-    .join(locale === 'tw' ? '，' : ', ')
+  if (isPlainObject(value) && isWords(value)) return say(value, locale)
+  return joinClauses(
+    Object.entries(value).map(([name, inner]) => `${fieldName(name, locale)} ${valueText(inner, name, names, locale)}`),
+    locale,
+  )
 }
 
 function listText(values: unknown[], names: Names, locale: Locale): string {
@@ -141,5 +149,5 @@ function listText(values: unknown[], names: Names, locale: Locale): string {
   if (values.length > longestList) shown.push(m.audit_value_more({ count: values.length - longestList }, { locale }))
   // Words of ours are joined as in a sentence; other values may have commas in themselves.
   const areWords = values.every((value) => typeof value === 'string' && wordFor(value, locale) !== undefined)
-  return shown.join(areWords ? m.join_list({}, { locale }) : locale === 'tw' ? '；' : '; ')
+  return (areWords ? joinList : joinSemicolons)(shown, locale)
 }

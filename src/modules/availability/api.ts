@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import type { Db } from '#db/connect.ts'
 import type { Live } from '#db/live.ts'
 import { reply, type Api } from '#http/call.ts'
@@ -48,7 +49,7 @@ export function availabilityApi(api: Api, { db, catalogues, live, onSeen }: Avai
         openUntil,
         nextDayOpensAt: isoAt(nextDayOpensAt),
         venue1stId: facility.id,
-        venue1stName: facility.name[locale],
+        venue1stName: say(facility.name, locale),
         courts: presentCourts(courts, locale),
       })
     },

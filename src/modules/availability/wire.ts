@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, id, idText, moment } from '#http/wire.ts'
 import { addDays, daysBetween, isoAt, type Day } from '#lib/zone.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { maxDays, type CourtCells } from './rules.ts'
 
 export const ScheduleBody = z
@@ -78,7 +79,7 @@ function sharesWith(own: CourtCells['court'], courts: CourtCells[]): { sharesWit
 export function presentCourts(courts: CourtCells[], locale: Locale): ScheduleCourt[] {
   return courts.map(({ court, cells }) => ({
     id: court.id,
-    name: court.name[locale],
+    name: say(court.name, locale),
     ...sharesWith(court, courts),
     periods: cells.map(({ start, end, state, price, holdUntil }) => {
       const period: SchedulePeriod = { start: spell(start), end: spell(end), state, price }

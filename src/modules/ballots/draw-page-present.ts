@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Words } from '#modules/venues/rules.ts'
 import type { DrawPageAnswer, EntryShown, TurnShown, WishResult } from './draw-page-wire.ts'
 import { timeOfRound } from './drand.ts'
@@ -31,7 +32,7 @@ export function presentDrawPage(published: PublishedDraw, { entry, page }: Asked
   const found = manifest.entries.find(({ number }) => number === entry)
   return {
     roundId: published.roundId,
-    name: published.name[locale],
+    name: say(published.name, locale),
     season: manifest.season,
     hash: published.hash,
     frozenAt: published.frozenAt.toISOString(),
@@ -43,7 +44,7 @@ export function presentDrawPage(published: PublishedDraw, { entry, page }: Asked
     source: presentSource(manifest),
     value: draw && presentValue(draw),
     passedOver,
-    halls: draw ? hallShares(manifest, draw).map((hall) => ({ ...hall, facility: hall.facility[locale] })) : [],
+    halls: draw ? hallShares(manifest, draw).map((hall) => ({ ...hall, facility: say(hall.facility, locale) })) : [],
     turns: { items: shown.map((turn) => presentTurn(words, turn)), total: turns.length, page, pageSize: turnsAPage },
     entry: found ? presentEntry(words, found, passedOver.includes(found.number)) : null,
   }
@@ -62,9 +63,9 @@ function presentValue({ value, seed }: Draw): DrawPageAnswer['value'] {
 /** A manifest and its draw with everything by its key, and names in one language. */
 function wordsOf({ facilities, periods, entries }: Manifest, draw: Draw | null, locale: Locale) {
   const courts = facilities.flatMap((facility) => facility.courts)
-  const courtName = new Map(courts.map(({ code, name }) => [code, name[locale]]))
-  const facilityName = new Map(facilities.map(({ code, name }) => [code, name[locale]]))
-  const groupName = new Map(facilities.flatMap(({ setAsides }) => setAsides.map(({ group, name }) => [group, name[locale]])))
+  const courtName = new Map(courts.map(({ code, name }) => [code, say(name, locale)]))
+  const facilityName = new Map(facilities.map(({ code, name }) => [code, say(name, locale)]))
+  const groupName = new Map(facilities.flatMap(({ setAsides }) => setAsides.map(({ group, name }) => [group, say(name, locale)])))
   return {
     draw,
     entry: new Map(entries.map((entry) => [entry.number, entry])),

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { sqlWords } from '#db/words.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -51,7 +52,7 @@ export type BallotRecipient = {
 /** Recipient of letters about an entry; undefined when the account is closed. */
 export async function readBallotRecipient(db: DbOrTrx, entryId: string): Promise<BallotRecipient | undefined> {
   const { rows } = await sql<BallotRecipient>`
-    select m.name, m.email, m.locale, e.round_id as "roundId", json_build_object('tw', r.name_tw, 'en', r.name_en) as round, e.number, e.tickets, e.drawn,
+    select m.name, m.email, m.locale, e.round_id as "roundId", ${sqlWords('r.name')} as round, e.number, e.tickets, e.drawn,
       f.hash, f.due_at as "dueAt", r.ends as "end"
     from ballot_entries e join members m on m.id = e.member_id join rounds r on r.id = e.round_id left join ballot_manifests f on f.round_id = e.round_id
     where e.id = ${entryId} and m.closed_at is null`.execute(db)

@@ -1,6 +1,8 @@
 import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
+import { prefixOf, withPrefix } from '#i18n/locale.ts'
 import type { Trx } from '#db/connect.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -26,12 +28,11 @@ export function ballotLetters(deps: LetterDeps): LetterWriter {
 
 async function wordsOf(trx: Trx, { catalogues, publicUrl }: LetterDeps, event: BallotPayload, to: BallotRecipient) {
   const { locale } = to
-  const prefix = locale === 'en' ? '/en' : ''
   const said = {
     name: to.name,
-    round: to.round[locale],
+    round: say(to.round, locale),
     number: String(to.number ?? ''),
-    link: `${publicUrl}${prefix}/member/order/schedule/create?ballot=${to.roundId}`,
+    link: `${publicUrl}${withPrefix(prefixOf(locale), '/member/order/schedule/create')}?ballot=${to.roundId}`,
   }
   const spoken = { locale }
   if (event.kind === 'extended')

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { timeFrom } from '#lib/zone.ts'
@@ -48,8 +49,8 @@ export const exportedBallotEntries = exportPart(
         weekday,
         start: timeFrom(start),
         end: timeFrom(end),
-        facility: facilityOf.get(facilityId)?.name[locale] ?? '',
-        court: courtId === null ? null : (courtOf.get(courtId)?.court.name[locale] ?? ''),
+        facility: say(facilityOf.get(facilityId)?.name, locale) ?? '',
+        court: courtId === null ? null : (say(courtOf.get(courtId)?.court.name, locale) ?? ''),
         leastPercent,
       })),
     }))

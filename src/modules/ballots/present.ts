@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { mostSlots, slotMinutesIn, slotsOfRound, type Round } from '#modules/preorders/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -16,7 +17,7 @@ const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null
 
 export const presentBallotRound = (round: Round, stage: Stage, dueAt: Date | undefined, locale: Locale) => ({
   roundId: round.id,
-  name: round.name[locale],
+  name: say(round.name, locale),
   stage,
   seasonFrom: round.seasonFrom,
   seasonTo: round.seasonTo,
@@ -43,10 +44,10 @@ export function presentOwn(own: OwnBallot, locale: Locale, now: Date): OwnBallot
     entries: own.entries,
     facilities: facilitiesOf(catalogue, round).map((facility) => ({
       id: facility.id,
-      name: facility.name[locale],
+      name: say(facility.name, locale),
       slots: slotsOfRound(round, facility, catalogue.holidays).map(({ start, end }) => ({ start: timeFrom(start), end: timeFrom(end) })),
       mostSlots: mostSlots(round, slotMinutesIn(round, facility)),
-      courts: facility.courts.map(({ id, name }) => ({ id, name: name[locale] })),
+      courts: facility.courts.map(({ id, name }) => ({ id, name: say(name, locale) })),
     })),
     demand: own.demand.map(({ facilityId, ...cell }) => ({ venue1stId: facilityId, ...cell })),
     entry: entry ? presentEntry(entry, catalogue, outcome, locale) : null,
@@ -75,7 +76,7 @@ type WishOutcome = Draw['outcomes'][number]['wishes'][number]
 function presentOutcome(one: WishOutcome, catalogue: Catalogue, locale: Locale) {
   if ('reason' in one) return { isDrawn: false, court: null, dates: 0, why: one.reason.why, reason: reasonText(one.reason, locale) }
   const court = catalogue.facilities.flatMap(({ courts }) => courts).find(({ code }) => code === one.court)
-  return { isDrawn: true, court: court?.name[locale] ?? one.court, dates: one.dates.length, why: null, reason: '' }
+  return { isDrawn: true, court: say(court?.name, locale) ?? one.court, dates: one.dates.length, why: null, reason: '' }
 }
 
 export function presentStaffBallot(ballot: StaffBallot, locale: Locale, now: Date): StaffBallotAnswer {
@@ -107,7 +108,7 @@ export function presentStaffBallot(ballot: StaffBallot, locale: Locale, now: Dat
     drawnAt: iso(drawnAt),
     substitutes: substitutes.map(({ courtId, until, ...one }) => ({
       ...one,
-      court: catalogue.courtOf.get(courtId)?.court.name[locale] ?? '',
+      court: say(catalogue.courtOf.get(courtId)?.court.name, locale) ?? '',
       until: iso(until),
     })),
     now: now.toISOString(),

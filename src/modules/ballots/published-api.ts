@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { Draw, Manifest } from './manifest-wire.ts'
 import { findPublished, listPublished, type PublishedRow } from './published-store.ts'
@@ -8,7 +9,7 @@ import { PublishedAnswer, PublishedListAnswer, PublishedParams } from './publish
 
 const presentRow = ({ roundId, name, hash, frozenAt, dueAt, drawnAt }: PublishedRow, locale: Locale) => ({
   roundId,
-  name: name[locale],
+  name: say(name, locale),
   hash,
   frozenAt: frozenAt.toISOString(),
   dueAt: dueAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { ViewRefusal } from '#modules/preorders/read-season.ts'
 import type { Rounds } from '#modules/preorders/rounds.ts'
@@ -27,7 +28,7 @@ const bounds = [0, ...weeklyHours, null]
 export const presentFairness = (halls: HallFairness[], locale: Locale): FairnessAnswer =>
   halls.map(({ facility, clubs, byHours, newcomers, luckless, usedPercent, gonePercent }) => ({
     venue1stId: facility.id,
-    venue1stName: facility.name[locale],
+    venue1stName: say(facility.name, locale),
     clubs,
     byHours: byHours.map((count, n) => ({ upTo: bounds[n] ?? null, clubs: count })),
     newcomers,

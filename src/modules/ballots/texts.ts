@@ -1,6 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { weekdayText } from '#i18n/weekdays.ts'
+import { say } from '#i18n/words.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { lineProblemTitle } from '#modules/preorders/texts.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -19,9 +20,9 @@ export function wishSummary(
   { facilityId, courtId, weekday, start, end }: Pick<Wish, 'facilityId' | 'courtId' | 'weekday' | 'start' | 'end'>,
   locale: Locale,
 ): string {
-  const facility = catalogue.facilities.find(({ id }) => id === facilityId)?.name[locale] ?? ''
+  const facility = say(catalogue.facilities.find(({ id }) => id === facilityId)?.name, locale) ?? ''
   const court =
-    courtId === null ? m.ballot_any_court_of({ facility }, { locale }) : (catalogue.courtOf.get(courtId)?.court.name[locale] ?? '')
+    courtId === null ? m.ballot_any_court_of({ facility }, { locale }) : (say(catalogue.courtOf.get(courtId)?.court.name, locale) ?? '')
   return m.preorder_summary_weekly({ court, weekday: weekdayText(weekday, locale), start: timeFrom(start), end: timeFrom(end) }, { locale })
 }
 

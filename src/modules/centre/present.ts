@@ -1,10 +1,12 @@
 import type { Locale } from '#i18n/locale.ts'
+import { dataLocaleOf } from '#i18n/languages.ts'
+import { say } from '#i18n/words.ts'
 import { renderMarkdown } from '#lib/markdown.ts'
 import type { CentreAnswer } from '#modules/settings/wire.ts'
 import { accentOf, accentStyle, defaultColour } from './accent-rules.ts'
 import { markSize } from './draw-logo.ts'
 import { defaultTexts, fillText } from './own-texts.ts'
-import { nameOf, shortNameOf, textIn, type Centre, type CentreFace, type Logo } from './rules.ts'
+import { nameOf, shortNameOf, type Centre, type CentreFace, type Logo } from './rules.ts'
 import type { StaffCentreAnswer, WholeCentreFile } from './wire.ts'
 
 /** Changes with the file, so that addresses of the logo may be cached for ever. */
@@ -23,16 +25,16 @@ function styleOf(colour: string): string {
 /** The centre as every page shows it. */
 export function presentFace(face: CentreFace, locale: Locale): CentreAnswer {
   const { taxId, phone, email, address, deskHours, parking, position, logo, colour, footer } = face
-  const own = footer[locale]
+  const own = footer[dataLocaleOf(locale)]
   return {
     name: nameOf(face, locale),
     shortName: shortNameOf(face, locale),
     taxId,
     phone,
     email,
-    address: textIn(address, locale),
-    deskHours: textIn(deskHours, locale),
-    parking: textIn(parking, locale),
+    address: say(address, locale),
+    deskHours: say(deskHours, locale),
+    parking: say(parking, locale),
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     logo: logo && {
@@ -68,7 +70,7 @@ export function presentLetterhead(face: CentreFace, locale: Locale, publicUrl: s
   const { address, phone, email, logo, colour } = face
   return {
     name: nameOf(face, locale),
-    contact: [textIn(address, locale), phone, email].filter((line) => line !== ''),
+    contact: [say(address, locale), phone, email].filter((line) => line !== ''),
     accent: colour === null || colour === defaultColour ? null : accentOf(colour).light.shades.primary,
     logo: logo && { address: `${publicUrl.replace(/\/$/, '')}${logoAddress(logo, 'mark')}`, ...markSize(logo) },
   }

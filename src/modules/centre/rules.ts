@@ -1,16 +1,17 @@
+import { dataLocaleOf, type DataLocale, type Locale } from '#i18n/languages.ts'
+import { say, type Words } from '#i18n/words.ts'
 import type { Position } from './position-rules.ts'
 
 /**
  * The centre is the sports centre that runs this service: its name, contact, logo, colour and texts, which stand on every page,
  * mail and text. There is one. Before staff have named it, a neutral name is shown.
  */
-export type Words = { tw: string; en: string }
-type Locale = keyof Words
+export type { Words }
 
 /** Texts that staff may write; null in a language: the text that the service comes with. */
 export const textKinds = ['privacy', 'terms', 'footer'] as const
 export type TextKind = (typeof textKinds)[number]
-export type OwnText = { tw: string | null; en: string | null }
+export type OwnText = Record<DataLocale, string | null>
 
 /** Size in pixels, as uploaded. */
 export type Logo = { fileId: string; width: number; height: number }
@@ -51,12 +52,9 @@ export const neutralName: Words = { tw: 'Fieldhouse 場館預約', en: 'Fieldhou
 
 type Named = { name: Words; shortName: Words }
 
-/** A text of the centre: the Chinese one where there is no English one. */
-export const textIn = (words: Words, locale: Locale): string => words[locale] || words.tw
+export const nameOf = ({ name }: Pick<Named, 'name'>, locale: Locale): string => say(name, locale) || say(neutralName, locale)
 
-export const nameOf = ({ name }: Pick<Named, 'name'>, locale: Locale): string => textIn(name, locale) || neutralName[locale]
-
-export const shortNameOf = (centre: Named, locale: Locale): string => centre.shortName[locale] || nameOf(centre, locale)
+export const shortNameOf = (centre: Named, locale: Locale): string => centre.shortName[dataLocaleOf(locale)] || nameOf(centre, locale)
 
 type Contacted = Named & Pick<CentreFace, 'address' | 'phone' | 'email'>
 
@@ -64,7 +62,7 @@ type Contacted = Named & Pick<CentreFace, 'address' | 'phone' | 'email'>
 export function fillIn(text: string, centre: Contacted, locale: Locale, missing: string): string {
   const words: Record<string, string> = {
     centre: nameOf(centre, locale),
-    address: textIn(centre.address, locale),
+    address: say(centre.address, locale),
     phone: centre.phone,
     email: centre.email,
   }

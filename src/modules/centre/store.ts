@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { DataLocale } from '#i18n/languages.ts'
 import type { SiteAccess } from '#modules/settings/rules.ts'
 import { nameOf, shortNameOf, type Centre, type CentreChanges, type CentreFace, type Words } from './rules.ts'
 
@@ -125,8 +126,8 @@ export async function updateCentre(trx: DbOrTrx, changes: CentreChanges, by: str
     .execute()
 }
 
-function both<const Column extends string, T>(column: Column, words: { tw: T; en: T } | undefined) {
-  return words === undefined ? {} : ({ [`${column}_tw`]: words.tw, [`${column}_en`]: words.en } as Record<`${Column}_${'tw' | 'en'}`, T>)
+function both<const Column extends string, T>(column: Column, words: Record<DataLocale, T> | undefined) {
+  return words === undefined ? {} : ({ [`${column}_tw`]: words.tw, [`${column}_en`]: words.en } as Record<`${Column}_${DataLocale}`, T>)
 }
 
 /** Marks the centre as set up, once. */

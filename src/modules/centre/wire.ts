@@ -1,3 +1,4 @@
+import { dataLocales, locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { largestInteger, moment } from '#http/wire.ts'
@@ -64,9 +65,9 @@ export type StaffCentreAnswer = z.infer<typeof StaffCentreAnswer>
 export const LogoParams = z.object({ size: z.enum(['mark', 'icon-32', 'icon-180', 'icon-192', 'icon-512']) })
 /** `v`: version of the logo, which makes the answer immutable. */
 export const LogoQuery = z.object({ v: z.string().max(36).optional() })
-export const ManifestQuery = z.object({ lang: z.enum(['tw', 'en']).optional() })
+export const ManifestQuery = z.object({ lang: z.enum(locales).optional() })
 
 export const CentreTextParams = z.object({ kind: z.enum(['privacy', 'terms']) })
 export const CentreTextAnswer = z.object({ html: z.string() })
 export type CentreTextAnswer = z.infer<typeof CentreTextAnswer>
-export const PreviewTextBody = z.object({ text: prose(30_000), language: z.enum(['tw', 'en']) })
+export const PreviewTextBody = z.object({ text: prose(30_000), language: z.enum(dataLocales) })

@@ -1,3 +1,4 @@
+import type { DataLocale } from '#i18n/languages.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
@@ -56,7 +57,7 @@ export async function filesFor(db: DbOrTrx, memberId: string, ids: readonly stri
 }
 
 export type Version = Written & { files: ArticleFile[]; version: number; savedAt: Date; savedBy: string | null }
-type Row = Omit<Version, 'title' | 'summary' | 'body'> & Record<`${'title' | 'summary' | 'body'}_${'tw' | 'en'}`, string>
+type Row = Omit<Version, 'title' | 'summary' | 'body'> & Record<`${'title' | 'summary' | 'body'}_${DataLocale}`, string>
 
 /** Name of whoever saved it; the name of a merged account is that of the account that it became. */
 const saver = sql`(select coalesce(k.name, m.name) from members m left join members k on k.id = m.merged_into where m.id = v.saved_by) as "savedBy"`

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { renderMarkdown } from '#lib/markdown.ts'
 import { isoAt } from '#lib/zone.ts'
 import { categoryNames } from './category-rules.ts'
@@ -55,7 +56,7 @@ type Beside = { previous: Neighbour | null; next: Neighbour | null }
 
 export function presentWhole(article: Article, beside: Beside, reader: Locale, preview?: string) {
   const own = new Map(article.files.map(({ id }) => [`/api/File/${id}`, fileAddress(id, preview)]))
-  const named = (one: Neighbour | null) => one && { id: one.id, title: one.title[reader] || one.title[reader === 'tw' ? 'en' : 'tw'] }
+  const named = (one: Neighbour | null) => one && { id: one.id, title: say(one.title, reader) }
   return {
     ...presentListed(article, reader, preview),
     // Only the article's own files: others may be private.

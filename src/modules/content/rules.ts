@@ -1,9 +1,10 @@
+import { saidIn, say, type Words } from '#i18n/words.ts'
 /**
  * An article is news, or a document with files to download, written in one language or both. Staff publish it; from then
  * on its dates alone decide whether it is shown.
  */
 export type ArticleKind = 'news' | 'document'
-export type Words = { tw: string; en: string }
+export type { Words }
 type Locale = keyof Words
 
 export const newsCategories = ['notice', 'closure', 'event', 'course', 'facility', 'preorder'] as const
@@ -38,9 +39,8 @@ export function inLanguage(
   { title, summary, body }: Texts,
   wanted: Locale,
 ): { locale: Locale; title: string; summary: string; body: string } {
-  const other = wanted === 'tw' ? 'en' : 'tw'
-  const locale = title[wanted] === '' ? other : wanted
-  return { locale, title: title[locale], summary: summary[locale] || summary[other], body: body[locale] || body[other] }
+  const locale = saidIn(title, wanted)
+  return { locale, title: title[locale], summary: say(summary, locale), body: say(body, locale) }
 }
 
 const pictureAddress = /!\[[^\]]*\]\(\s*<?\/api\/File\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/gi

@@ -1,3 +1,5 @@
+import type { DataLocale } from '#i18n/languages.ts'
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleKind, ArticleState, Category, Visibility, Words } from './rules.ts'
@@ -20,7 +22,7 @@ export type Article = {
   files: ArticleFile[]
 }
 
-type Row = Omit<Article, 'title' | 'summary' | 'body'> & Record<`${'title' | 'summary' | 'body'}_${'tw' | 'en'}`, string>
+type Row = Omit<Article, 'title' | 'summary' | 'body'> & Record<`${'title' | 'summary' | 'body'}_${DataLocale}`, string>
 
 const files = sql`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by af.position)
   from article_files af join files f on f.id = af.file_id where af.article_id = a.id), '[]')`
@@ -126,7 +128,7 @@ export async function findNeighbours(
   now: Date,
 ): Promise<{ previous: Neighbour | null; next: Neighbour | null }> {
   const one = (side: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
-    select json_build_object('id', a.id, 'title', json_build_object('tw', a.title_tw, 'en', a.title_en)) from articles a
+    select json_build_object('id', a.id, 'title', ${sqlWords('a.title')}) from articles a
     where a.kind = ${kind} and ${shown(now)} and (a.publish_at, a.id) ${side} (${publishAt}::timestamptz, ${id}::integer)
     order by a.publish_at ${order}, a.id ${order} limit 1)`
   const { rows } = await sql<{ previous: Neighbour | null; next: Neighbour | null }>`

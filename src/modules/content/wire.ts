@@ -1,3 +1,4 @@
+import { dataLocales, locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { id, idText, largestInteger, listOf, moment, pagedBody, pagedQuery, previewToken, toDate } from '#http/wire.ts'
 import { cleanLine, cleanText } from '#lib/clean-text.ts'
@@ -10,7 +11,7 @@ export const NewsListBody = z.object({ category: z.enum(newsCategories).optional
 export const DocListBody = NewsListBody.extend({ category: z.enum(documentCategories).optional() })
 export const ArticleParams = z.object({ id: idText })
 export const PreviewQuery = z.object({ token: previewToken })
-export const RssQuery = z.object({ lang: z.enum(['tw', 'en']).optional() })
+export const RssQuery = z.object({ lang: z.enum(locales).optional() })
 
 const ArticleFile = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })
 export type ArticleFileWire = z.infer<typeof ArticleFile>
@@ -22,7 +23,7 @@ const listed = {
   title: z.string(),
   summary: z.string(),
   /** Language of the texts: the reader's, if written in it. */
-  locale: z.enum(['tw', 'en']),
+  locale: z.enum(dataLocales),
   pinned: z.boolean(),
   /** Null in the preview of an article without a date. */
   publishedAt: moment.nullable(),

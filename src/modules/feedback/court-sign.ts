@@ -1,7 +1,8 @@
 import * as m from '#i18n/generated/messages.js'
 import { escapeXml } from '#lib/escape-xml.ts'
 import { qrModules, qrPath } from '#lib/qr.ts'
-import type { Words } from '#modules/venues/rules.ts'
+import { htmlLang } from '#i18n/locale.ts'
+import { inEach, type Words } from '#i18n/words.ts'
 
 export type CourtSign = { centre: Words; facility: Words; court: Words; link: string }
 
@@ -17,19 +18,20 @@ export function drawCourtSign({ centre, facility, court, link }: CourtSign): str
   const modules = qrModules(link)
   const scale = code.width / (modules.length + 2 * quiet)
   const left = (page.width - code.width) / 2 + quiet * scale
-  const [tw, en] = [m.feedback_sign({}, { locale: 'tw' }), m.feedback_sign({}, { locale: 'en' })]
+  const { tw, en } = inEach((locale) => m.feedback_sign({}, { locale }))
+  const lang = inEach(htmlLang)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}">
 <title>${escapeXml(`${centre.tw} · ${facility.tw} ${court.tw} · ${facility.en} ${court.en}`)}</title>
 <rect width="${page.width}" height="${page.height}" fill="#fff"/>
 <g font-family="'Noto Sans TC', 'PingFang TC', 'Microsoft JhengHei', sans-serif" text-anchor="middle" fill="#000">
-${line([centre.tw, centre.en].join('　'), 13, 4.5, 'zh-Hant-TW')}
-${line(facility.tw, 25, 8, 'zh-Hant-TW')}
-${line(facility.en, 32, 5.5, 'en')}
-${line(court.tw, 50, 16, 'zh-Hant-TW', 'bold')}
-${line(court.en, 63, 9, 'en', 'bold')}
-${line(tw, 178, 9, 'zh-Hant-TW', 'bold')}
-${line(en, 190, 6.5, 'en')}
+${line([centre.tw, centre.en].join('　'), 13, 4.5, lang.tw)}
+${line(facility.tw, 25, 8, lang.tw)}
+${line(facility.en, 32, 5.5, lang.en)}
+${line(court.tw, 50, 16, lang.tw, 'bold')}
+${line(court.en, 63, 9, lang.en, 'bold')}
+${line(tw, 178, 9, lang.tw, 'bold')}
+${line(en, 190, 6.5, lang.en)}
 </g>
 <path transform="translate(${left} ${code.top + quiet * scale}) scale(${scale})" shape-rendering="crispEdges" fill="#000" d="${qrPath(modules)}"/>
 </svg>

@@ -1,5 +1,6 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { shortNameOf } from '#modules/centre/rules.ts'
@@ -40,7 +41,7 @@ export function visitLetters(deps: FeedbackLetterDeps): LetterWriter {
     const recipient = await readRecipient(trx, memberId)
     if (!recipient) return []
     const { name, email, locale } = recipient
-    const facility = (await deps.catalogues.current()).facilityOf.get(facilityId)?.name[locale] ?? ''
+    const facility = say((await deps.catalogues.current()).facilityOf.get(facilityId)?.name, locale) ?? ''
     const said = { name, orderNo, facility, link: visitLink(deps, orderNo) }
     const text = { subject: m.star_mail_subject(said, { locale }), body: m.star_mail_body(said, { locale }) }
     return [{ eventId: id, channel: 'mail', recipient: email, locale, ...text }]
@@ -82,9 +83,9 @@ const stateText = (state: ReportState, locale: Locale): string =>
   ({ received: m.feedback_state_received, 'in-progress': m.feedback_state_in_progress, done: m.feedback_state_done })[state]({}, { locale })
 
 function whatOf({ facilityId, courtId, title, waterKind }: ReadReport, catalogue: Catalogue, locale: Locale): string {
-  const place = courtId === null ? undefined : catalogue.courtOf.get(courtId)?.court.name[locale]
+  const place = courtId === null ? undefined : say(catalogue.courtOf.get(courtId)?.court.name, locale)
   const subject = waterKind === null ? title : waterWord(waterKind, locale)
-  return [catalogue.facilityOf.get(facilityId)?.name[locale], place, subject].filter(Boolean).join(locale === 'tw' ? '　' : ', ')
+  return [say(catalogue.facilityOf.get(facilityId)?.name, locale), place, subject].filter(Boolean).join(m.join_spaced({}, { locale }))
 }
 
 const waterWord = (kind: NonNullable<ReadReport['waterKind']>, locale: Locale): string =>

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { ReadReport } from './report-store.ts'
 import type { ListedReport, ReportAnswer } from './wire.ts'
@@ -12,9 +13,9 @@ export function presentListed(report: ReadReport, catalogue: Catalogue, locale: 
     title,
     waterKind,
     venue1stId: facilityId,
-    venue1stName: catalogue.facilityOf.get(facilityId)?.name[locale] ?? '',
+    venue1stName: say(catalogue.facilityOf.get(facilityId)?.name, locale) ?? '',
     venue2ndId: courtId,
-    venue2ndName: courtId === null ? null : (catalogue.courtOf.get(courtId)?.court.name[locale] ?? ''),
+    venue2ndName: courtId === null ? null : (say(catalogue.courtOf.get(courtId)?.court.name, locale) ?? ''),
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
   }

@@ -1,3 +1,4 @@
+import { inEach } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import { qrRoom } from '#lib/qr.ts'
 import { refuse } from '#lib/result.ts'
@@ -33,7 +34,7 @@ export function signApi(
       const link = courtLink({ tokens, publicUrl }, id)
       if (Buffer.byteLength(link) > qrRoom) return refuse<SignRefusal>({ code: 'address_too_long' })
       const names = await readNames(db)
-      const centre = { tw: nameOf(names, 'tw'), en: nameOf(names, 'en') }
+      const centre = inEach((locale) => nameOf(names, locale))
       const sign = drawCourtSign({ centre, facility: facility.name, court: court.name, link })
       return reply(200, sign, {
         'content-type': 'image/svg+xml; charset=utf-8',

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, isManager, managerRoles } from '#http/session.ts'
@@ -204,9 +205,9 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
         200,
         found.map(({ facility, court }) => ({
           venue1stId: facility.id,
-          venue1stName: facility.name[locale],
+          venue1stName: say(facility.name, locale),
           venue2ndId: court.id,
-          venue2ndName: court.name[locale],
+          venue2ndName: say(court.name, locale),
           link: courtLink(deps, court.id),
         })),
       )

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
@@ -54,7 +55,7 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
         const at = courtOf.get(courtId)
         if (!at) return []
         const { id, name, drawing, colour } = at.facility
-        const where = { venue1stId: id, venue1stName: name[locale], venue2ndName: at.court.name[locale], drawing, colour }
+        const where = { venue1stId: id, venue1stName: say(name, locale), venue2ndName: say(at.court.name, locale), drawing, colour }
         return [{ orderNo, ...where, start: start.toISOString(), end: end.toISOString(), more }]
       })
       return reply(200, { items, rated, centreRated })
@@ -86,7 +87,7 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
       const within = { from: from ? momentAt(from, 0) : undefined, before: to ? momentAt(addDays(to, 1), 0) : undefined }
       const asked = { facilityId: venue1stId, atMost, within, keyword, isWritten: written === 'yes', page, pageSize }
       const { ratings, total, average, byStars } = await findRatings(db, asked)
-      const facilities = (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: name[locale] }))
+      const facilities = (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: say(name, locale) }))
       const items = ratings.map(({ id, orderNo, facilityId, stars, comment, memberName, createdAt, ...rated }) => ({
         id,
         orderNo,

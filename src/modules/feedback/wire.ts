@@ -1,3 +1,4 @@
+import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { day, id, idText, largestInteger, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
 import { cleanLine } from '#lib/clean-text.ts'
@@ -131,7 +132,7 @@ export const StaffReportAnswer = Listed.extend({
     name: z.string(),
     email: z.string(),
     mobile: z.string(),
-    locale: z.enum(['tw', 'en']),
+    locale: z.enum(locales),
   }),
   block: z.object({ id: z.uuid(), start: moment, end: moment, lifted: z.boolean() }).nullable(),
   steps: z.array(Step.extend({ public: z.boolean(), by: z.string().nullable() })),

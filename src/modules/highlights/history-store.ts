@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
@@ -52,9 +53,9 @@ export type StoryVersion = NewStory & Saver & { version: number }
 
 export async function findStoryVersion(db: DbOrTrx, id: string, version: number): Promise<StoryVersion | undefined> {
   const { rows } = await sql<StoryVersion>`
-    select v.version, json_build_object('tw', v.title_tw, 'en', v.title_en) as title, json_build_object('tw', v.text_tw, 'en', v.text_en) as text,
+    select v.version, ${sqlWords('v.title')} as title, ${sqlWords('v.text')} as text,
       v.day, v.saved_at as "savedAt", ${saver},
-      coalesce((select json_agg(json_build_object('fileId', p.file_id, 'alt', json_build_object('tw', p.alt_tw, 'en', p.alt_en)) order by p.position)
+      coalesce((select json_agg(json_build_object('fileId', p.file_id, 'alt', ${sqlWords('p.alt')}) order by p.position)
         from highlight_version_pictures p where p.highlight_id = v.highlight_id and p.version = v.version), '[]') as pictures
     from highlight_versions v where v.highlight_id = ${id} and v.version = ${version}`.execute(db)
   return rows[0]

@@ -1,14 +1,15 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { isoAt } from '#lib/zone.ts'
 import type { Saver } from './history-store.ts'
 import type { DraftStory } from './rules.ts'
-import { fallbackOf, inLanguage, visibilityOf, widthsOf, type PictureOfStory, type Story, type Variant } from './rules.ts'
+import { fallbackOf, visibilityOf, widthsOf, type PictureOfStory, type Story, type Variant } from './rules.ts'
 import type { Highlight, HighlightPicture, StaffHighlight } from './wire.ts'
 
 export const presentStory = (story: Story, locale: Locale, preview?: string): Highlight => ({
   id: story.id,
-  title: inLanguage(story.title, locale),
-  text: inLanguage(story.text, locale),
+  title: say(story.title, locale),
+  text: say(story.text, locale),
   day: story.day,
   pictures: story.pictures.map((picture) => presentPicture(picture, locale, preview)),
 })
@@ -16,12 +17,12 @@ export const presentStory = (story: Story, locale: Locale, preview?: string): Hi
 /** Before it is saved a story has no pictures of its own sizes: its files are shown as they are. */
 export const presentDraft = (draft: DraftStory, locale: Locale, preview: string): Highlight => ({
   id: draft.id,
-  title: inLanguage(draft.title, locale),
-  text: inLanguage(draft.text, locale),
+  title: say(draft.title, locale),
+  text: say(draft.text, locale),
   day: draft.day,
   pictures: draft.pictures.map(({ fileId, alt, width, height }) => ({
     id: fileId,
-    alt: inLanguage(alt, locale),
+    alt: say(alt, locale),
     width,
     height,
     avif: [],
@@ -34,7 +35,7 @@ function presentPicture({ id, alt, width, height }: PictureOfStory, locale: Loca
   const address = (variant: Variant) =>
     `/api/Highlight/Picture/${id}/${variant.width}.${variant.format}${preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`}`
   const all = (format: 'avif' | 'webp') => widthsOf(width).map((one) => ({ src: address({ width: one, format }), width: one }))
-  return { id, alt: inLanguage(alt, locale), width, height, avif: all('avif'), webp: all('webp'), fallback: address(fallbackOf(width)) }
+  return { id, alt: say(alt, locale), width, height, avif: all('avif'), webp: all('webp'), fallback: address(fallbackOf(width)) }
 }
 
 export const presentForStaff = (story: Story, saver: Saver | undefined, now: Date): StaffHighlight => ({

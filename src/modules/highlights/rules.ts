@@ -1,3 +1,4 @@
+import type { Words } from '#i18n/words.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
@@ -11,8 +12,6 @@ export const highlightMoves = {
   publish: { from: ['draft', 'published', 'withdrawn'], to: 'published' },
   withdraw: { from: ['published'], to: 'withdrawn' },
 } as const satisfies Record<string, { from: readonly HighlightState[]; to: HighlightState }>
-
-type Words = { tw: string; en: string }
 
 export type PictureOfStory = { id: string; fileId: string; alt: Words; width: number; height: number }
 export type Story = {
@@ -33,9 +32,6 @@ export type NewStory = { title: Words; text: Words; day: Day; pictures: { fileId
 
 /** What an editor is writing, with the measures of its pictures. */
 export type DraftStory = { id: string; title: Words; text: Words; day: Day; pictures: Omit<PictureOfStory, 'id'>[] }
-
-/** The text in the reader's language, else in the other one. */
-export const inLanguage = (words: Words, locale: keyof Words): string => words[locale] || words[locale === 'tw' ? 'en' : 'tw']
 
 export type StoryVisibility = HighlightState | 'scheduled' | 'expired'
 

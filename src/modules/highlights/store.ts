@@ -1,12 +1,13 @@
+import { sqlWords } from '#db/words.ts'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { highlightMoves, type NewStory, type Story, type StoryVisibility } from './rules.ts'
 
 const columns = sql`
-  h.id, json_build_object('tw', h.title_tw, 'en', h.title_en) as title, json_build_object('tw', h.text_tw, 'en', h.text_en) as text,
+  h.id, ${sqlWords('h.title')} as title, ${sqlWords('h.text')} as text,
   h.day, h.state, h.publish_at as "publishAt", h.expires_at as "expiresAt", h.version,
-  (select coalesce(json_agg(json_build_object('id', p.id, 'fileId', p.file_id, 'alt', json_build_object('tw', p.alt_tw, 'en', p.alt_en),
+  (select coalesce(json_agg(json_build_object('id', p.id, 'fileId', p.file_id, 'alt', ${sqlWords('p.alt')},
     'width', p.width, 'height', p.height) order by p.position), '[]') from highlight_pictures p where p.highlight_id = h.id) as pictures`
 
 type Page = { page: number; pageSize: number }

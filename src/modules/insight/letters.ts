@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import * as m from '#i18n/generated/messages.js'
+import { prefixOf, withPrefix } from '#i18n/locale.ts'
+import { formatMonth } from '#i18n/dates.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
-import { monthName } from './report-texts.ts'
 import { monthPattern } from './rules.ts'
 import { mayReadReport } from './reader-store.ts'
 
@@ -19,8 +20,8 @@ export function insightLetters({ publicUrl }: { publicUrl: string }): LetterWrit
     return events.map(({ id, payload }): EventLetter => {
       const { month } = MonthPayload.parse(payload)
       const said = {
-        month: monthName(month, locale),
-        link: `${publicUrl}${locale === 'en' ? '/en' : ''}/staff/insight/report?month=${month}`,
+        month: formatMonth(month, locale),
+        link: `${publicUrl}${withPrefix(prefixOf(locale), '/staff/insight/report')}?month=${month}`,
       }
       const text = { subject: m.report_mail_subject(said, { locale }), body: m.report_mail_body(said, { locale }) }
       return { eventId: id, channel: 'mail', recipient: email, locale, ...text }

@@ -54,10 +54,3 @@ export function reportWords(visits: Both<MonthNumbers> | null, money: Both<Month
         ],
   )
 }
-
-/** 2026年11月 or November 2026 */
-export function monthName(month: string, locale: Locale): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return locale === 'tw' ? `${year}年${number}月` : `${months[number - 1]} ${year}`
-}
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']

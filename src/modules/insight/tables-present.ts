@@ -1,7 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { timeFrom } from '#lib/zone.ts'
-import { weekdayText } from '#i18n/weekdays.ts'
+import { weekdayBrief } from '#i18n/weekdays.ts'
 import { averageStars, leadSpans, shareOf, sumOf, type Comparable, type Figure } from './rules.ts'
 import { demandName, figureTitle, leadName, ownText } from './texts.ts'
 import type { FigureTable, MoneyOf, VisitsOf } from './wire.ts'
@@ -96,8 +96,7 @@ function headOf(locale: Locale) {
   }
 }
 
-const weekdayLabel = (weekday: number, locale: Locale): string =>
-  locale === 'tw' ? `週${weekdayText(weekday, locale)}` : weekdayText(weekday, locale).slice(0, 3)
+const weekdayLabel = (weekday: number, locale: Locale): string => weekdayBrief(weekday, locale)
 
 const everything = (locale: Locale): string => m.insight_total({}, { locale })
 

@@ -1,6 +1,8 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { say } from '#i18n/words.ts'
+import { joinList } from '#i18n/join.ts'
 import type { Facility } from '#modules/venues/rules.ts'
 import { sportsOf } from '#modules/venues/rules.ts'
 import type { DemandKind, Figure, LeadSpan } from './rules.ts'
@@ -15,7 +17,7 @@ export const ownText = (key: keyof typeof own, locale: Locale): string => own[ke
 
 /** A retired facility says so: it has figures of the past only. */
 export const facilityName = ({ name, retired }: Facility, locale: Locale): string =>
-  retired ? m.insight_retired({ name: name[locale] }, { locale }) : name[locale]
+  retired ? m.insight_retired({ name: say(name, locale) }, { locale }) : say(name, locale)
 
 const ways = {
   card: m.staff_orders_way_card,
@@ -31,9 +33,10 @@ export const causeName = (cause: string, locale: Locale): string => text(`insigh
 /** Empty: any sport. */
 export function sportText(sport: string, locale: Locale): string {
   if (sport === '') return m.insight_any_sport({}, { locale })
-  return sportsOf({ sport })
-    .map((one) => text(`sport_${one.replaceAll('-', '_')}`, locale) ?? one)
-    .join(locale === 'tw' ? '、' : ', ')
+  return joinList(
+    sportsOf({ sport }).map((one) => text(`sport_${one.replaceAll('-', '_')}`, locale) ?? one),
+    locale,
+  )
 }
 
 const leads: Record<LeadSpan, Message> = {

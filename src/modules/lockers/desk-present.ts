@@ -1,6 +1,7 @@
 import { formatDate, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { writeCsv } from '#lib/csv.ts'
 import { momentAt } from '#lib/zone.ts'
 import { deskStatuses, deskStatusOf, whoIsOver, type CallOutcome, type DeskStatus } from './desk-rules.ts'
@@ -29,7 +30,7 @@ function presentLocker(locker: ReadLocker, limits: Limits, locale: Locale, now: 
   const { id, number, sizeName, column, row, outOfOrderAt, outOfOrderWhy, rental } = locker
   const endsAt = rental?.endsAt ? new Date(rental.endsAt) : null
   const status = deskStatusOf({ isOutOfOrder: outOfOrderAt !== null, rental: rental && { ...rental, endsAt } }, limits.renewDays, now)
-  const plain = { id, number, sizeName: sizeName[locale], column, row, status, why: outOfOrderWhy }
+  const plain = { id, number, sizeName: say(sizeName, locale), column, row, status, why: outOfOrderWhy }
   if (!rental) return { ...plain, rental: null }
   const isActive = rental.state === 'active' && endsAt !== null
   const back = whatGoesBack(

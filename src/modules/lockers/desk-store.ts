@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { CallOutcome } from './desk-rules.ts'
@@ -34,7 +35,7 @@ export type DeskLocker = {
 /** Every locker in use, by wall and place, in one statement. */
 export async function readDeskPlan(db: DbOrTrx, now: Date): Promise<DeskLocker[]> {
   const { rows } = await sql<DeskLocker>`
-    select l.id, l.number, l.size, json_build_object('tw', s.name_tw, 'en', s.name_en) as "sizeName", l.wall, l.col as "column", l.row,
+    select l.id, l.number, l.size, ${sqlWords('s.name')} as "sizeName", l.wall, l.col as "column", l.row,
       l.out_of_order_at as "outOfOrderAt", l.out_of_order_why as "outOfOrderWhy", h.rental
     from lockers l join locker_sizes s on s.size = l.size
     left join lateral (

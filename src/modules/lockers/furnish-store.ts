@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { lockersOf, type Wall, type Words } from './rules.ts'
@@ -11,7 +12,7 @@ export type Furniture = {
 export async function readFurniture(db: DbOrTrx): Promise<Furniture> {
   const { rows } = await sql<Furniture>`
     select
-      (select coalesce(json_agg(json_build_object('code', s.size, 'name', json_build_object('tw', s.name_tw, 'en', s.name_en), 'deposit', s.deposit,
+      (select coalesce(json_agg(json_build_object('code', s.size, 'name', ${sqlWords('s.name')}, 'deposit', s.deposit,
         'terms', (select coalesce(json_agg(json_build_object('months', p.months, 'price', p.price) order by p.months), '[]') from locker_prices p where p.size = s.size)) order by s.position, s.size), '[]')
       from locker_sizes s where s.retired_at is null) as sizes,
       (select coalesce(json_agg(json_build_object('wall', w.wall, 'size', w.size, 'columns', w.columns, 'rows', w.rows) order by w.wall), '[]')

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { ShownRental } from './read-lockers.ts'
 import type { PlanLocker, SizePrice } from './read-store.ts'
 import { termOf } from './rules.ts'
@@ -30,7 +31,7 @@ export function presentPlan(
       const priceOf = (wanted: number) => terms.find(({ months }) => months === wanted)?.price ?? null
       return {
         size,
-        name: name[locale],
+        name: say(name, locale),
         terms: terms.map(({ months, price }) => ({ term: termOf(months), price })),
         monthPrice: priceOf(1),
         halfYearPrice: priceOf(6),
@@ -47,7 +48,7 @@ export const presentRental = (rental: ShownRental, locale: Locale): RentalAnswer
   lockerId: rental.lockerId,
   number: rental.number,
   size: rental.size,
-  sizeName: rental.sizeName[locale],
+  sizeName: say(rental.sizeName, locale),
   wall: rental.wall,
   status: rental.status,
   deposit: rental.deposit,

@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { OpenThing } from '#modules/accounts/rules.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -26,7 +27,7 @@ export async function readPlan(db: DbOrTrx, memberId: string | null, now: Date):
       (select coalesce(json_agg(json_build_object('id', l.id, 'number', l.number, 'size', l.size, 'wall', l.wall, 'column', l.col, 'row', l.row,
         'taken', h.member_id is not null or l.out_of_order_at is not null, 'mine', coalesce(h.member_id = ${memberId}::uuid, false)) order by l.wall, l.row, l.col), '[]')
       from lockers l left join lateral (select r.member_id from locker_rentals r where r.locker_id = l.id and ${inForce(now)} limit 1) as h on true where l.retired_at is null) as lockers,
-      (select coalesce(json_agg(json_build_object('size', s.size, 'name', json_build_object('tw', s.name_tw, 'en', s.name_en), 'deposit', s.deposit,
+      (select coalesce(json_agg(json_build_object('size', s.size, 'name', ${sqlWords('s.name')}, 'deposit', s.deposit,
         'terms', (select coalesce(json_agg(json_build_object('months', p.months, 'price', p.price) order by p.months), '[]') from locker_prices p where p.size = s.size)) order by s.position, s.size), '[]')
       from locker_sizes s where s.retired_at is null) as sizes`.execute(db)
   return rows[0]!
@@ -54,7 +55,7 @@ export type ReadRental = {
 type Row = Omit<ReadRental, 'waiting'> & { waiting: { orderNo: string; term: Term; amount: number; payBefore: string } | null }
 
 const columns = (now: Date) => sql`
-  r.id, r.locker_id as "lockerId", l.number, l.size, json_build_object('tw', s.name_tw, 'en', s.name_en) as "sizeName", l.wall, r.state, r.deposit, r.created_at as "createdAt", r.starts_at as "startsAt", r.ends_at as "endsAt", r.closed_at as "closedAt",
+  r.id, r.locker_id as "lockerId", l.number, l.size, ${sqlWords('s.name')} as "sizeName", l.wall, r.state, r.deposit, r.created_at as "createdAt", r.starts_at as "startsAt", r.ends_at as "endsAt", r.closed_at as "closedAt",
   (select json_build_object('orderNo', o.order_no, 'term', t.term, 'amount', o.amount, 'payBefore', o.pay_before) from locker_terms t join orders o on o.id = t.order_id
     where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now}) as waiting,
   m.name as "memberName", coalesce(m.account, '') as "memberAccount", m.mobile as "memberMobile"`

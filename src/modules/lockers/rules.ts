@@ -1,3 +1,4 @@
+import type { Words } from '#i18n/words.ts'
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
 
 /**
@@ -5,7 +6,7 @@ import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
  * cleared. Members pay by term, some months that the locker's size is offered for; a renewal is one more term. An overdue rental stays active:
  * things are still inside, so nobody else can rent the locker.
  */
-export type Words = { tw: string; en: string }
+export type { Words }
 export type LockerSize = string
 /** A term by its months, as it is written in JSON and in the database: month, 3-months, half-year, 12-months. */
 export type Term = 'month' | 'half-year' | `${number}-months`

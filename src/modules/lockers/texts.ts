@@ -1,6 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import { monthsOf, type Term, type Words } from './rules.ts'
 
 const termName = (term: Term, locale: Locale): string => {
@@ -10,7 +11,7 @@ const termName = (term: Term, locale: Locale): string => {
 
 /** Title of the order. The deposit is paid with the first term only. */
 export const orderTitle = (locker: { number: string; sizeName: Words }, term: Term, deposit: number | null, locale: Locale): string => {
-  const said = { number: locker.number, size: locker.sizeName[locale], term: termName(term, locale) }
+  const said = { number: locker.number, size: say(locker.sizeName, locale), term: termName(term, locale) }
   return deposit === null
     ? m.locker_order_renewal(said, { locale })
     : m.locker_order_rental({ ...said, deposit: formatMoney(deposit) }, { locale })

@@ -4,6 +4,7 @@ import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { payment_item } from '#i18n/generated/messages.js'
 import { withPrefix, type Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
@@ -60,7 +61,7 @@ export async function startPayment(
     tradeNo,
     amount: order.amount,
     item: order.title
-      ? `${order.title[asked.locale]} ${order.orderNo}`
+      ? `${say(order.title, asked.locale)} ${order.orderNo}`
       : payment_item({ orderNo: order.orderNo }, { locale: asked.locale }),
     description: await readName(db, asked.locale),
     locale: asked.locale,

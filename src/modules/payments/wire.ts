@@ -1,3 +1,4 @@
+import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
@@ -5,7 +6,7 @@ import { someLine } from '#http/wire-text.ts'
 const orderNo = someLine(40)
 
 /** `prefix`: language prefix of the page's path, kept for the way back. */
-export const StartBody = z.object({ orderNo, prefix: z.enum(['tw', 'en']).optional() })
+export const StartBody = z.object({ orderNo, prefix: z.enum(locales).optional() })
 export const StartAnswer = z.object({
   /** `post`: a form that the browser posts to the provider, unchanged. `get`: an address that it goes to. */
   method: z.enum(['post', 'get']),

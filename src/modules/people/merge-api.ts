@@ -2,6 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { mergeMembers, previewMerge, type MergeDeps, type MergeRefusal, type Preview, type PreviewRefusal } from './merge-members.ts'
 import type { MergeSide } from './merge-rules.ts'
 import { findDoubles } from './merge-store.ts'
@@ -81,7 +82,7 @@ function present({ kept, double, keptPoints: _, ...preview }: Preview, locale: L
     ...shown
   }: MergeSide) => ({
     ...shown,
-    identity: identity[locale],
+    identity: say(identity, locale),
     community: community?.name ?? null,
     createdAt: createdAt.toISOString(),
     lastOrderAt: lastOrderAt?.toISOString() ?? null,

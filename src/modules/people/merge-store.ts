@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import { createHash } from 'node:crypto'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Merging } from '#modules/accounts/deps.ts'
@@ -18,7 +19,7 @@ type SideRow = MergeSide & { mergedInto: string | null; isClosed: boolean }
 async function readSides(db: DbOrTrx, ids: string[]): Promise<Map<string, SideRow>> {
   const { rows } = await sql<SideRow>`
     select m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest",
-      m.email_confirmed_at is not null as "isConfirmed", m.roles, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity,
+      m.email_confirmed_at is not null as "isConfirmed", m.roles, ${sqlWords('i.name')} as identity,
       (select json_build_object('name', c.name, 'state', c.state) from communities c where c.member_id = m.id) as community,
       exists (select from identity_proofs p where p.member_id = m.id and p.state = 'under-review') as "hasOpenProof",
       exists (select from locker_rentals r where r.member_id = m.id and r.state in ('reserved', 'active')) as "hasLocker",

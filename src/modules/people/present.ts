@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { Suspension } from '#modules/violations/read-store.ts'
 import { pointStatus } from '#modules/violations/rules.ts'
@@ -9,7 +10,7 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
   const points = card.points.map((point) => ({ ...point, status: pointStatus(point, now) }))
   const placeOf = (courtId: number | null) => {
     const found = courtId === null ? undefined : courtOf.get(courtId)
-    return found ? `${found.facility.name[locale]} ${found.court.name[locale]}` : ''
+    return found ? `${say(found.facility.name, locale)} ${say(found.court.name, locale)}` : ''
   }
   return {
     ...member,
@@ -46,13 +47,13 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
 const presentIdentities = ({ choices, proofs }: Card, locale: Locale) => ({
   identities: choices.map(({ id, name_tw, name_en, needs_proof, proof_months }) => ({
     id,
-    name: locale === 'tw' ? name_tw : name_en,
+    name: say({ tw: name_tw, en: name_en }, locale),
     needsProof: needs_proof,
     proofMonths: proof_months,
   })),
   proofs: proofs.map(({ identity, submittedAt, ...proof }) => ({
     ...proof,
-    identity: identity[locale],
+    identity: say(identity, locale),
     submittedAt: submittedAt.toISOString(),
   })),
 })

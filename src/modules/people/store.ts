@@ -1,6 +1,8 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say, type Words } from '#i18n/words.ts'
+import { sqlWords } from '#db/words.ts'
 import type { Day } from '#lib/zone.ts'
 import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
@@ -25,7 +27,7 @@ export type Person = {
   community: { name: string; registrationNo: string; representative: string; state: ReviewState; sharesNumber: boolean } | null
 }
 type PersonRow = Omit<Person, 'identity' | 'community'> & {
-  identity: { id: number; tw: string; en: string; needsProof: boolean; forCommunity: boolean }
+  identity: { id: number; name: Words; needsProof: boolean; forCommunity: boolean }
   proof: { state: ReviewState; reason: string | null; validUntil: Day | null } | null
   community: Person['community']
 }
@@ -35,7 +37,7 @@ export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promi
   const { rows } = await sql<PersonRow>`
     select ${columns}, not m.mobile_unproven as "isMobileProven", case when m.staff_suspended_at is null then m.roles else '{}' end as roles,
       coalesce(m.emergency_name, '') as "emergencyName", coalesce(m.emergency_phone, '') as "emergencyPhone",
-      json_build_object('id', i.id, 'tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
+      json_build_object('id', i.id, 'name', ${sqlWords('i.name')}, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
       (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p
         where p.member_id = m.id and p.identity_id = m.identity_id order by p.submitted_at desc limit 1) as proof,
       (select json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'state', c.state, 'sharesNumber', c.shares_number)
@@ -49,7 +51,13 @@ export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promi
   const state = identityState(identity, { proof: proof?.state ?? null, community: person.community?.state ?? null })
   return {
     ...person,
-    identity: { id: identity.id, name: identity[locale], state, reason: proof?.reason ?? null, validUntil: proof?.validUntil ?? null },
+    identity: {
+      id: identity.id,
+      name: say(identity.name, locale),
+      state,
+      reason: proof?.reason ?? null,
+      validUntil: proof?.validUntil ?? null,
+    },
   }
 }
 
@@ -105,7 +113,7 @@ export type PersonProof = {
 /** Proofs of a member, the newest first. */
 export async function listPersonProofs(db: DbOrTrx, memberId: string): Promise<PersonProof[]> {
   const { rows } = await sql<PersonProof>`
-    select p.id, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity, p.state, p.reason, p.submitted_at as "submittedAt",
+    select p.id, ${sqlWords('i.name')} as identity, p.state, p.reason, p.submitted_at as "submittedAt",
       r.name as "reviewedBy", p.valid_until as "validUntil",
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) end as file
     from identity_proofs p join identities i on i.id = p.identity_id left join members r on r.id = p.reviewed_by left join files f on f.id = p.file_id

@@ -3,6 +3,7 @@ import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -87,7 +88,7 @@ export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preO
     count: String(dates.length),
     amount: formatMoney(preOrder.amount),
     payBefore: preOrder.payBefore ? formatMoment(preOrder.payBefore, locale) : '',
-    note: [kindsText(preOrder.missingKinds, documents, locale), preOrder.reviewNote].filter(Boolean).join(locale === 'tw' ? '。' : '. '),
+    note: [kindsText(preOrder.missingKinds, documents, locale), preOrder.reviewNote].filter(Boolean).join(m.join_stops({}, { locale })),
   }
   const free = kind === 'approved' && preOrder.payBefore === null
   return { subject: subject(said, { locale }), body: free ? m.mail_preorder_approved_free_body(said, { locale }) : body(said, { locale }) }
@@ -96,7 +97,7 @@ export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preO
 const bullet = (text: string) => `・${text}`
 
 function dateLine(catalogue: Catalogue, { courtId, start, end }: ReadDate, locale: Locale): string {
-  const court = catalogue.courtOf.get(courtId)?.court.name[locale] ?? ''
+  const court = say(catalogue.courtOf.get(courtId)?.court.name, locale) ?? ''
   return bullet(`${court}　${formatPeriod(start, end, locale)}`)
 }
 

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { exportPart } from '../member-data.ts'
@@ -27,8 +28,8 @@ export const exportedPreOrders = exportPart(
       dates: preOrder.dates.map(({ courtId, start, end, state }) => {
         const { facility, court } = catalogue.courtOf.get(courtId)!
         return {
-          facility: facility.name[locale],
-          court: court.name[locale],
+          facility: say(facility.name, locale),
+          court: say(court.name, locale),
           start: start.toISOString(),
           end: end.toISOString(),
           status: state,

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { say } from '#i18n/words.ts'
 import { timeFrom, weekdayOf } from '#lib/zone.ts'
 import { phaseOf } from '#modules/settings/window-rules.ts'
 import { findOfferedFacility, type Catalogue } from '#modules/venues/rules.ts'
@@ -54,8 +55,8 @@ export function presentSeason({ round, change, preOrders, catalogue }: ShownSeas
         start: timeFrom(start),
         end: timeFrom(end),
       }))
-      const courts = facility.courts.map((court) => ({ id: court.id, name: court.name[locale] }))
-      return [{ id: facility.id, code: facility.code, name: facility.name[locale], courts, slots }]
+      const courts = facility.courts.map((court) => ({ id: court.id, name: say(court.name, locale) }))
+      return [{ id: facility.id, code: facility.code, name: say(facility.name, locale), courts, slots }]
     }),
     plan: preOrders.flatMap(planOf).map((entry): SeasonPlanEntry => {
       const { communityName, title, state } = clubOf.get(entry.orderNo)!
@@ -63,7 +64,7 @@ export function presentSeason({ round, change, preOrders, catalogue }: ShownSeas
       const of = season.filter((day) => weekdayOf(day) === entry.weekday).length
       return { ...spot, club: communityName, title, status: state, start: timeFrom(start), end: timeFrom(end), of }
     }),
-    documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, name[locale]])),
+    documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, say(name, locale)])),
     now: now.toISOString(),
   }
 }
@@ -107,8 +108,8 @@ function presentLost(
   const wanted = one.lines[line]
   const place = wanted && catalogue.courtOf.get(wanted.courtId)
   return {
-    facility: place?.facility.name[locale] ?? '',
-    court: place?.court.name[locale] ?? '',
+    facility: say(place?.facility.name, locale) ?? '',
+    court: say(place?.court.name, locale) ?? '',
     start: timeFrom(wanted?.start ?? 0),
     end: timeFrom(wanted?.end ?? 0),
     date,
@@ -128,5 +129,5 @@ export const presentFacilities = (round: Round, catalogue: Catalogue, locale: Lo
     if (!facility) return []
     const { id, name, sport, drawing, colour, courts } = facility
     const hours = { opens: timeFrom(opens), closes: timeFrom(closes), slotMinutes: slotMinutesIn(round, facility) }
-    return [{ id, name: name[locale], sport, drawing, colour, ...hours, courts: courts.length }]
+    return [{ id, name: say(name, locale), sport, drawing, colour, ...hours, courts: courts.length }]
   })

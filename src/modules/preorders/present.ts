@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { timeFrom } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { refundTiersOf } from '#modules/orders/rules.ts'
@@ -17,7 +18,7 @@ import { lineProblemTitle, lineSummary, whyText } from './texts.ts'
 
 export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnswer => ({
   id: round.id,
-  name: round.name[locale],
+  name: say(round.name, locale),
   seasonFrom: round.seasonFrom,
   seasonTo: round.seasonTo,
   viewStart: round.viewStart.toISOString(),
@@ -30,7 +31,7 @@ export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnsw
   minutesPerPeriod: round.minutesPerPeriod,
   payDays: round.payDays,
   documentKinds: round.documentKinds,
-  documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, name[locale]])),
+  documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, say(name, locale)])),
   documentsAtMost: round.documents.atMost,
   serverTime: now.toISOString(),
 })
@@ -40,7 +41,7 @@ export const presentChosenRound = (round: Round, open: Round[], locale: Locale, 
   ...presentRound(round, locale, now),
   open: open.map((one) => ({
     id: one.id,
-    name: one.name[locale],
+    name: say(one.name, locale),
     seasonFrom: one.seasonFrom,
     seasonTo: one.seasonTo,
     orderStart: one.orderStart.toISOString(),
@@ -55,7 +56,7 @@ export const presentSchedule = (round: Round, { from, to, slots, courts }: Seaso
   from,
   to,
   slots: slots.map(({ start, end }) => ({ start: timeFrom(start), end: timeFrom(end) })),
-  courts: courts.map(({ court, days, overview }) => ({ id: court.id, name: court.name[locale], days, overview })),
+  courts: courts.map(({ court, days, overview }) => ({ id: court.id, name: say(court.name, locale), days, overview })),
 })
 
 export const presentOutcome = (lines: LineOutcome[], locale: Locale) =>
@@ -72,7 +73,7 @@ export function presentListed({ preOrder, round, catalogue, requestedDays }: Sho
     orderNo: preOrder.orderNo,
     title: preOrder.title,
     status: preOrder.state,
-    round: { id: round.id, name: round.name[locale], seasonFrom: round.seasonFrom, seasonTo: round.seasonTo },
+    round: { id: round.id, name: say(round.name, locale), seasonFrom: round.seasonFrom, seasonTo: round.seasonTo },
     amount: preOrder.amount,
     dates: isDraft ? requestedDays : preOrder.dates.filter(({ state }) => state === 'held').length,
     summary: preOrder.lines.flatMap((line) => lineSummary(catalogue, line, locale) ?? []),
@@ -132,9 +133,9 @@ function presentDates(
   const minuteIn = (moment: Date) => Math.round((moment.getTime() - Date.parse(`${day}T00:00:00+08:00`)) / 60_000)
   return {
     venue1stId: facility.id,
-    venue1stName: facility.name[locale],
+    venue1stName: say(facility.name, locale),
     venue2ndId: court.id,
-    venue2ndName: court.name[locale],
+    venue2ndName: say(court.name, locale),
     start: timeFrom(minuteIn(start)),
     end: timeFrom(minuteIn(end)),
     dates: dates.map((date) => {
@@ -159,8 +160,8 @@ function presentDates(
 
 export const presentChecked = ({ at, dates, leftOut, amount, problems, alternatives }: CheckedLine, locale: Locale) => ({
   venue1stId: at?.facility.id ?? null,
-  venue1stName: at?.facility.name[locale] ?? '',
-  venue2ndName: at?.court.name[locale] ?? '',
+  venue1stName: say(at?.facility.name, locale) ?? '',
+  venue2ndName: say(at?.court.name, locale) ?? '',
   dates,
   leftOut,
   amount,
@@ -168,7 +169,7 @@ export const presentChecked = ({ at, dates, leftOut, amount, problems, alternati
   alternatives: alternatives.map(({ facility, court, line, free, dates: count }) => ({
     venue1stId: facility.id,
     venue2ndId: court.id,
-    venue2ndName: court.name[locale],
+    venue2ndName: say(court.name, locale),
     start: timeFrom(line.start),
     end: timeFrom(line.end),
     weekday: 'weekly' in line ? line.weekly.weekday : null,

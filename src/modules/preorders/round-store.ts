@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -14,7 +15,7 @@ type Row = Omit<Round, 'viewStart' | 'orderStart' | 'end' | 'documents' | 'facil
 /** All rounds, newest first; there are a few a year, so no paging. */
 export async function readRounds(db: DbOrTrx): Promise<Round[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.version, json_build_object('tw', r.name_tw, 'en', r.name_en) as name, r.season_from as "seasonFrom", r.season_to as "seasonTo", r.view_start as "viewStart",
+    select r.id, r.version, ${sqlWords('r.name')} as name, r.season_from as "seasonFrom", r.season_to as "seasonTo", r.view_start as "viewStart",
       r.order_start as "orderStart", r.ends as "end", r.mode, r.frozen_at as "frozenAt", r.drawn_at as "drawnAt", r.newcomer_percent as "newcomerPercent", r.periods_per_week as "periodsPerWeek", r.minutes_per_period as "minutesPerPeriod", r.pay_days as "payDays",
       r.document_kinds as "documentKinds", r.give_back_hours as "giveBackHours",
       (select coalesce(json_agg(json_build_object('facilityId', f.facility_id, 'opens', f.opens, 'closes', f.closes) order by f.facility_id), '[]')

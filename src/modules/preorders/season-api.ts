@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
@@ -80,8 +81,8 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
       if (!facility) return refuse({ code: 'not_found' })
       const courts = facility.courts.map((court) => ({
         id: court.id,
-        name: court.name[locale],
-        sharesWith: sharing(facility, court).map(({ name }) => name[locale]),
+        name: say(court.name, locale),
+        sharesWith: sharing(facility, court).map(({ name }) => say(name, locale)),
       }))
       return reply(200, courts)
     },

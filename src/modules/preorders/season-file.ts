@@ -3,12 +3,12 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 import { weekdayText } from '#i18n/weekdays.ts'
+import { joinList } from '#i18n/join.ts'
 import { writeCsv } from '#lib/csv.ts'
 import type { SeasonAnswer } from './season-wire.ts'
 
 type Line = (string | number)[]
 
-const joined = (parts: readonly string[], locale: Locale) => parts.join(locale === 'tw' ? '、' : ', ')
 const stateText = (state: string, locale: Locale) => text(`preorder_state_${state.replace('-', '_')}`, locale) ?? state
 
 /** The plan as a table for spreadsheets: a line for each club, court, weekday and time. */
@@ -66,14 +66,14 @@ function requestLines({ requests, documentNames }: SeasonAnswer, locale: Locale)
     one.title,
     stateText(one.status, locale),
     one.submittedAt ? formatMoment(new Date(one.submittedAt), locale) : '',
-    joined(one.summary, locale),
+    joinList(one.summary, locale),
     one.asked,
     one.held,
-    joined(
+    joinList(
       one.lost.map(({ date, reason, by }) => [date, reason, by?.club].filter(Boolean).join(' ')),
       locale,
     ),
-    joined(
+    joinList(
       one.missing.map((kind) => documentNames[kind] ?? kind),
       locale,
     ),

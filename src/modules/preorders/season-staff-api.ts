@@ -3,6 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -116,11 +117,11 @@ function prepareRounds(api: Api, { db, catalogues, rounds }: PreOrdersDeps): voi
         payDays,
         giveBackHours,
         seasonWeeks,
-        documents: limits.documents.kinds.map(({ code, name, retired }) => ({ kind: code, name: name[locale], isAsked: !retired })),
+        documents: limits.documents.kinds.map(({ code, name, retired }) => ({ kind: code, name: say(name, locale), isAsked: !retired })),
         facilities: facilities.map(({ facility: { id, code, name, courts }, slots }) => ({
           id,
           code,
-          name: name[locale],
+          name: say(name, locale),
           courts: courts.length,
           slots: slots.map(({ start, end }) => ({ start: timeFrom(start), end: timeFrom(end) })),
         })),

@@ -2,6 +2,8 @@ import { formatDay } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { weekdayText } from '#i18n/weekdays.ts'
+import { say } from '#i18n/words.ts'
+import { joinList } from '#i18n/join.ts'
 import { momentAt, timeFrom, type Day } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { DocumentKind, DocumentRules, Line, LineProblem, OverCap, RefusedWhy } from './rules.ts'
@@ -41,13 +43,16 @@ export const overCapReason = ({ week, periods, allowed }: OverCap, locale: Local
   m.preorder_over_cap({ week: dayText(week, locale), periods, allowed }, { locale })
 
 export const kindsText = (which: DocumentKind[], { kinds }: DocumentRules, locale: Locale): string =>
-  which.map((code) => kinds.find((kind) => kind.code === code)?.name[locale] ?? code).join(locale === 'tw' ? '、' : ', ')
+  joinList(
+    which.map((code) => say(kinds.find((kind) => kind.code === code)?.name, locale) ?? code),
+    locale,
+  )
 
 /** 羽球場 3, 每週二 19:00–21:00. Courts that are no longer in the catalogue are left out. */
 export function lineSummary(catalogue: Catalogue, line: Line, locale: Locale): string | undefined {
   const found = catalogue.courtOf.get(line.courtId)
   if (!found) return undefined
-  const said = { court: found.court.name[locale], start: timeFrom(line.start), end: timeFrom(line.end) }
+  const said = { court: say(found.court.name, locale), start: timeFrom(line.start), end: timeFrom(line.end) }
   if ('weekly' in line) return m.preorder_summary_weekly({ ...said, weekday: weekdayText(line.weekly.weekday, locale) }, { locale })
   const [first] = line.dates.toSorted()
   const days = { ...said, day: first === undefined ? '' : dayText(first, locale), count: line.dates.length }

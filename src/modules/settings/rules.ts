@@ -1,3 +1,4 @@
+import type { Words } from '#i18n/words.ts'
 import type { TransferColumnKind } from './transfer-rules.ts'
 
 /**
@@ -5,8 +6,6 @@ import type { TransferColumnKind } from './transfer-rules.ts'
  * A setting without a row has the default below.
  */
 export type SiteAccess = 'wired' | 'open'
-
-type Words = { tw: string; en: string }
 
 /** A column of the file for the bank; the kinds are those of transfer-rules.ts. */
 type TransferColumn = {

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -35,7 +36,15 @@ export async function inviteAtMachine(
     const { staff } = await readLimits(trx)
     const id = randomUUID()
     const expiresAt = new Date(now.getTime() + staff.recoverHours * 3_600_000)
-    const made = { email, roles, locale: member?.locale ?? 'tw', recovers: true, invitedBy: null, createdAt: now, expiresAt } as const
+    const made = {
+      email,
+      roles,
+      locale: member?.locale ?? defaultLocale,
+      recovers: true,
+      invitedBy: null,
+      createdAt: now,
+      expiresAt,
+    } as const
     await insertInvitation(trx, { id, purpose: 'join', keyHash: hash, ...made })
     await audit(trx, { action: 'staff.invited', subject: { kind: 'invitation', id, label: maskEmail(email) }, after: { roles } })
     return ok({ link: joinLink(publicUrl, key), expiresAt, hasAccount: member !== undefined })

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { hasAdmin } from '#modules/accounts/staff-store.ts'
@@ -22,7 +23,7 @@ export async function openSetup(db: Db, publicUrl: string, now: Date): Promise<s
       keyHash: hash,
       email: null,
       roles: ['admin'],
-      locale: 'tw',
+      locale: defaultLocale,
       recovers: false,
       invitedBy: null,
       createdAt: now,

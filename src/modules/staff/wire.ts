@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { moment, someRoles, staffRole } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
@@ -76,7 +77,7 @@ export type ListedStaff = StaffListAnswer['staff'][number]
 export type ListedInvitation = StaffListAnswer['invitations'][number]
 
 /** `locale`: the language of the mail. */
-export const InviteBody = z.object({ email, roles: someRoles, locale: locale.default('tw') })
+export const InviteBody = z.object({ email, roles: someRoles, locale: locale.default(defaultLocale) })
 export const InviteAnswer = z.object({ id: z.uuid() })
 export const InvitationBody = z.object({ id: z.uuid() })
 export const StaffMemberBody = z.object({ memberId: z.uuid() })

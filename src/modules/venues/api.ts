@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { refuse } from '#lib/result.ts'
@@ -162,7 +163,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
     async ({ locale }) =>
       reply(
         200,
-        (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: name[locale] })),
+        (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: say(name, locale) })),
       ),
   )
 
@@ -180,7 +181,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       const found = all.filter(({ facility }) => query.venue1stId === undefined || facility.id === query.venue1stId)
       return reply(
         200,
-        found.map(({ court }) => ({ id: court.id, name: court.name[locale] })),
+        found.map(({ court }) => ({ id: court.id, name: say(court.name, locale) })),
       )
     },
   )

@@ -1,5 +1,6 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
 import { hoursShownOn, isBySessions, lastOpenDay, slotsOn, timetableToShow, weekOf } from './hours-rules.ts'
@@ -41,7 +42,7 @@ export const daysFrom = (now: Date, days: number): Period => ({
 })
 
 const hours = ({ start, end }: { start: number; end: number }) => ({ start: timeFrom(start), end: timeFrom(end) })
-const named = (courts: Court[], locale: Locale) => courts.map(({ id, name }) => ({ id, name: name[locale] }))
+const named = (courts: Court[], locale: Locale) => courts.map(({ id, name }) => ({ id, name: say(name, locale) }))
 
 /** Hours of today and of the week. `opens` and `closes` are the earliest and the latest of the week. */
 function presentHours(facility: Facility, { now, holidays }: Pick<ViewContext, 'now' | 'holidays'>) {
@@ -68,9 +69,9 @@ export function presentFacility(facility: Facility, closures: Closure[], view: V
   return {
     id: facility.id,
     code: facility.code,
-    name: facility.name[locale],
-    place: facility.place[locale],
-    about: facility.about[locale],
+    name: say(facility.name, locale),
+    place: say(facility.place, locale),
+    about: say(facility.about, locale),
     sports: sportsOf(facility),
     indoor: !facility.outdoor,
     ...opening,
@@ -79,7 +80,7 @@ export function presentFacility(facility: Facility, closures: Closure[], view: V
     priceTo: range.to,
     drawing: facility.drawing,
     colour: facility.colour,
-    closedToday: closed?.reason[locale] ?? (opening.hoursToday.length === 0 ? m.venue_no_hours_today({}, { locale }) : null),
+    closedToday: say(closed?.reason, locale) ?? (opening.hoursToday.length === 0 ? m.venue_no_hours_today({}, { locale }) : null),
   }
 }
 
@@ -96,11 +97,11 @@ export function presentDetail(
   const list = priceListToShow(facility, dayOf(now))
   return {
     ...presentFacility(facility, closures, view),
-    rules: facility.rules[locale],
+    rules: say(facility.rules, locale),
     ...extras(list),
     courtList: facility.courts.map((court) => ({
       id: court.id,
-      name: court.name[locale],
+      name: say(court.name, locale),
       code: court.code,
       sharesWith: named(sharing(facility, court), locale),
     })),
@@ -111,7 +112,7 @@ export function presentDetail(
     coming: comingPriceLists(facility, dayOf(now)).map((one) => presentPriceList(facility, one, identities, view)),
     closures: closures
       .filter(({ facilityId }) => facilityId === facility.id)
-      .map(({ period, reason }) => ({ start: isoAt(period.start), end: isoAt(period.end), reason: reason[locale] })),
+      .map(({ period, reason }) => ({ start: isoAt(period.start), end: isoAt(period.end), reason: say(reason, locale) })),
     today: dayOf(now),
     openUntil: lastOpenDay(now, catalogue.booking),
   }
@@ -125,7 +126,7 @@ const extras = (list: PriceList | undefined) => ({
 
 function presentLevels(list: PriceList | undefined, locale: Locale): Pick<PriceListWire, 'levels' | 'peakHours'> {
   const levels = (list?.levels ?? []).map(({ name }, n) => ({
-    name: name[locale],
+    name: say(name, locale),
     hours: hoursLeft(list!.levels, n).map(({ days, from, to }) => ({ days, start: timeFrom(from), end: timeFrom(to) })),
   }))
   return { levels, peakHours: levels[1]?.hours ?? [] }
@@ -159,7 +160,7 @@ const presentFees = (prices: CourtPrices, identities: Identity[], { locale, iden
       {
         identityId: one.id,
         code: one.code,
-        identity: locale === 'tw' ? one.name_tw : one.name_en,
+        identity: say({ tw: one.name_tw, en: one.name_en }, locale),
         needsProof: one.needs_proof,
         prices: [...byLevel],
         offPeak: byLevel[0]!,
@@ -174,9 +175,9 @@ export function presentCourt({ facility, court }: { facility: Facility; court: C
   return {
     id: court.id,
     code: court.code,
-    name: court.name[locale],
+    name: say(court.name, locale),
     venue1stId: facility.id,
-    venue1stName: facility.name[locale],
+    venue1stName: say(facility.name, locale),
     sports: sportsOf(facility),
     indoor: !facility.outdoor,
     slotMinutes: timetableToShow(facility, dayOf(now)).slotMinutes,
@@ -196,7 +197,7 @@ export function presentCourtDetail(found: { facility: Facility; court: Court }, 
     ...extras(list),
     byIdentity: presentFees(list?.prices[court.id] ?? {}, identities, view),
     sharesWith: named(sharing(facility, court), view.locale),
-    rules: facility.rules[view.locale],
+    rules: say(facility.rules, view.locale),
   }
 }
 
@@ -209,7 +210,7 @@ export const presentOffer = (offer: Offer, closures: Closure[], view: ViewContex
   deposit: offer.courts[0]!.deposit,
   courts: offer.courts.map(({ court, price }) => {
     const others = sharing(offer.facility, court).map(({ id }) => id)
-    return { id: court.id, name: court.name[view.locale], price, ...(others.length > 0 ? { sharesWith: others } : {}) }
+    return { id: court.id, name: say(court.name, view.locale), price, ...(others.length > 0 ? { sharesWith: others } : {}) }
   }),
 })
 

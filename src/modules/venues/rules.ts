@@ -1,3 +1,4 @@
+import type { Words } from '#i18n/words.ts'
 import type { Period } from '#lib/period.ts'
 import type { RefundRules } from '#modules/settings/refund-rules.ts'
 import type { Limits } from '#modules/settings/rules.ts'
@@ -8,7 +9,7 @@ import { dayOf, minuteOf, type Day } from '#lib/zone.ts'
  * say when it is open (hours-rules.ts), price lists what it costs (price-rules.ts), each from a day on. All of it is the
  * catalogue.
  */
-export type Words = { tw: string; en: string }
+export type { Words }
 
 export type Facility = {
   id: number

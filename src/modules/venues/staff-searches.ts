@@ -1,5 +1,6 @@
 import { isManager, type StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { matchesWords } from '#lib/match-words.ts'
 import type { Catalogues } from './catalogue.ts'
 import type { Court, Facility } from './rules.ts'
@@ -25,7 +26,7 @@ export function venueSearches(catalogues: Catalogues) {
           .map((facility) => ({
             kind: 'facility' as const,
             key: facility.code,
-            name: facility.name[locale],
+            name: say(facility.name, locale),
             detail: facility.code,
             path: pathOf(facility, roles),
           }))
@@ -42,8 +43,8 @@ export function venueSearches(catalogues: Catalogues) {
           .map(({ court, facility }) => ({
             kind: 'court' as const,
             key: court.code,
-            name: court.name[locale],
-            detail: facility.name[locale],
+            name: say(court.name, locale),
+            detail: say(facility.name, locale),
             path: pathOf(facility, roles, 'courts'),
           }))
       },

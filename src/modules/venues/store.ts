@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { minuteFrom, type Day } from '#lib/zone.ts'
 import type { RefundRules } from '#modules/settings/refund-rules.ts'
@@ -45,9 +46,9 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
       (select value from settings where key = 'booking') as booking, (select value from settings where key = 'refunds') as refunds,
       coalesce((select json_agg(json_build_object('day', day, 'closed', closed)) from holidays), '[]') as holidays,
       coalesce((select json_agg(json_build_object(
-        'id', f.id, 'code', f.code, 'sport', f.sport, 'name', json_build_object('tw', f.name_tw, 'en', f.name_en),
-        'about', json_build_object('tw', f.about_tw, 'en', f.about_en), 'place', json_build_object('tw', f.place_tw, 'en', f.place_en),
-        'rules', json_build_object('tw', f.rules_tw, 'en', f.rules_en), 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
+        'id', f.id, 'code', f.code, 'sport', f.sport, 'name', ${sqlWords('f.name')},
+        'about', ${sqlWords('f.about')}, 'place', ${sqlWords('f.place')},
+        'rules', ${sqlWords('f.rules')}, 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
         'retired', f.retired_at is not null,
         'timetables', coalesce((select json_agg(json_build_object(
           'id', t.id, 'from', t.valid_from, 'slotMinutes', t.slot_minutes, 'hours', t.hours, 'sessions', t.sessions
@@ -58,7 +59,7 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
             from court_prices p where p.price_list_id = l.id), '[]')
         ) order by l.valid_from) from price_lists l where l.facility_id = f.id), '[]'),
         'courts', coalesce((select json_agg(json_build_object(
-          'id', c.id, 'facilityId', c.facility_id, 'code', c.code, 'name', json_build_object('tw', c.name_tw, 'en', c.name_en),
+          'id', c.id, 'facilityId', c.facility_id, 'code', c.code, 'name', ${sqlWords('c.name')},
           'spaces', coalesce((select json_agg(cs.space_id order by cs.space_id) from court_spaces cs where cs.court_id = c.id), '[]'),
           'retired', c.retired_at is not null
         ) order by c.position, c.id) from courts c where c.facility_id = f.id), '[]')
@@ -116,8 +117,6 @@ function pricesFrom(rows: PriceRow[]): PriceList['prices'] {
 /** Public holidays with their names, in the order of their days. */
 export async function readHolidays(db: DbOrTrx): Promise<{ day: Day; name: { tw: string; en: string } }[]> {
   const { rows } = await sql<{ day: Day; name: { tw: string; en: string } }>`
-    select to_char(day, 'YYYY-MM-DD') as day, json_build_object('tw', name_tw, 'en', name_en) as name from holidays order by holidays.day`.execute(
-    db,
-  )
+    select to_char(day, 'YYYY-MM-DD') as day, ${sqlWords('name')} as name from holidays order by holidays.day`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { appealPoint, type AppealRefusal } from './appeal-point.ts'
 import { listOpenAppeals } from './appeal-store.ts'
 import { decideAppeal, type DecideRefusal } from './decide-appeal.ts'
@@ -109,8 +110,8 @@ const presentPoint = ({ removedAt: _, suspensionId: __, appeal, ...point }: Show
   at: point.at.toISOString(),
   expiresAt: point.expiresAt.toISOString(),
   items: point.items.map(({ court, facility, start, end }) => ({
-    venue1stName: facility.name[locale],
-    venue2ndName: court.name[locale],
+    venue1stName: say(facility.name, locale),
+    venue2ndName: say(court.name, locale),
     start: start.toISOString(),
     end: end.toISOString(),
   })),

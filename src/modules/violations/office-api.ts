@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
@@ -98,7 +99,7 @@ function listsApi(api: Api, { db, catalogues }: ViolationsDeps): void {
       return reply(200, {
         items: shown.map((row) => presentListedPoint(row, now)),
         next,
-        facilities: facilities.map(({ code, name }) => ({ code, name: name[locale] })),
+        facilities: facilities.map(({ code, name }) => ({ code, name: say(name, locale) })),
       })
     },
   )

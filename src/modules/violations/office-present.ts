@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { EvidenceAnswer, ListedPointAnswer } from './office-wire.ts'
 import type { ListedPoint, ListedSuspension } from './office-store.ts'
@@ -28,7 +29,7 @@ export function presentEvidence(evidence: Evidence, { courtOf }: Catalogue, loca
   const { point, order, items, messages, appeal, others, suspension, limits } = evidence
   const placeOf = (courtId: number) => {
     const found = courtOf.get(courtId)
-    return found ? `${found.facility.name[locale]} ${found.court.name[locale]}` : ''
+    return found ? `${say(found.facility.name, locale)} ${say(found.court.name, locale)}` : ''
   }
   const listed = [point, ...others].map((one) => presentListedPoint(one, now))
   return {

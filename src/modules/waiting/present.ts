@@ -1,5 +1,6 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { isoAt, timeFrom } from '#lib/zone.ts'
 import { stateNow } from '#modules/orders/rules.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
@@ -31,7 +32,7 @@ export function presentWished({ courtOf, facilityOf }: Catalogue, wish: WishRow,
     sport: wish.sport,
     venue1stId: wish.facilityId,
     venue2ndId: wish.courtId,
-    where: court ? courtLabel(court.facility, court.court)[locale] : (facility?.name[locale] ?? wish.sport),
+    where: court ? say(courtLabel(court.facility, court.court), locale) : (say(facility?.name, locale) ?? wish.sport),
     day: wish.day,
     from: timeFrom(wish.from),
     to: timeFrom(wish.to),
@@ -59,7 +60,7 @@ export function presentWish(catalogue: Catalogue, wish: WishRow, passes: Pass[],
         ? [
             {
               at: pass.at.toISOString(),
-              court: courtLabel(place.facility, place.court)[locale],
+              court: say(courtLabel(place.facility, place.court), locale),
               start: pass.start.toISOString(),
               end: pass.end.toISOString(),
               why: pass.why,

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { CardRefund, NoAnswer, RefundAnswer, Trade } from '../../provider.ts'
 import { endOfDay, type Notice, type OnlineMethod, type PaymentNumber } from '../../rules.ts'
@@ -56,7 +57,7 @@ function checkoutFields(trade: Trade, merchantId: string): Fields {
     ChoosePayment: 'ALL',
     IgnorePayment: (numberDays === undefined ? ['ATM', 'CVS', ...never] : never).join('#'),
     EncryptType: '1',
-    ...(trade.locale === 'en' ? { Language: 'ENG' } : {}),
+    ...(trade.locale === defaultLocale ? {} : { Language: 'ENG' }),
     ...(numberDays === undefined
       ? {}
       : { PaymentInfoURL: addresses.notice, ExpireDate: String(numberDays), StoreExpireDate: String(numberDays * 24 * 60) }),
