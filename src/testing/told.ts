@@ -14,7 +14,7 @@ export async function untrueEvents(db: Db): Promise<string[]> {
 
 const toldOf = sql<{ complaint: string }>`
   select 'a booking stands, and its cancellation was told: ' || i.id as complaint from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
-    where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and i.state = 'active'
+    where e.topic = 'order' and e.payload ->> 'kind' in ('venue-cancelled', 'cancelled') and i.state = 'active'
   union all select 'a sum was told that is not owed: ' || i.id from order_items i join outbox e on e.payload ->> 'itemId' = i.id::text
     where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled'
       and (e.payload ->> 'back')::integer <> (select coalesce(sum(d.amount), 0) from refunds_due d where d.item_id = i.id and d.reason = 'venue-cancelled')
@@ -22,7 +22,9 @@ const toldOf = sql<{ complaint: string }>`
     where d.reason = 'venue-cancelled' and not exists (select from outbox e where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and e.payload ->> 'itemId' = d.item_id::text)
   union all select 'what was told of an order last is not its state: ' || o.order_no || ' ' || o.state || ' ' || last.kind from orders o
     join (select distinct on (e.subject_id) e.subject_id, e.payload ->> 'kind' as kind from outbox e where e.topic = 'order'
-      and e.payload ->> 'kind' in ('placed', 'offered', 'confirmed', 'expired', 'cancelled') order by e.subject_id, e.id desc) as last on last.subject_id = o.id
+      and e.payload ->> 'kind' in ('placed', 'offered', 'confirmed', 'expired', 'cancelled')
+      -- What names items is told of them.
+      and not e.payload ? 'itemId' order by e.subject_id, e.id desc) as last on last.subject_id = o.id
     where case o.state when 'awaiting-payment' then last.kind not in ('placed', 'offered') when 'confirmed' then last.kind <> 'confirmed' when 'expired' then last.kind <> 'expired'
       else o.state = 'venue-cancelled' and last.kind in ('expired', 'cancelled') end
   union all select 'what was told of other floor is not so: ' || i.id || ' ' || last.kind from order_items i
