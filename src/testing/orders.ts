@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
 import type { TestService, TestMember } from './test-service.ts'
 
@@ -33,35 +33,36 @@ export function orderCalls(current: () => TestService) {
 }
 
 /** Settles an order as a payment notice of the gateway would. */
-export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
-  const order = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
-  await db.transaction().execute(async (trx) => {
-    const attempt = { id: randomUUID(), order_id: order.id, amount: order.amount }
-    await trx
-      .insertInto('payment_attempts')
-      .values({
-        ...attempt,
-        trade_no: `T${Date.now()}${Math.trunc(Math.random() * 1e5)}`,
-        state: 'paid',
-        method: 'card',
-        created_at: now,
-        settled_at: now,
-      })
-      .execute()
-    await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, now)
-    await trx
-      .insertInto('ledger')
-      .values({
-        order_id: order.id,
-        attempt_id: attempt.id,
-        kind: 'payment',
-        way: 'card',
-        amount: order.amount,
-        cause: `payment:${attempt.id}`,
-        at: now,
-      })
-      .execute()
-  })
+export const paid = (db: Db, orderNo: string, now: Date): Promise<void> => db.transaction().execute((trx) => paidIn(trx, orderNo, now))
+
+/** The same in a transaction of the caller, who may keep others waiting for it. */
+export async function paidIn(trx: Trx, orderNo: string, now: Date): Promise<void> {
+  const order = await trx.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+  const attempt = { id: randomUUID(), order_id: order.id, amount: order.amount }
+  await trx
+    .insertInto('payment_attempts')
+    .values({
+      ...attempt,
+      trade_no: `T${Date.now()}${Math.trunc(Math.random() * 1e5)}`,
+      state: 'paid',
+      method: 'card',
+      created_at: now,
+      settled_at: now,
+    })
+    .execute()
+  await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, now)
+  await trx
+    .insertInto('ledger')
+    .values({
+      order_id: order.id,
+      attempt_id: attempt.id,
+      kind: 'payment',
+      way: 'card',
+      amount: order.amount,
+      cause: `payment:${attempt.id}`,
+      at: now,
+    })
+    .execute()
 }
 
 /** Writes `watches` as if the minutely jobs had run without a gap until now. */

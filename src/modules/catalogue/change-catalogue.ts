@@ -7,7 +7,7 @@ import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
 import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { withdrawTopUps } from '#modules/orders/withdraw-moves.ts'
-import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
+import { backTo, cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { giveUpOffers } from '#modules/closures/offer-floor.ts'
 import { paysOneself } from '#modules/closures/own-bookings.ts'
 import { lockLockers } from '#modules/lockers/furnish-store.ts'
@@ -91,7 +91,7 @@ async function carryOut(
   const { topUpIds } = preview
   const [offers, bookings] = [preview.touched.filter(isOffer), [...preview.touched, ...preview.lapsed].filter(isBooking)]
   const offerIds = offers.map(({ holderId }) => holderId)
-  const { owed } = await cancelBookings(trx, releaseDates, bookings, now, {
+  const cancelled = await cancelBookings(trx, releaseDates, bookings, now, {
     ...(change.reason === '' ? {} : { why: { reason: { tw: change.reason, en: change.reason }, by: change.by } }),
     alsoLock: [...offers.flatMap(({ orderId }) => orderId ?? []), ...(await listOrdersMoving(trx, { topUps: topUpIds }))],
     async whenLocked() {
@@ -100,11 +100,13 @@ async function carryOut(
       await giveUpOffers(trx, offerIds, now)
     },
   })
+  // Again behind the locks: it may have been paid meanwhile.
+  if (change.by !== null && (await paysOneself(trx, change.by, backTo(bookings, cancelled)))) return refuse({ code: 'own_card' })
   await auditChanges(trx, audit, preview, change.reason)
   // A holiday is one in every facility.
   const announced = preview.parts.includes('holidays') ? await readFacilityIds(trx) : facilityIds
   const later = offers.reduce((sum, { paid }) => sum + paid, 0)
-  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: announced, owed: owed + later })
+  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: announced, owed: cancelled.owed + later })
 }
 
 type Kind = Preview['lapsed'][number]['kind']

@@ -3,6 +3,7 @@ import { ChangedMeanwhile, untilUnchanged } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import { giveUpOffersOn } from './offer-floor.ts'
+import { paysOneself } from './own-bookings.ts'
 import { listOffersOn } from './offer-store.ts'
 import { insertBlocks, readOccupants, type NewBlock, type Occupant } from './store.ts'
 import { lockOrders } from '#modules/orders/attendance-store.ts'
@@ -22,13 +23,19 @@ type Closing = NewBlock & { spaces: number[] }
 /**
  * Blocks spaces and cancels whatever occupies them, with full refunds; offers of this floor are over, and moves to it that are not
  * paid yet are withdrawn. Begins again when a booking has arrived or moved away between looking and locking. Undefined when nothing of
- * the period is left to block.
+ * the period is left to block; `own_card` when it pays back whoever closes, and then the caller undoes it.
  */
-export const takeAway = (trx: Trx, releaseDates: ReleaseDates, closing: Closing, now: Date): Promise<Removed | undefined> =>
+export const takeAway = (trx: Trx, releaseDates: ReleaseDates, closing: Closing, now: Date): Promise<Removed | 'own_card' | undefined> =>
   untilUnchanged(trx, () => takeAwayOnce(trx, releaseDates, closing, now))
 
-async function takeAwayOnce(trx: Trx, releaseDates: ReleaseDates, { spaces, ...block }: Closing, now: Date): Promise<Removed | undefined> {
+async function takeAwayOnce(
+  trx: Trx,
+  releaseDates: ReleaseDates,
+  { spaces, ...block }: Closing,
+  now: Date,
+): Promise<Removed | 'own_card' | undefined> {
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
+  const paidBack: { orderId: string | null; back: number }[] = []
   const floor = { spaces, periods: [block.period] }
   const look = async () => ({
     bookings: (await readOccupants(trx, spaces, block.period, now)).filter(({ removable }) => removable),
@@ -41,11 +48,15 @@ async function takeAwayOnce(trx: Trx, releaseDates: ReleaseDates, { spaces, ...b
     if (!isSame(bookings, again.bookings) || again.alsoLock.some((id) => !alsoLock.includes(id))) throw new ChangedMeanwhile()
     await withdrawMovesTo(trx, floor, now)
     const lost = await giveUpOffersOn(trx, floor, now)
+    paidBack.push(...lost)
     const others = lost.filter((offer) => !bookings.some(({ orderId }) => orderId === offer.orderId))
     const owed = lost.reduce((sum, { back }) => sum + back, 0)
     addUp(removed, { orders: new Set(others.map(({ orderId }) => orderId)).size, items: lost.length, owed })
   }
-  addUp(removed, await cancelBookings(trx, releaseDates, bookings, now, { why, alsoLock, whenLocked }))
+  const cancelled = await cancelBookings(trx, releaseDates, bookings, now, { why, alsoLock, whenLocked })
+  addUp(removed, cancelled)
+  paidBack.push(...backTo(bookings, cancelled))
+  if (await paysOneself(trx, block.by, paidBack)) return 'own_card'
   const staying = await readOccupants(trx, spaces, block.period, now)
   if (staying.some(({ removable }) => removable)) throw new ChangedMeanwhile()
   const gaps = gapsBetween(spaces, block.period, staying)
@@ -60,6 +71,10 @@ async function takeAwayOnce(trx: Trx, releaseDates: ReleaseDates, { spaces, ...b
   await insertBlocks(trx, [block], now)
   return removed
 }
+
+/** What goes back for each of the bookings, now that their orders are locked. */
+export const backTo = (bookings: Cancellable[], { backOf }: Cancelled): { orderId: string | null; back: number }[] =>
+  bookings.map(({ holderId, orderId }) => ({ orderId, back: backOf.get(holderId) ?? 0 }))
 
 /** The same bookings on the same floor. */
 function isSame(before: Occupant[], after: Occupant[]): boolean {

@@ -60,5 +60,6 @@ export async function closeCourt(
   const lost = await readLost(trx, { spaces: found.court.spaces, periods: [block.period] }, now)
   if (await paysOneself(trx, why.by, lost)) return refuse({ code: 'own_card' })
   const removed = await takeAway(trx, releaseDates, { ...block, spaces: found.court.spaces }, now)
+  if (removed === 'own_card') return refuse({ code: 'own_card' })
   return removed ? ok({ id: block.id, facilityId: block.facilityId, ...removed }) : refuse({ code: 'already_closed' })
 }

@@ -40,6 +40,7 @@ export async function closeFacility(
     if (await paysOneself(trx, wanted.by, lost)) return refuse({ code: 'own_card' })
     const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)
     if (!removed) return refuse({ code: 'already_closed' })
+    if (removed === 'own_card') return refuse({ code: 'own_card' })
     const { orders, items, owed } = removed
     await audit(trx, {
       action: 'facility.closed',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closureCalls } from '#testing/closures.ts'
 import { fault } from '#testing/feedback.ts'
-import { at, paid, placed, type Item } from '#testing/orders.ts'
+import { untilBlocked } from '#testing/moments.ts'
+import { at, paid, paidIn, placed, type Item } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 
@@ -80,6 +81,44 @@ describe('nobody pays themselves back by closing', () => {
     expect(await post('Facility/Close', { venue1stId: 1, date: '2026-11-20', ...why }, other)).toMatchObject({ status: 200 })
     expect(await orderOf(manager, orderNo)).toMatchObject({ status: 'venue-cancelled', owed: 500 })
   })
+})
+
+describe('nobody pays themselves back for what is paid while they close', () => {
+  /** Their booking is unpaid at the first look, and paid when its order is locked. */
+  async function whilePaying(item: Item, close: () => Promise<object>) {
+    const orderNo = await placed(service, manager, [item])
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const paying = service.db.transaction().execute(async (trx) => {
+      await paidIn(trx, orderNo, service.clock.now())
+      begun.resolve()
+      await released.promise
+    })
+    await begun.promise
+    const closing = close()
+    await untilBlocked(service.db, closing)
+    released.resolve()
+    await paying
+    expect(await closing).toMatchObject(own)
+    expect(await orderOf(manager, orderNo)).toMatchObject({ status: 'confirmed', owed: 0 })
+  }
+
+  it('by a closure', async () => {
+    const plan = { facilities: [1], courts: [4], from: '2026-11-17', to: '2026-11-17' }
+    await whilePaying(at(4, 17, 20), async () => {
+      const { fingerprint } = (await closures.preview(manager, plan)).body
+      return closures.run(manager, plan, fingerprint)
+    })
+  })
+
+  it('by closing a facility for a day', () =>
+    whilePaying(at(5, 18, 20), () => post('Facility/Close', { venue1stId: 1, date: '2026-11-18', ...why }, manager)))
+
+  it('by a day that becomes a holiday', () =>
+    whilePaying(at(6, 19, 20), async () => {
+      const { revisions } = (await service.call('GET', '/api/Staff/Catalogue', { as: manager })).body
+      const holiday = { day: '2026-11-19', name: { tw: '館慶', en: 'Anniversary' }, closed: true }
+      return post('Catalogue/Change', { changes: { holidays: [holiday] }, basedOn: revisions, confirmTouched: 9 }, manager)
+    }))
 })
 
 it('the desk pays nobody back who has had their time: a manager decides', async () => {

@@ -16,7 +16,9 @@ import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import { facilitiesLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { findByKey, insertClosure, insertItems } from './closure-store.ts'
+import { readAffected } from './effect-store.ts'
 import { giveUpOffersOn, planOffers } from './offer-floor.ts'
+import { listOwnOrders, paysOneself } from './own-bookings.ts'
 import {
   isAsShown,
   readEffect,
@@ -81,7 +83,10 @@ export async function startClosure(
     if (why) return refuse(why)
     if (!isAsShown(wanted.fingerprint, effect.fingerprint, wanted.choice)) return refuse({ code: 'closure_changed' })
     // Before everything that refers to them or frees floor: whoever answers an offer or pays a top-up locks the order first.
-    await lockOrders(trx, [...effect.lostOffers.map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, effect))])
+    const own = await listOwnOrders(trx, wanted.by, effect.affected)
+    await lockOrders(trx, [...effect.lostOffers.map(({ orderId }) => orderId), ...(await listOrdersMoving(trx, effect)), ...own])
+    // Again behind the lock: a payment does not wait for the placing lock.
+    if (own.length > 0 && (await paysOneself(trx, wanted.by, await readAffected(trx, effect, now)))) return refuse({ code: 'own_card' })
     const { plan, cause, choice, reason, words, key, by } = wanted
     const id = randomUUID()
     await insertClosure(trx, { id, ...plan, cause, choice, reason, words, key, hash, by }, now)

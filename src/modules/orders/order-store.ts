@@ -239,15 +239,14 @@ export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<str
 }
 
 /** Whether one of these orders belongs to one of these members. */
-export async function isOrderOfAny(db: DbOrTrx, orderIds: string[], memberIds: string[]): Promise<boolean> {
-  const found = await db
+export async function listOrdersOfAny(db: DbOrTrx, orderIds: string[], memberIds: string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('orders')
     .select('id')
-    .where('id', 'in', orderIds)
-    .where('member_id', 'in', memberIds)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .where('id', '=', anyOf(orderIds))
+    .where('member_id', '=', anyOf(memberIds))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Somebody has begun to pay and has not finished. */
