@@ -98,27 +98,27 @@ describe('nobody pays themselves back for what is paid while they close', () => 
     await untilBlocked(service.db, closing)
     released.resolve()
     await paying
-    expect(await closing).toMatchObject(own)
-    expect(await orderOf(manager, orderNo)).toMatchObject({ status: 'confirmed', owed: 0 })
+    return [await closing, await orderOf(manager, orderNo)]
   }
+  const refused = [own, { status: 'confirmed', owed: 0 }]
 
   it('by a closure', async () => {
     const plan = { facilities: [1], courts: [4], from: '2026-11-17', to: '2026-11-17' }
-    await whilePaying(at(4, 17, 20), async () => {
-      const { fingerprint } = (await closures.preview(manager, plan)).body
-      return closures.run(manager, plan, fingerprint)
-    })
+    const closing = async () => closures.run(manager, plan, (await closures.preview(manager, plan)).body.fingerprint)
+    expect(await whilePaying(at(4, 17, 20), closing)).toMatchObject(refused)
   })
 
-  it('by closing a facility for a day', () =>
-    whilePaying(at(5, 18, 20), () => post('Facility/Close', { venue1stId: 1, date: '2026-11-18', ...why }, manager)))
+  it('by closing a facility for a day', async () => {
+    const closing = () => post('Facility/Close', { venue1stId: 1, date: '2026-11-18', ...why }, manager)
+    expect(await whilePaying(at(5, 18, 20), closing)).toMatchObject(refused)
+  })
 
-  it('by a day that becomes a holiday', () =>
-    whilePaying(at(6, 19, 20), async () => {
-      const { revisions } = (await service.call('GET', '/api/Staff/Catalogue', { as: manager })).body
-      const holiday = { day: '2026-11-19', name: { tw: '館慶', en: 'Anniversary' }, closed: true }
-      return post('Catalogue/Change', { changes: { holidays: [holiday] }, basedOn: revisions, confirmTouched: 9 }, manager)
-    }))
+  it('by a day that becomes a holiday', async () => {
+    const { revisions } = (await service.call('GET', '/api/Staff/Catalogue', { as: manager })).body
+    const holiday = { day: '2026-11-19', name: { tw: '館慶', en: 'Anniversary' }, closed: true }
+    const change = { changes: { holidays: [holiday] }, basedOn: revisions, confirmTouched: 9 }
+    expect(await whilePaying(at(6, 19, 20), () => post('Catalogue/Change', change, manager))).toMatchObject(refused)
+  })
 })
 
 it('the desk pays nobody back who has had their time: a manager decides', async () => {
