@@ -75,7 +75,7 @@ export async function startClosure(
     if (known && known.hash !== hash) return refuse({ code: 'idempotency_key_reused' })
     if (known) return ok({ id: known.id, facilityIds: wanted.plan.facilityIds })
     if (wanted.byDesk && !(await mayDeskClose(trx, catalogue, wanted.plan, now))) return refuse({ code: 'closure_by_manager' })
-    // Everybody who books waits: other floor is looked for only where it is offered.
+    // Everybody who books waits: alternatives are looked for only where they are offered.
     const read = await readEffect(trx, catalogue, wanted.plan, now, { isOffering: wanted.choice === 'offer' })
     if (!read.ok) return read
     const effect = read.value
@@ -99,8 +99,7 @@ export async function startClosure(
     const taken = await takeFreeFloor(trx, blocks, now)
     if (taken === 0 && effect.affected.length === 0) return refuse({ code: 'floor_closed_already' })
     const { places, affected } = effect
-    const courts = places.flatMap((place) => place.courts)
-    const label = facilitiesLabel(places.map(({ facility }) => facility))
+    const [courts, label] = [places.flatMap((place) => place.courts), facilitiesLabel(places.map(({ facility }) => facility))]
     await audit(trx, {
       action: 'closure.started',
       subject: { kind: 'closure', id, ...(label ? { label } : {}) },
