@@ -156,7 +156,7 @@ test('a booking is moved by drag and by keyboard, in tw; stretched, swapped, par
 /** All facilities on one screen, each of which leads to its board. */
 async function expectOverview(page: Page, day: string): Promise<void> {
   await visit(page, `/staff/board?facility=BAD&day=${day}`)
-  await expect(page.getByRole('list', { name: en.legend }).getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByRole('list', { name: en.legend }).getByRole('listitem')).toHaveCount(9)
   await page.getByRole('link', { name: en.all }).click()
   await expect(page.getByRole('heading', { level: 1, name: en.all })).toBeVisible()
   await looksRight(page)

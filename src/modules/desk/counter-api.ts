@@ -196,9 +196,9 @@ function sell(api: Api, deps: CounterApiDeps): void {
       const asked = { ...sale, items, memberId, identityId: body.identityId, by: session.memberId, idempotencyKey: key.value }
       const sold = await sellAtCounter(deps, asked, audit, now)
       if (!sold.ok) return refuse(spelled(sold.refusal, items, locale))
-      const { orderNo, state, amount, change, payBefore, facilityIds, again } = sold.value
+      const { orderNo, state, amount, change, checkedIn, payBefore, facilityIds, again } = sold.value
       if (!again) deps.onChanged(facilityIds)
-      return reply(201, { orderNo, memberId, status: state, amount, change, payBefore: payBefore?.toISOString() ?? null })
+      return reply(201, { orderNo, memberId, status: state, amount, change, checkedIn, payBefore: payBefore?.toISOString() ?? null })
     },
   )
 }

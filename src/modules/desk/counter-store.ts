@@ -45,6 +45,15 @@ export async function findPerson(db: DbOrTrx, id: string, now: Date): Promise<Co
   return rows[0]
 }
 
+/** Whether somebody was checked in with this order. */
+export async function isCheckedIn(db: DbOrTrx, orderNo: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders o join order_items i on i.order_id = o.id where o.order_no = ${orderNo} and i.checked_in_at is not null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** A booking of the week before, with what it cost. */
 export type BookedBefore = ItemRequest & { total: number }
 

@@ -106,6 +106,8 @@ export const SaleAnswer = z.object({
   amount: z.int(),
   change: z.int(),
   payBefore: moment.nullable(),
+  /** A period had begun: whoever bought it stands at the desk, and was checked in. */
+  checkedIn: z.boolean(),
 })
 export type SaleAnswer = z.infer<typeof SaleAnswer>
 

@@ -61,7 +61,7 @@ describe('a walk-in who pays cash', () => {
 
   it('buys a period that has begun, and counts as there', async () => {
     const { status, body } = await sell({ items: [at(8, 15, 10)], amount: 300, payment: cash(300) })
-    expect([status, body.status]).toEqual([201, 'confirmed'])
+    expect([status, body.status, body.checkedIn]).toEqual([201, 'confirmed', true])
     const item = await service.db
       .selectFrom('order_items as i')
       .innerJoin('orders as o', 'o.id', 'i.order_id')

@@ -34,6 +34,7 @@ describe('the overview of all facilities', () => {
     })
     const unpaid = [{ start: 1140, end: 1200, state: 'unpaid' }]
     expect(courtsOf('ARN')).toMatchObject({ C10: unpaid, C11: unpaid, C12: unpaid })
+    expect(['C10', 'C11', 'C12'].map((code) => courtsOf('ARN')[code][0].own)).toEqual([true, false, false])
     expect(JSON.stringify(facilities)).not.toContain(me.id)
     expect((await overview('')).day, 'today').toBe((await service.call('GET', '/api/Staff/Board', { as: desk })).body.day)
     expect(await service.call('GET', '/api/Staff/Board/Overview?day=x', { as: desk })).toMatchObject({ status: 422 })

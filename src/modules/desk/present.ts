@@ -36,6 +36,7 @@ export function presentOverview({ facilities, holders }: Overview, day: Day, loc
   const midnight = momentAt(day, 0).getTime()
   const minuteOf = (at: Date) => Math.max(0, Math.min(24 * 60, Math.round((at.getTime() - midnight) / 60_000)))
   const held = holders.map((holder) => ({
+    courtId: holder.courtId,
     spaces: holder.spaces,
     bar: {
       start: minuteOf(holder.start),
@@ -51,7 +52,9 @@ export function presentOverview({ facilities, holders }: Overview, day: Day, loc
       courts: facility.courts.map((court) => ({
         code: court.code,
         name: court.name[locale],
-        held: held.filter(({ spaces }) => court.spaces.some((space) => spaces.includes(space))).map(({ bar }) => bar),
+        held: held
+          .filter(({ spaces }) => court.spaces.some((space) => spaces.includes(space)))
+          .map(({ bar, courtId }) => ({ ...bar, own: courtId === null || courtId === court.id })),
       })),
     })),
     serverTime: now.toISOString(),

@@ -12,7 +12,7 @@ import { findByKey, insertOrders, type NewOrder, type Placing } from '#modules/o
 import { payAtDesk, type DeskMoney, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { changeFor } from '#modules/tills/rules.ts'
-import { findPerson, type CounterPerson } from './counter-store.ts'
+import { findPerson, isCheckedIn, type CounterPerson } from './counter-store.ts'
 import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-link.ts'
 
 export type CounterDeps = PayLinkDeps & { db: Db; orders: PayableOrders }
@@ -34,7 +34,7 @@ export type IdentityRefusal = { code: 'no_such_identity' } | { code: 'proof_not_
 /** The moment until which the customer is to pay has passed, or is after the first period starts. */
 export type DeadlineRefusal = { code: 'deadline_not_possible'; path: 'until' }
 export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal | DeadlineRefusal | { code: 'own_card' }
-export type Sold = PlacedOrder & { change: number }
+export type Sold = PlacedOrder & { change: number; checkedIn: boolean }
 
 /** Refusals that are known after the order is written, and take it back. */
 type LateRefusal = DeskPaymentRefusal | PayLinkRefusal | DeadlineRefusal
@@ -90,8 +90,9 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
   try {
     const placed = await placeOrder(placing, request, now, audit)
     if (!placed.ok) return placed
-    const { state, amount, payBefore } = placed.value
-    return ok({ ...placed.value, payBefore: state === 'awaiting-payment' ? payBefore : null, change: changeOf(sale, amount) })
+    const { orderNo, state, amount, payBefore } = placed.value
+    const told = { change: changeOf(sale, amount), checkedIn: await isCheckedIn(deps.db, orderNo) }
+    return ok({ ...placed.value, ...told, payBefore: state === 'awaiting-payment' ? payBefore : null })
   } catch (error) {
     if (error instanceof NotSold) return refuse(error.refusal)
     throw error

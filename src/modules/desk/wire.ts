@@ -85,7 +85,13 @@ export const OverviewAnswer = z.object({
   facilities: z.array(
     Named.extend({
       slots: z.array(z.object(minutes)),
-      courts: z.array(Named.extend({ held: z.array(z.object({ ...minutes, state: z.enum(floorStates) })) })),
+      courts: z.array(
+        Named.extend({
+          held: z.array(
+            z.object({ ...minutes, state: z.enum(floorStates), /** Of this court, not of one that shares its floor. */ own: z.boolean() }),
+          ),
+        }),
+      ),
     }),
   ),
   serverTime: moment,

@@ -115,7 +115,7 @@ async function guestTexts(
     const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
     const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
     const atDesk = together.reduce((sum, event) => sum + (event.atDesk ?? 0), 0)
-    const about = { order: read.value, isPaid, atDesk, supplement, closure, phone, hasBegun: first.start <= now }
+    const about = { order: read.value, isPaid, atDesk, supplement, closure, phone, hasBegun: first.start <= now, isIn: first.checkedInAt !== null }
     const body = guestText(kind, { centre, what, orderNo }, about, locale)
     return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst([first, ...more]) }]
   })
@@ -129,11 +129,13 @@ type About = {
   closure: ClosureWords | undefined
   phone: string
   hasBegun: boolean
+  /** Checked in by the sale itself: the period had begun. */
+  isIn: boolean
 }
 
 function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
-  const { order, isPaid, atDesk, supplement, closure, phone, hasBegun } = about
-  if (kind === 'confirmed') return m.text_guest_confirmed(said, { locale })
+  const { order, isPaid, atDesk, supplement, closure, phone, hasBegun, isIn } = about
+  if (kind === 'confirmed') return (isIn ? m.text_guest_confirmed_in : m.text_guest_confirmed)(said, { locale })
   if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, { isPaid, atDesk })
   if (kind === 'reopened-guest') return reopenedGuestText(said, phone, locale)
   if (kind === 'cancelled') return m.text_guest_venue_cancelled_unpaid(said, { locale })

@@ -17,6 +17,7 @@ import {
   stretch,
   timesOf,
 } from './board-model.ts'
+import { specialOf } from './booking-cell.tsx'
 import { spotText } from './use-rearrange.ts'
 
 const hours = (from: number, to: number) =>
@@ -151,3 +152,9 @@ it.each([
   ['Amy Lin Chen', 'Amy L. C.'],
   ['A', 'A'],
 ])('the door sheet shows %s as %s', (name, masked) => expect(maskedName(name)).toBe(masked))
+
+it('a walk-in who is their own contact is nothing special', () => {
+  const booking = { toPay: 0, remark: '', contactName: '王小明', wasMoved: false, light: false } as NonNullable<BoardHolder['booking']>
+  expect(specialOf(booking, '王小明')).toEqual([])
+  expect(specialOf(booking, '林社團')).toHaveLength(1)
+})

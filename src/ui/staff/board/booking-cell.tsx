@@ -15,7 +15,7 @@ type Taken = Extract<BoardCell, { kind: 'taken' }>
 export function BookingCell({ cell, label, times }: { cell: Taken; label: string; times: string }) {
   const [holder, ...others] = cell.holders
   const { booking } = holder!
-  const special = booking ? specialOf(booking) : []
+  const special = booking ? specialOf(booking, holder!.title) : []
   const state = floorStateOf(holder!)
   return (
     <div className={`${states.state} ${style.booking}`} data-state={state}>
@@ -49,12 +49,12 @@ function stateText(holder: BoardHolder): string {
   return state === 'held' && holder.kind === 'booking' ? m.board_held() : stateWords[state]()
 }
 
-/** What is special about a booking, in the order in which it matters at the desk. */
-export const specialOf = ({ toPay, remark, contactName, wasMoved, light }: NonNullable<BoardHolder['booking']>): string[] =>
+/** What is special about a booking, in the order in which it matters at the desk. A contact of the same name is nothing special. */
+export const specialOf = ({ toPay, remark, contactName, wasMoved, light }: NonNullable<BoardHolder['booking']>, name: string): string[] =>
   [
     toPay > 0 && m.board_to_pay({ amount: formatMoney(toPay) }),
     remark,
-    contactName && m.board_contact({ name: contactName }),
+    contactName && contactName !== name && m.board_contact({ name: contactName }),
     wasMoved && m.board_was_moved(),
     light && m.board_light(),
   ].filter((one) => typeof one === 'string' && one !== '') as string[]

@@ -5,6 +5,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { BookingAnswer } from '#modules/desk/wire.ts'
 import { isGone } from '#modules/orders/rules.ts'
+import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
@@ -12,6 +13,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { TakeSheet } from '#ui/staff/kit/take-sheet.tsx'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './booking-panel.module.css'
 
@@ -86,7 +88,14 @@ type MissedProps = { id: string; name: string; arrival: BookingAnswer['arrival']
 function Missed({ id, name, arrival: { mayWithdrawMissed, keepsPoint } }: MissedProps) {
   const call = useDoorCall()
   const [isAsking, ask] = useState(false)
-  if (!mayWithdrawMissed) return <p className={style.quiet}>{m.board_missed_ask()}</p>
+  const mayDecide = hasRole(useViewer(), 'admin', 'manager')
+  if (!mayWithdrawMissed)
+    return (
+      <p className={style.quiet}>
+        {mayDecide ? m.board_missed_decide() : m.board_missed_ask()}{' '}
+        {mayDecide && <Link to="/staff/points">{m.staff_screen_points()}</Link>}
+      </p>
+    )
   return (
     <>
       <StaffButton icon="restore" onClick={() => ask(true)}>

@@ -38,6 +38,10 @@ export function FloorLegend() {
           {stateWords[state]()}
         </li>
       ))}
+      <li>
+        <span className={`${style.state} ${style.swatch}`} data-state="shared" aria-hidden />
+        {m.board_shares_floor()}
+      </li>
     </ul>
   )
 }

@@ -8,7 +8,7 @@ const slots = [
 const court = (code: string, ...held: [start: number, end: number, state: 'paid' | 'in' | 'closure'][]) => ({
   code,
   name: code,
-  held: held.map(([start, end, state]) => ({ start, end, state })),
+  held: held.map(([start, end, state]) => ({ start, end, state, own: true })),
 })
 const hall = { slots, courts: [court('A', [540, 600, 'in'], [600, 660, 'paid']), court('B', [360, 1290, 'closure']), court('C')] }
 
@@ -21,5 +21,8 @@ it('a hall says how many of its courts are free now, and what its day holds', ()
   expect(summaryOf(hall, 560)).toMatchObject({ free: 1, total: 3, counts: { in: 1, paid: 1, closure: 1, unpaid: 0 } })
   expect(summaryOf(hall, 700)).toMatchObject({ free: 2, total: 3 })
   expect(summaryOf(hall, 740), 'closed at noon').toMatchObject({ free: 0, total: 0 })
+  const full = { start: 540, end: 600, state: 'paid' as const }
+  const halves = { slots, courts: ['full', 'A', 'B'].map((code) => ({ code, name: code, held: [{ ...full, own: code === 'full' }] })) }
+  expect(summaryOf(halves, 560), 'a full court and its halves').toMatchObject({ free: 0, counts: { paid: 1 } })
   expect(summaryOf(hall, undefined), 'another day').toMatchObject({ total: 0 })
 })

@@ -14,12 +14,12 @@ export function hoursOf(facilities: readonly Pick<Facility, 'slots'>[]): Hours {
   return { from, to, marks }
 }
 
-/** How many courts are free at this minute, of how many that are open then, and how many bars of each state the day has. */
+/** How many courts are free at this minute, of how many that are open then, and how many of each state the day has. A booking of a full court is one, not three. */
 export function summaryOf({ slots, courts }: Facility, minute: number | undefined) {
   const isWithin = ({ start, end }: { start: number; end: number }) => minute !== undefined && start <= minute && minute < end
   const total = slots.some(isWithin) ? courts.length : 0
   const free = courts.filter(({ held }) => !held.some(isWithin)).length
   const counts = Object.fromEntries(floorStates.map((state) => [state, 0])) as Record<FloorState, number>
-  for (const { state } of courts.flatMap(({ held }) => held)) counts[state]++
+  for (const { state, own } of courts.flatMap(({ held }) => held)) if (own) counts[state]++
   return { free: Math.min(free, total), total, counts }
 }

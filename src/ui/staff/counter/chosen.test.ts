@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { added, firstShown, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
+import { added, firstShown, periodsOf, slotsAsked, toggled, shownState, type Slot } from './chosen.ts'
 
 const slot = (venue2ndId: number, hour: number): Slot => ({
   venue2ndId,
@@ -55,4 +55,10 @@ it('the grid of today begins with the slot that is running on any court; a day t
   expect(firstShown([court(['past', 'past'])])).toBe(0)
   expect(firstShown([court(['free', 'booked'])])).toBe(0)
   expect(firstShown([])).toBe(0)
+})
+
+it('shows what was chosen and is no longer free as lost', () => {
+  expect(shownState('free', true)).toBe('chosen')
+  expect([shownState('booked', true), shownState('held', true)]).toEqual(['lost', 'lost'])
+  expect(shownState('booked', false)).toBe('booked')
 })

@@ -11,6 +11,10 @@ export const isChosen = (chosen: readonly Slot[], slot: Slot): boolean => chosen
 export const toggled = (chosen: readonly Slot[], slot: Slot): Slot[] =>
   isChosen(chosen, slot) ? chosen.filter((one) => !isSame(one, slot)) : [...chosen, slot]
 
+/** State of a cell as the grid shows it: what was chosen and is no longer free was lost to another desk or a member. */
+export const shownState = <State extends string>(state: State, isMine: boolean): State | 'chosen' | 'lost' =>
+  isMine ? (state === 'free' ? 'chosen' : 'lost') : state
+
 /** Adds slots that are not chosen yet. */
 export const added = (chosen: readonly Slot[], slots: readonly Slot[]): Slot[] => [
   ...chosen,

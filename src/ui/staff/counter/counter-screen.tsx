@@ -5,6 +5,7 @@ import type { SaleAnswer } from '#modules/desk/counter-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { keptSaleOf, useKeptSale } from '#ui/staff/kit/kept-sale.ts'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -67,7 +68,7 @@ type SellingProps = { view: CounterView; show(change: CounterSearch): void; onSo
 function Selling({ view, show, onSold }: SellingProps) {
   const api = useApi()
   const floor = useRef<HTMLDivElement>(null)
-  const [identityId, setIdentity] = useState<number>()
+  const [identityId, setIdentity] = useState(() => keptSaleOf(view.person)?.identityId)
   const { data: person } = useQuery(personQuery(api, view.person))
   const priceBy = identityId ?? person?.identity.id
   const { data: schedule } = useQuery(scheduleQuery(api, view.facility, view.day, priceBy))
@@ -110,6 +111,7 @@ function Selling({ view, show, onSold }: SellingProps) {
           onIdentity={setIdentity}
           onRemove={(period) => setChosen(chosen.filter((slot) => !isWithin(slot, period)))}
           onSell={sell}
+          onLeave={() => useKeptSale.setState({ sale: { search: searchOf(view), slots: chosen, identityId } })}
         />
       </div>
       {periods.length > 0 && <TotalDock count={periods.length} amount={quote?.amount} onPay={askToPay} />}
@@ -142,14 +144,17 @@ function useFloorFocus(floor: RefObject<HTMLElement | null>, isLoaded: boolean):
   return (wanted) => void (isWanted.current = wanted)
 }
 
+const searchOf = ({ facility, day, person }: CounterView) => ({ facility, day, person })
+
 const isWithin = (slot: Slot, period: Slot): boolean =>
   slot.venue2ndId === period.venue2ndId &&
   Date.parse(slot.start) >= Date.parse(period.start) &&
   Date.parse(slot.end) <= Date.parse(period.end)
 
 /** Slots that are chosen, beginning with those that the address asks for. */
-function useChosen({ court, from, to }: CounterView, schedule: Parameters<typeof slotsAsked>[0] | undefined) {
-  const [chosen, setChosen] = useState<Slot[]>([])
+function useChosen({ court, from, to, person }: CounterView, schedule: Parameters<typeof slotsAsked>[0] | undefined) {
+  const [chosen, setChosen] = useState<Slot[]>(() => keptSaleOf(person)?.slots ?? [])
+  useEffect(() => useKeptSale.setState({ sale: undefined }), [])
   const asked = useRef(court !== undefined)
   useEffect(() => {
     if (!asked.current || !schedule) return

@@ -6,7 +6,7 @@ import { momentAt } from '#lib/zone.ts'
 import type { CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import type { KeyboardEvent } from 'react'
-import { isChosen, firstShown, type Slot } from './chosen.ts'
+import { isChosen, firstShown, shownState, type Slot } from './chosen.ts'
 import style from './floor-grid.module.css'
 
 type GridProps = {
@@ -18,7 +18,10 @@ type GridProps = {
 }
 type Cell = CounterScheduleAnswer['courts'][number]['cells'][number]
 
-const stateNames: Record<Cell['state'], () => string> = {
+type ShownState = Cell['state'] | 'chosen' | 'lost'
+const stateNames: Record<ShownState, () => string> = {
+  chosen: m.counter_state_chosen,
+  lost: m.counter_state_lost,
   free: m.counter_state_free,
   held: m.counter_state_held,
   booked: m.counter_state_booked,
@@ -118,14 +121,14 @@ function Time({ time }: { time: string }) {
 }
 
 /** Signs of what is not free, for columns that have no room for words; the line below the grid says what they mean. */
-const marks: Partial<Record<Cell['state'], string>> = { booked: '●', held: '◔', closed: '╱' }
+const marks: Partial<Record<ShownState, string>> = { lost: '✕', booked: '●', held: '◔', closed: '╱' }
 
 function Legend() {
   return (
     <p className={style.legend} aria-hidden>
       {Object.entries(marks).map(([state, mark]) => (
         <span key={state}>
-          {mark} {stateNames[state as Cell['state']]()}
+          {mark} {stateNames[state as ShownState]()}
         </span>
       ))}
     </p>
@@ -135,8 +138,9 @@ function Legend() {
 type CellProps = { court: string; cell: Cell; row: number; col: number; isMine: boolean; isActive: boolean }
 
 function CellButton({ court, cell, row, col, isMine, isActive }: CellProps) {
-  const state = isMine ? m.counter_state_chosen() : stateNames[cell.state]()
-  const shown = cell.state === 'free' || isMine ? amountText(cell.price) : state
+  const shownAs = shownState(cell.state, isMine)
+  const state = stateNames[shownAs]()
+  const shown = cell.state === 'free' ? amountText(cell.price) : state
   return (
     <button
       type="button"
@@ -144,16 +148,16 @@ function CellButton({ court, cell, row, col, isMine, isActive }: CellProps) {
       className={style.cell}
       data-row={row}
       data-col={col}
-      data-state={isMine ? 'chosen' : cell.state}
+      data-state={shownAs}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isMine}
       aria-disabled={(cell.state !== 'free' && !isMine) || undefined}
       aria-label={m.counter_cell({ court, time: formatTime(new Date(cell.start)), state: shown === state ? state : `${state} ${shown}` })}
     >
-      {marks[cell.state] && !isMine ? (
+      {marks[shownAs] ? (
         <>
           <span className={style.mark} aria-hidden>
-            {marks[cell.state]}
+            {marks[shownAs]}
           </span>
           <span className={style.word}>{shown}</span>
         </>

@@ -27,10 +27,11 @@ type Props = {
   errorAt(path: string): string | undefined
   onChange(draft: PaymentDraft): void
   onTill(id: string): void
+  onLeave(): void
 }
 
 /** How it is paid: cash with its change, the terminal with its reference, a link, or on arrival. */
-export function PayFields({ amount, draft, tills, tillId, person, periods, errorAt, onChange, onTill }: Props) {
+export function PayFields({ amount, draft, tills, tillId, person, periods, errorAt, onChange, onTill, onLeave }: Props) {
   return (
     <>
       <div className={style.ways}>
@@ -47,7 +48,7 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
           onChange={(way) => onChange({ ...draft, way })}
         />
       </div>
-      {draft.way === 'cash' && <Cash {...{ amount, draft, tills, tillId, errorAt, onChange, onTill }} />}
+      {draft.way === 'cash' && <Cash {...{ amount, draft, tills, tillId, errorAt, onChange, onTill, onLeave }} />}
       {draft.way === 'terminal' && (
         <>
           <WhichTill {...{ tills, tillId, onTill }} />
@@ -131,13 +132,13 @@ function WhichTill({ tills, tillId, onTill }: Pick<Props, 'tills' | 'tillId' | '
 
 type CashProps = Omit<Props, 'person' | 'periods'>
 
-function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashProps) {
+function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill, onLeave }: CashProps) {
   if (tills.length === 0)
     return (
       <Callout
         tone="due"
         action={
-          <StaffButtonLink to="/staff/till" look="primary">
+          <StaffButtonLink to="/staff/till" look="primary" onClick={onLeave}>
             {m.counter_open_till()}
           </StaffButtonLink>
         }
@@ -166,7 +167,7 @@ function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashP
           <span>
             {change === undefined && given !== undefined ? m.counter_short({ amount: formatMoney(amount - given) }) : m.counter_change()}
           </span>
-          <b data-short={change === undefined || undefined}>{change === undefined ? '—' : formatMoney(change)}</b>
+          <b>{change === undefined ? '' : formatMoney(change)}</b>
         </p>
       </div>
       <QuickAmounts amount={amount} onChoose={(one) => onChange({ ...draft, given: String(one) })} />

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
-import type { PersonAnswer } from '#modules/desk/counter-wire.ts'
+import type { PersonAnswer, QuoteAnswer } from '#modules/desk/counter-wire.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { payAtDeskBefore } from '#modules/orders/rules.ts'
 import { changeFor } from '#modules/tills/rules.ts'
@@ -68,4 +68,22 @@ export function paymentOf(draft: PaymentDraft, tillId: string | undefined) {
   if (draft.way === 'terminal') return { way: 'terminal', tillId: tillId ?? null, reference: draft.reference.trim() }
   if (draft.way === 'link') return { way: 'link', by: draft.by }
   return draft.until === undefined ? { way: 'arrival' } : { way: 'arrival', until: momentOf(draft.until) }
+}
+
+/** Whether one of the periods cannot be had; undefined before they are priced. */
+export const isLost = (quote: QuoteAnswer | undefined): boolean | undefined => quote?.items.some(({ problems }) => problems.length > 0)
+
+/** The sum of what can be had; nothing is said about a sale of which nothing can. */
+export function totalText(quote: QuoteAnswer | undefined): string {
+  if (!quote) return '…'
+  return quote.items.some(({ problems }) => problems.length === 0) ? formatMoney(quote.amount) : '—'
+}
+
+/** What the button that sells says: what it will do, or why it cannot. */
+export function sellText({ way }: Pick<PaymentDraft, 'way'>, quote: QuoteAnswer | undefined): string {
+  if (!quote) return m.counter_sell_pricing()
+  if (isLost(quote)) return m.counter_sell_lost()
+  if (quote.amount === 0) return m.counter_sell_free()
+  if (way === 'link') return m.counter_sell_link()
+  return way === 'arrival' ? m.counter_sell_arrival() : m.counter_sell_cash({ amount: formatMoney(quote.amount) })
 }

@@ -14,7 +14,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Slot } from './chosen.ts'
 import { PayFields } from './pay-fields.tsx'
-import { paymentOf, possibleDraft, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
+import { isLost, paymentOf, possibleDraft, sellText, totalText, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
 import style from './counter.module.css'
 
 type Identity = CounterScheduleAnswer['identities'][number]
@@ -30,13 +30,16 @@ type Props = {
   onIdentity(id: number | undefined): void
   onRemove(period: Slot): void
   onSell(sale: object): Promise<SaleAnswer>
+  /** Goes to open a till, and will be back. */
+  onLeave(): void
 }
 
 /** The drawer at this device, of several that are open: the next sale goes into it too. */
 const useOwnTill = createPersistedStore<{ tillId: string }>('counter_till', 'preferences', { tillId: '' })
 
 /** Price and money. Enter in any field sells. */
-export function SalePanel({ person, periods, quote, identities, identityId, tills, payAsked, onIdentity, onRemove, onSell }: Props) {
+export function SalePanel({ person, periods, quote, identities, identityId, tills, payAsked, ...on }: Props) {
+  const { onIdentity, onRemove, onSell, onLeave } = on
   const [typed, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms', until: undefined })
   const draft = possibleDraft(typed, person)
   const chosenTill = useOwnTill((state) => state.tillId)
@@ -45,7 +48,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
   const identity = identities.find(({ id }) => id === (identityId ?? person?.identity.id))
   const needsProof = identity?.needsProof === true && identity.id !== person?.identity.id
   const amount = quote?.amount ?? 0
-  const isBlocked = quote?.items.some(({ problems }) => problems.length > 0) ?? true
+  const isBlocked = isLost(quote) ?? true
   const { busy, refused, errorAt, form } = useSubmit(
     async () => {
       await onSell({
@@ -81,14 +84,14 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
           />
           {amount > 0 && (
             <PayFields
-              {...{ amount, draft, tills, tillId, person, periods, errorAt }}
+              {...{ amount, draft, tills, tillId, person, periods, errorAt, onLeave }}
               onChange={setDraft}
               onTill={(id) => useOwnTill.setState({ tillId: id })}
             />
           )}
           <FormProblem refused={elsewhere ? { ...refused!, title: elsewhere.message, errors: [] } : refused} />
           <StaffButton type="submit" look="primary" busy={busy} aria-disabled={isBlocked || undefined} icon="check">
-            {sellText(draft, amount)}
+            {sellText(draft, quote)}
           </StaffButton>
         </form>
       )}
@@ -144,12 +147,6 @@ function IdentityFields({ identities, identity, needsProof, proofSeen, onIdentit
   )
 }
 
-function sellText({ way }: PaymentDraft, amount: number): string {
-  if (amount === 0) return m.counter_sell_free()
-  if (way === 'link') return m.counter_sell_link()
-  return way === 'arrival' ? m.counter_sell_arrival() : m.counter_sell_cash({ amount: formatMoney(amount) })
-}
-
 function Lines({ periods, quote, onRemove }: Pick<Props, 'periods' | 'quote' | 'onRemove'>) {
   if (periods.length === 0) return <p className={style.quiet}>{m.counter_nothing_chosen()}</p>
   return (
@@ -178,7 +175,7 @@ function Lines({ periods, quote, onRemove }: Pick<Props, 'periods' | 'quote' | '
       </ul>
       <p className={style.total} role="status">
         <span>{m.counter_total()}</span>
-        <b>{quote ? formatMoney(quote.amount) : '…'}</b>
+        <b>{totalText(quote)}</b>
       </p>
     </>
   )

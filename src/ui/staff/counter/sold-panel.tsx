@@ -7,7 +7,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { Paper } from '#ui/staff/kit/printed.tsx'
-import { Receipt } from '#ui/staff/kit/receipt.tsx'
+import { printText, Receipt } from '#ui/staff/kit/receipt.tsx'
 import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -39,14 +39,15 @@ export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
               <b>{formatMoney(sold.change)}</b>
             </p>
           )}
+          {sold.checkedIn && <p className={style.paid}>{m.counter_sold_checked_in()}</p>}
           {sold.payBefore && <Held sold={sold} payBefore={sold.payBefore} status={receipt?.status ?? sold.status} />}
         </div>
         <div className={style.next}>
           <StaffButton look="primary" icon="arrow" onClick={onNext}>
             {m.counter_next()}
           </StaffButton>
-          {receipt && <StaffButton onClick={() => print('80')}>{m.counter_print_80()}</StaffButton>}
-          {receipt && <StaffButton onClick={() => print('a4')}>{m.counter_print_a4()}</StaffButton>}
+          {receipt && <StaffButton onClick={() => print('80')}>{printText(receipt, '80')}</StaffButton>}
+          {receipt && <StaffButton onClick={() => print('a4')}>{printText(receipt, 'a4')}</StaffButton>}
         </div>
         {receipt && <Receipt receipt={receipt} paper={paper} />}
       </Panel>

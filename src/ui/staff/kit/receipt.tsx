@@ -16,10 +16,18 @@ const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {
 
 const moment = (at: string) => formatMoment(new Date(at), getLocale())
 
+/** Whether there is something to confirm: money that was paid, or that nothing has to be. */
+const isReceipt = ({ payments, amount }: Pick<ReceiptAnswer, 'amount' | 'payments'>): boolean => payments.length > 0 || amount === 0
+
+/** What is printed, by the name that stands on it. */
+export function printText(receipt: Pick<ReceiptAnswer, 'amount' | 'payments'>, paper: Paper): string {
+  if (isReceipt(receipt)) return paper === '80' ? m.counter_print_80() : m.counter_print_a4()
+  return paper === '80' ? m.counter_print_due_80() : m.counter_print_due_a4()
+}
+
 /** A receipt as it is printed, on 80 mm or on A4. */
 export function Receipt({ receipt: data, paper }: { receipt: ReceiptAnswer; paper: Paper }) {
   const centre = useCentre()
-  const isPaid = data.payments.length > 0
   return (
     <Printed paper={paper} className={style.receipt}>
       <header className={style.head}>
@@ -27,7 +35,7 @@ export function Receipt({ receipt: data, paper }: { receipt: ReceiptAnswer; pape
         {centre?.address && <p>{centre.address}</p>}
         {centre?.phone && <p>{centre.phone}</p>}
         {centre?.taxId && <p>{m.centre_tax_id({ taxId: centre.taxId })}</p>}
-        <h2>{isPaid || data.amount === 0 ? m.receipt_title() : m.receipt_unpaid_title()}</h2>
+        <h2>{isReceipt(data) ? m.receipt_title() : m.receipt_unpaid_title()}</h2>
       </header>
       <dl className={style.facts}>
         <dt>{m.receipt_order()}</dt>

@@ -45,8 +45,8 @@ export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; may
         {mayServe && isToPay && order.person.linkWays.length > 0 && (
           <StaffButton onClick={() => ask('link')}>{m.staff_order_link()}</StaffButton>
         )}
-        <StaffButton onClick={() => void print('80')}>{m.counter_print_80()}</StaffButton>
-        <StaffButton onClick={() => void print('a4')}>{m.counter_print_a4()}</StaffButton>
+        <StaffButton onClick={() => void print('80')}>{isToPay ? m.counter_print_due_80() : m.counter_print_80()}</StaffButton>
+        <StaffButton onClick={() => void print('a4')}>{isToPay ? m.counter_print_due_a4() : m.counter_print_a4()}</StaffButton>
         {mayServe && order.items.some(({ locked }) => locked === null) && (
           <StaffButton look="danger" onClick={() => ask('cancel')}>
             {m.staff_order_cancel()}

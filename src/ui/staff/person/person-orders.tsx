@@ -9,6 +9,7 @@ import { stateTone, stateWord } from '#ui/orders/order-words.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import style from './person.module.css'
@@ -61,6 +62,14 @@ const columnsFor = (hasScreen: boolean): Column<Order>[] => [
     isWide: true,
     sortBy: ({ amount }) => amount,
     cell: ({ amount }) => formatMoney(amount),
+  },
+  {
+    key: 'take',
+    head: m.person_take(),
+    cell: ({ orderNo, status }) =>
+      hasScreen && status === 'awaiting-payment' ? (
+        <StaffButtonLink {...toLocation(`/staff/orders?order=${orderNo}`)}>{m.checkin_take_money()}</StaffButtonLink>
+      ) : null,
   },
 ]
 

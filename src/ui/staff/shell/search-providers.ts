@@ -49,32 +49,45 @@ const findThings: SearchProvider = async (query, { api, signal }) => {
   }))
 }
 
-/** Members and guests, for whoever may open their cards. */
-const findPeople: SearchProvider = async (query, { api, roles, signal }) => {
+/** Members and guests, for whoever may open their cards; before them the orders whose numbers end so. */
+export const findPeople: SearchProvider = async (query, { api, roles, signal }) => {
   if (!screenAt('/staff/people', roles)) return []
   const { items } = await api.get<PersonSearchAnswer>('/api/Staff/Person/Search', { query: { q: query }, signal, silent: true })
-  return items.slice(0, peopleAtMost).map(({ id, name, mobile, email, orderNo, isGuest }) => ({
-    key: `person ${id} ${orderNo}`,
-    label: name,
-    detail: [isGuest ? m.counter_guest() : m.counter_member(), orderNo, mobile, email].filter(Boolean).join(' · '),
-    icon: 'person',
-    to: `/staff/people?person=${id}`,
-  }))
+  const found = items.slice(0, peopleAtMost)
+  const orders =
+    isOrderStart(query) || !screenAt('/staff/orders', roles) ? [] : found.flatMap(({ orderNo, name }) => orderHit(orderNo, name))
+  return [...orders, ...found.map(personHit)]
 }
 const peopleAtMost = 8
 
-/** Orders by the start of their number. */
+const personHit = ({ id, name, mobile, email, orderNo, isGuest }: PersonSearchAnswer['items'][number]): SearchHit => ({
+  key: `person ${id} ${orderNo}`,
+  label: name,
+  detail: [isGuest ? m.counter_guest() : m.counter_member(), orderNo, mobile, email].filter(Boolean).join(' · '),
+  icon: 'person',
+  to: `/staff/people?person=${id}`,
+})
+
+const orderHit = (orderNo: string | null, name: string): SearchHit[] =>
+  orderNo === null
+    ? []
+    : [
+        {
+          key: `order ${orderNo}`,
+          label: orderNo,
+          detail: [m.staff_kind_order(), name].filter(Boolean).join(' · '),
+          icon: 'orders',
+          to: `/staff/orders?order=${orderNo}`,
+        },
+      ]
+const isOrderStart = (query: string) => /^f\d{2,}/i.test(query)
+
+/** Orders by the start of their number; by the end of it they are found with their person. */
 const findOrders: SearchProvider = async (query, { api, roles, signal }) => {
-  if (!/^f\d{2,}/i.test(query) || !screenAt('/staff/orders', roles)) return []
+  if (!isOrderStart(query) || !screenAt('/staff/orders', roles)) return []
   const asked = { query: { q: query, pageSize: 5 }, signal, silent: true }
   const { items } = await api.get<StaffOrderListAnswer>('/api/Staff/Order/List', asked)
-  return items.map(({ orderNo, person }) => ({
-    key: `order ${orderNo}`,
-    label: orderNo,
-    detail: [m.staff_kind_order(), person.name].filter(Boolean).join(' · '),
-    icon: 'orders',
-    to: `/staff/orders?order=${orderNo}`,
-  }))
+  return items.flatMap(({ orderNo, person }) => orderHit(orderNo, person.name))
 }
 
 export const searchProviders: readonly SearchProvider[] = [findOrders, findScreens, findPeople, findThings]
