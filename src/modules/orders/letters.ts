@@ -115,7 +115,16 @@ async function guestTexts(
     const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
     const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
     const atDesk = together.reduce((sum, event) => sum + (event.atDesk ?? 0), 0)
-    const about = { order: read.value, isPaid, atDesk, supplement, closure, phone, hasBegun: first.start <= now, isIn: first.checkedInAt !== null }
+    const about = {
+      order: read.value,
+      isPaid,
+      atDesk,
+      supplement,
+      closure,
+      phone,
+      hasBegun: first.start <= now,
+      isIn: first.checkedInAt !== null,
+    }
     const body = guestText(kind, { centre, what, orderNo }, about, locale)
     return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst([first, ...more]) }]
   })
