@@ -77,6 +77,15 @@ export async function ready(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Does something that a toast confirms. The toast is awaited from before the deed on, by the page itself: it is gone after three
+ * seconds, and on a busy machine two looks from outside can be further apart.
+ */
+export async function toasted(page: Page, message: string, deed: () => Promise<void>): Promise<void> {
+  const isShown = (text: string) => [...document.querySelectorAll('[data-toast] > span')].some((toast) => toast.textContent === text)
+  await Promise.all([page.waitForFunction(isShown, message, { polling: 100, timeout: 30_000 }), deed()])
+}
+
 /** A section of the page of settings. */
 export const section = (page: Page, id: string) => page.locator(`section#${id}`)
 export const visitSetting = (page: Page) => visit(page, '/member/setting')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
-import { expect, ready } from './journey.ts'
+import { expect, ready, toasted } from './journey.ts'
 
 const tw = { locale: 'tw' } as const
 
@@ -21,8 +21,7 @@ export async function makeFacility(page: Page, site: string, code: string): Prom
   await page.getByLabel('一般民眾 尖峰', { exact: true }).fill('320')
   for (const n of [0, 1]) await page.getByRole('button', { name: '全部相同' }).nth(n).click()
   await page.getByRole('button', { name: '檢視變更' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '確認儲存' }).click()
-  await expect(page.getByText('已儲存', { exact: true })).toBeVisible()
+  await toasted(page, '已儲存', () => page.getByRole('dialog').getByRole('button', { name: '確認儲存' }).click())
 }
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']

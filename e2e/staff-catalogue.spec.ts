@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, ready, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, logIn, ready, speak, test, toasted, visit } from './journey.ts'
 
 /** What a person at the desk reads: making a facility in Chinese, editing it in English. */
 const tw = {
@@ -48,8 +48,7 @@ async function review(page: Page, say: Say): Promise<void> {
 }
 
 async function confirm(page: Page, say: Say): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: say.confirm }).click()
-  await expect(page.getByText(say.saved, { exact: true })).toBeVisible()
+  await toasted(page, say.saved, () => page.getByRole('dialog').getByRole('button', { name: say.confirm }).click())
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 

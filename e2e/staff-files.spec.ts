@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { expect, expectAccessible, logIn, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, logIn, speak, test, toasted, visit } from './journey.ts'
 
 // One after the other: a workbook holds the holidays, identities and lockers that the second one changes.
 test.describe.configure({ mode: 'default' })
@@ -118,8 +118,7 @@ async function save(page: Page, shown: string[] = []): Promise<void> {
   await page.getByRole('button', { name: say.review }).click()
   const sheet = page.getByRole('dialog')
   for (const text of shown) await expect(sheet).toContainText(text)
-  await sheet.getByRole('button', { name: say.confirm }).click()
-  await expect(page.getByText(say.saved, { exact: true })).toBeVisible()
+  await toasted(page, say.saved, () => sheet.getByRole('button', { name: say.confirm }).click())
   await expect(sheet).toHaveCount(0)
 }
 
