@@ -9,6 +9,11 @@ const longest = [
   'src/server',
   'src/process/outage',
   'src/pages/pages.rubbish',
+  'src/api.access',
+  'src/api.rubbish',
+  'src/modules/accounts/login-waits',
+  'src/modules/closures/lost-offers.race',
+  'src/pages/staff-links',
 ]
 
 class LongestFirst extends BaseSequencer {
