@@ -22,6 +22,7 @@ export const orders = {
       catalogues,
       placing: openPlacing(db, catalogues),
       onChanged: after.bookingsChanged,
+      onOwed: after.moneyOwed,
       onTaken: demand.onTaken,
       canPay,
       orderLink: orderLink(tokens, publicUrl),
@@ -55,7 +56,7 @@ export const orders = {
         name: 'settle-moves',
         every: '* * * * *',
         run: async () => {
-          after.bookingsChanged(await settleMoves({ db, catalogues }, clock.now(), onFailure('moves of an order could not be settled')))
+          after.moneyOwed(await settleMoves({ db, catalogues }, clock.now(), onFailure('moves of an order could not be settled')))
         },
       },
       {

@@ -19,6 +19,8 @@ export type OrdersDeps = {
   placing: PlaceOrderDeps
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged: AnnounceChange
+  /** Called instead when something may be owed back too. */
+  onOwed: AnnounceChange
   /** False: no payment provider is set, so members pay at the desk, or order only what is free. */
   canPay: boolean
   /** Counts what a member wanted and somebody else has: these items. */

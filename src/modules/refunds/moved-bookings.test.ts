@@ -211,6 +211,9 @@ describe('a refund for a move to a cheaper hour', () => {
     const me = await service.newMember()
     const { orderNo } = await paidAtGateway(service, me, [at(8, 21, 19)])
     const [item] = (await calls.order(me, orderNo)).items
+    // The payment lets refunds be sent too: the move has to by itself.
+    await mailAbout(service, me.email, '預約成功')
+    await service.jobsDone('send-refunds-soon')
     expect((await move(me, item.id, at(8, 21, 10), 300)).status).toBe(200)
     const [requested] = await lettersOf(me, '改期差額退費')
     expect(requested!.body).toMatch(/改期差額　NT\$500 → NT\$300\n　原時段：.*19:00–20:00\n　新時段：.*10:00–11:00/)
