@@ -133,19 +133,22 @@ describe('a statement that is prepared', () => {
   it('goes on when functions are created anew and a table gets another column', async () => {
     const own = await freshDatabase()
     const db = openDb(own.url, 1)
-    const ask = async () => {
-      await sql`select suspended_until(${crypto.randomUUID()}::uuid, ${new Date()}) as until`.execute(db)
-      await db.selectFrom('files').select(['id', 'name']).where('id', '=', crypto.randomUUID()).execute()
-    }
-    const askForAll = () => db.selectFrom('files').selectAll().where('id', '=', crypto.randomUUID()).execute()
     try {
-      for (let n = 0; n < 4; n++) await Promise.all([ask(), askForAll()])
-      await sql`update ${sql.table(sqlObjectsTable)} set hash = 'of another version'`.execute(db)
-      expect(await migrate(own.url)).toEqual(['functions and views'])
-      await ask()
-      await sql`alter table files add column colour text`.execute(db)
-      await ask()
-      await expect(askForAll(), 'with all columns it would fail').rejects.toThrow('cached plan must not change result type')
+      // Held throughout: the pool closes a connection that is idle for long, and with it what is prepared.
+      await db.connection().execute(async (held) => {
+        const ask = async () => {
+          await sql`select suspended_until(${crypto.randomUUID()}::uuid, ${new Date()}) as until`.execute(held)
+          await held.selectFrom('files').select(['id', 'name']).where('id', '=', crypto.randomUUID()).execute()
+        }
+        const askForAll = () => held.selectFrom('files').selectAll().where('id', '=', crypto.randomUUID()).execute()
+        for (let n = 0; n < 4; n++) await Promise.all([ask(), askForAll()])
+        await sql`update ${sql.table(sqlObjectsTable)} set hash = 'of another version'`.execute(held)
+        expect(await migrate(own.url)).toEqual(['functions and views'])
+        await ask()
+        await sql`alter table files add column colour text`.execute(held)
+        await ask()
+        await expect(askForAll(), 'with all columns it would fail').rejects.toThrow('cached plan must not change result type')
+      })
     } finally {
       await closeDb(db)
       await own.drop()

@@ -38,11 +38,9 @@ describe('a secret that is hard to guess', () => {
   ])('is %s', async (_, secret) => expect(await isGuessable(secret, [...centre, ...amy])).toBe(false))
 })
 
-it('judging a secret is fast, whatever its length and characters', async () => {
-  await isGuessable('warm up', centre)
-  const odd = ['aB3$', '4@8({[<369!1|0$57%2', '20260101', '1q2w3e4r5t', 'password'].map((piece) => piece.repeat(32).slice(0, 128))
-  const begun = performance.now()
-  for (const secret of odd) await isGuessable(secret, [...centre, ...amy])
-  // Some milliseconds each; the whole length at the library's own settings takes a hundred times as long.
-  expect((performance.now() - begun) / odd.length).toBeLessThan(150)
+it('a secret is judged by its first forty characters, because the work grows much faster than the length', async () => {
+  const strong = 'gT4-xQv9-mZ2p-Lw7d-Ry3k-hN6s-bV8f-cJ5q-w'
+  expect(strong).toHaveLength(40)
+  expect(await isGuessable('x'.repeat(40) + strong, [])).toBe(true)
+  expect(await isGuessable('x'.repeat(20) + strong, [])).toBe(false)
 })
