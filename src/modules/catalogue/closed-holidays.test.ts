@@ -68,7 +68,13 @@ describe('a holiday that becomes closed', () => {
     await payAtGateway(service, me, topUp)
     const other = await booked(at(2, 18, 9))
     const touched = await holidays([17], 1)
-    expect(touched).toMatchObject({ count: 1, refund: 500, items: [{ orderNo, why: 'outside_hours', refund: 500 }] })
+    expect(touched).toMatchObject({
+      count: 1,
+      refund: 500,
+      items: [{ orderNo, why: 'outside_hours', refund: 500, facilityName: '羽球館' }],
+    })
+    const board = (await service.call('GET', '/api/Staff/Board?facility=BAD&day=2026-11-17', { as: manager })).body
+    expect(board.days, 'the board says why').toMatchObject([{ slots: [], closedFor: '館慶' }])
     expect(await itemOf(me, orderNo)).toMatchObject({ status: 'cancelled' })
     const dues = await service.db.selectFrom('refunds_due').select('amount').where('reason', '=', 'venue-cancelled').execute()
     expect(dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(touched.refund)

@@ -21,8 +21,8 @@ export function presentExport(file: WholeFile) {
   return { ...rest, facilities: facilities.map(shortFacility) }
 }
 
-/** How many bookings are listed; all of them are counted. */
-const touchedShown = 50
+/** How many bookings are listed, more than a day of a whole centre has; all of them are counted. */
+const touchedShown = 1000
 
 /** A file of rubbish has as many errors as lines; this many are enough to begin with. */
 export const errorsShown = 1000
@@ -42,7 +42,7 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
     touched: {
       count: preview.touched.length,
       refund: preview.touched.reduce((sum, { paid }) => sum + paid, 0),
-      items: preview.touched.slice(0, touchedShown).map((one) => presentTouched(one, locale)),
+      items: preview.touched.slice(0, touchedShown).map((one) => presentTouched(one, nameOf(names.facilities, one.facility), locale)),
     },
     prices: preview.prices.map((effect) => ({
       ...effect,
@@ -84,11 +84,13 @@ export const presentErrors = (errors: FileError[], locale: Locale): CatalogueErr
 
 const presentTouched = (
   { orderNo, facility, court, courtName, start, end, who, state, why, paid }: Touched,
+  facilityName: string,
   locale: Locale,
 ): TouchedBooking => ({
   orderNo,
   facility,
   court,
+  facilityName,
   courtName: courtName[locale],
   start: start.toISOString(),
   end: end.toISOString(),

@@ -86,6 +86,7 @@ const Touched = z.object({
   orderNo: z.string(),
   facility: z.string(),
   court: z.string(),
+  facilityName: z.string(),
   courtName: z.string(),
   start: moment,
   end: moment,

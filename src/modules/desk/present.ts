@@ -24,7 +24,7 @@ export function presentBoard(board: Board, day: Day, locale: Locale, now: Date):
     facility: { ...named(facility, locale), venue1stId: facility.id },
     day,
     courts: courts.map((court) => courtOf(court, locale)),
-    days,
+    days: days.map(({ closedFor, ...one }) => ({ ...one, closedFor: closedFor?.[locale] ?? null })),
     holders: holders.map((holder) => presentHolder(holder, locale)),
     parked: parked.map((item) => presentParked(item, locale, now)),
     serverTime: now.toISOString(),

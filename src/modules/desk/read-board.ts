@@ -4,7 +4,17 @@ import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import { mondayOf } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
-import { findOfferedFacility, spacesOf, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
+import {
+  findOfferedFacility,
+  spacesOf,
+  type Catalogue,
+  type Court,
+  type Facility,
+  type Holidays,
+  type Slot,
+  type Words,
+} from '#modules/venues/rules.ts'
+import { readHolidays } from '#modules/venues/store.ts'
 import { readBoard, type HolderRow, type ParkedRow } from './board-store.ts'
 
 export type BoardQuery = { facility: string | undefined; day: Day; court: string | undefined }
@@ -12,7 +22,8 @@ export type Board = {
   facilities: Facility[]
   facility: Facility
   courts: Court[]
-  days: { day: Day; slots: Slot[] }[]
+  /** `closedFor`: the holiday for which the whole centre is closed. */
+  days: { day: Day; slots: Slot[]; closedFor: Words | null }[]
   holders: (HolderRow & { courtIds: number[] })[]
   parked: (ParkedRow & { court: Court; facility: Facility })[]
 }
@@ -43,11 +54,22 @@ export async function readBoardOf(
       facilities,
       facility,
       courts,
-      days: days.map((one) => ({ day: one, slots: slotsOn(facility, one, catalogue.holidays) })),
+      days: await nameClosed(
+        db,
+        days.map((one) => ({ day: one, slots: slotsOn(facility, one, catalogue.holidays) })),
+        catalogue.holidays,
+      ),
       holders: found.holders.map((holder) => ({ ...holder, courtIds: courtsOf(courts, holder) })),
       parked: found.parked.map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
     })
   }
+}
+
+/** Names the holidays that are closed; asks for them only where there is one. */
+async function nameClosed(db: Db, days: { day: Day; slots: Slot[] }[], { closed }: Holidays): Promise<Board['days']> {
+  const holidays = days.some(({ day }) => closed?.has(day)) ? await readHolidays(db) : []
+  const nameOf = (day: Day) => (closed?.has(day) ? holidays.find((one) => one.day === day)?.name : undefined)
+  return days.map((one) => ({ ...one, closedFor: nameOf(one.day) ?? null }))
 }
 
 export type Overview = { facilities: { facility: Facility; slots: Slot[] }[]; holders: HolderRow[] }

@@ -70,7 +70,8 @@ export const BoardAnswer = z.object({
   day,
   courts: z.array(BoardCourt),
   /** One day, or the week of one court. `slots`: minutes of the day. */
-  days: z.array(z.object({ day, slots: z.array(z.object({ start: z.int(), end: z.int() })) })),
+  /** `closedFor`: the holiday for which the whole centre is closed; null where the facility has no hours on the day, or is open. */
+  days: z.array(z.object({ day, slots: z.array(z.object({ start: z.int(), end: z.int() })), closedFor: z.string().nullable() })),
   holders: z.array(BoardHolder),
   parked: z.array(ParkedBooking),
   serverTime: moment,

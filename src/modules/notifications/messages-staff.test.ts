@@ -51,7 +51,7 @@ describe('mails and texts, for staff', () => {
       total: 1,
       items: [{ id, channel: 'mail', recipient: 'l***@example.com', error: 'permanent: 550 no such user', tries: 5, canResend: true }],
       counts: { failed: 1, sent: 1, queued: 0 },
-      texts: { limit: 300 },
+      texts: { limit: 300, notices: { sent: expect.any(Number), limit: 240 }, waiting: expect.any(Number) },
     })
     expect((await list('state=failed', admin)).items[0]!.recipient).toBe('lin@example.com')
     expect((await list('channel=sms')).items).toMatchObject([{ recipient: '0912***678', canResend: false }])

@@ -7,7 +7,7 @@ import { countByState, listMessages, type ListedMessage } from './list-store.ts'
 import { resendMessage, type ResendRefusal } from './resend-message.ts'
 import { isWorthSending, maskRecipient, messageMoves } from './rules.ts'
 import { MessageListAnswer, MessageListQuery, ResendBody, type StaffMessage } from './staff-wire.ts'
-import { readTextBudget } from './text-budget.ts'
+import { readNoticeBudget, readTextBudget } from './text-budget.ts'
 
 const resendStatus = {
   not_found: 404,
@@ -28,13 +28,21 @@ export function messagesStaffApi(api: Api, { db, jobs }: { db: Db; jobs: Jobs })
       answers: { 200: MessageListAnswer },
     },
     async ({ query: { channel, state, recipient, page, pageSize }, session, now }) => {
-      const [rows, counts, texts] = await Promise.all([
+      const [rows, counts, texts, notices, waiting] = await Promise.all([
         listMessages(db, { channel, state, recipient, page, pageSize }),
         countByState(db, channel),
         readTextBudget(db, now),
+        readNoticeBudget(db, now),
+        countByState(db, 'sms'),
       ])
       const items = rows.map((row) => present(row, session.roles.includes('admin'), now))
-      const budget = { sent: texts.sent, limit: texts.limit, resetsAt: texts.resetsAt.toISOString() }
+      const budget = {
+        sent: texts.sent,
+        limit: texts.limit,
+        resetsAt: texts.resetsAt.toISOString(),
+        notices: { sent: notices.sent, limit: notices.limit, resetsAt: notices.resetsAt.toISOString() },
+        waiting: waiting.queued,
+      }
       return reply(200, { items, total: rows[0]?.total ?? 0, page, pageSize, counts, texts: budget })
     },
   )

@@ -30,8 +30,14 @@ export type StaffMessage = z.infer<typeof StaffMessage>
 export const MessageListAnswer = listOf(StaffMessage).extend({
   /** Messages of each state, of the chosen channel. */
   counts: z.object({ queued: z.int(), sending: z.int(), sent: z.int(), failed: z.int(), unsure: z.int() }),
-  /** Texts of this hour, and how many there may be. */
-  texts: z.object({ sent: z.int(), limit: z.int(), resetsAt: moment }),
+  /** Texts of this hour, and how many there may be; how many of them notices, which leave a share for codes; and how many wait. */
+  texts: z.object({
+    sent: z.int(),
+    limit: z.int(),
+    resetsAt: moment,
+    notices: z.object({ sent: z.int(), limit: z.int(), resetsAt: moment }),
+    waiting: z.int(),
+  }),
 })
 export type MessageListAnswer = z.infer<typeof MessageListAnswer>
 

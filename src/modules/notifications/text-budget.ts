@@ -40,6 +40,12 @@ export async function whyNoText(db: DbOrTrx, now: Date): Promise<Wait | undefine
   return spent && { retryAfterSeconds: Math.max(1, Math.ceil((spent.resetsAt.getTime() - now.getTime()) / 1000)) }
 }
 
+/** Notices of this window, and how many may be sent in it: the rest is for codes. */
+export async function readNoticeBudget(db: DbOrTrx, now: Date): Promise<{ sent: number; limit: number; resetsAt: Date }> {
+  const [{ sms }, { count, resetsAt }] = await Promise.all([readLimits(db), readTurns(db, keyOf.notice, now)])
+  return { sent: count, limit: shareOf(sms.perCentreHour), resetsAt }
+}
+
 /** For the metrics: texts of this window, and how many may be sent in it. */
 export async function readTextBudget(db: DbOrTrx, now: Date): Promise<{ sent: number; limit: number; resetsAt: Date }> {
   const [{ sms }, { count, resetsAt }] = await Promise.all([readLimits(db), readTurns(db, textsKey, now)])

@@ -31,6 +31,12 @@ type Props = {
 /** A table whose cells are walked by arrow keys. */
 const asGrid = { role: 'grid' } as const
 
+/** Why nothing is open: a holiday of the whole centre, or no hours on this day. */
+const closedWords = ({ days }: BoardAnswer): string => {
+  const name = days.find(({ closedFor }) => closedFor !== null)?.closedFor
+  return name ? m.board_closed_holiday({ name }) : m.board_closed_day()
+}
+
 /** The day as a grid: courts by hours, or the days of a week. One tab stop; arrow keys move inside it. */
 export function BoardGrid(props: Props) {
   const { title, board, rows, columns, isRearranging } = props
@@ -41,7 +47,7 @@ export function BoardGrid(props: Props) {
     const inSight = { block: 'nearest', inline: 'center' } as const
     if (props.opened) scroll.current?.querySelector('[data-opened]')?.scrollIntoView(inSight)
   }, [scroll, props.opened])
-  if (columns.length === 0) return <p className={style.closedDay}>{m.board_closed_day()}</p>
+  if (columns.length === 0) return <p className={style.closedDay}>{closedWords(board)}</p>
   return (
     <div className={style.scroll} ref={scroll} data-board-keys data-rearranging={isRearranging || undefined}>
       <div className={style.sheet} style={{ '--columns': columns.length, '--at': at } as CSSProperties}>

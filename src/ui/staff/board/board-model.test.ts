@@ -23,7 +23,7 @@ import { spotText } from './use-rearrange.ts'
 const hours = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({ start: (from + n) * 60, end: (from + n + 1) * 60 }))
 const courts = [1, 2, 3].map((venue2ndId) => ({ venue2ndId, code: `C${venue2ndId}`, name: `Court ${venue2ndId}` }))
-const board = { days: [{ day: '2026-11-18', slots: hours(8, 12) }], courts }
+const board = { days: [{ day: '2026-11-18', slots: hours(8, 12), closedFor: null }], courts }
 const holder = (id: string, venue2ndIds: number[], from: string, to: string): BoardHolder => ({
   id,
   kind: 'booking',
@@ -56,8 +56,8 @@ describe('cells of a row', () => {
   it('are closed where the day of a week is', () => {
     const week = {
       days: [
-        { day: '2026-11-18', slots: hours(8, 12) },
-        { day: '2026-11-19', slots: hours(9, 10) },
+        { day: '2026-11-18', slots: hours(8, 12), closedFor: null },
+        { day: '2026-11-19', slots: hours(9, 10), closedFor: null },
       ],
       courts: courts.slice(0, 1),
     }

@@ -6,7 +6,7 @@ import { dayOf, minuteOf, momentAt } from '#lib/zone.ts'
 import type { ClosureAnswer, EffectAnswer, LiftedAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
 import { everyWeekday, type ClosureCause, type ClosureChoice, type ClosureItemState } from '#modules/closures/rules.ts'
 import { weekdayShort } from '#i18n/weekdays.ts'
-import { joinList } from '#i18n/join.ts'
+import { joinList, joinSemicolons } from '#i18n/join.ts'
 import { today } from '#ui/staff/kit/today.ts'
 
 type ChipTone = 'plain' | 'good' | 'due' | 'danger'
@@ -106,7 +106,7 @@ export function liftedWords({ restored, offered, told }: LiftedAnswer, isWithdra
     ...(offered > 0 ? [m.closure_lifted_offered({ count: offered })] : []),
     ...(told > 0 ? [m.closure_lifted_told({ count: told })] : []),
   ]
-  return [done, ...more].join(getLocale() === 'tw' ? '；' : '; ')
+  return joinSemicolons([done, ...more], getLocale())
 }
 
 /** Mon; 2024-01-01 is a Monday. */

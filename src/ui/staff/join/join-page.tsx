@@ -35,9 +35,10 @@ export function JoinPage({ joinKey, invitation, onJoined }: Props) {
       {invitation.roles.map((role) => (
         <div key={role} className={style.role}>
           <b>{roleName(role)}</b>
-          <p>{aboutRole(role)}</p>
+          <p>{aboutRole(role, invitation.roles)}</p>
         </div>
       ))}
+      {invitation.roles.length > 1 && <p>{m.staff_join_several()}</p>}
       <Way joinKey={joinKey} invitation={invitation} accept={accept} />
       <p className={style.foot}>
         {m.staff_join_next()} {m.staff_join_until({ moment: formatMoment(new Date(invitation.expiresAt), getLocale()) })}

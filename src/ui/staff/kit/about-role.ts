@@ -1,4 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { joinSentences } from '#i18n/join.ts'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 
 const about: Record<ScreenRole, () => string> = {
@@ -9,5 +11,13 @@ const about: Record<ScreenRole, () => string> = {
   editor: m.staff_role_about_editor,
 }
 
-/** What a role may see and do, in a sentence or two. */
-export const aboutRole = (role: ScreenRole): string => about[role]()
+const limits: Partial<Record<ScreenRole, () => string>> = {
+  manager: m.staff_role_limits_manager,
+  desk: m.staff_role_limits_desk,
+  finance: m.staff_role_limits_finance,
+  editor: m.staff_role_limits_editor,
+}
+
+/** What a role may see and do, in a sentence or two. `others`: of whoever has more roles, whose limits may not hold. */
+export const aboutRole = (role: ScreenRole, others: readonly ScreenRole[] = [role]): string =>
+  joinSentences([about[role](), ...(others.length > 1 ? [] : [limits[role]?.() ?? []].flat())], getLocale())

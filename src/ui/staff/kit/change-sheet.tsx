@@ -133,7 +133,7 @@ function Touched({ touched }: { touched: PlanAnswer['touched'] }) {
       <ul>
         {touched.items.map((item) => (
           <li key={`${item.orderNo} ${item.court} ${item.start}`}>
-            <b>{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}</b> {item.courtName}
+            <b>{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}</b> {item.facilityName} {item.courtName}
             <small>
               {item.who} · {item.orderNo} · {why[item.why]()} · {m.staff_change_refund({ amount: formatMoney(item.refund) })}
             </small>

@@ -66,10 +66,12 @@ export function MessagesScreen({ search }: { search: MessageSearch }) {
   )
 }
 
-function Budget({ texts: { sent, limit, resetsAt } }: Pick<MessageListAnswer, 'texts'>) {
+function Budget({ texts: { sent, limit, resetsAt, notices, waiting } }: Pick<MessageListAnswer, 'texts'>) {
+  const isWaiting = waiting > 0 && notices.sent >= notices.limit
   return (
-    <p className={style.budget} data-spent={sent >= limit || undefined}>
+    <p className={style.budget} data-spent={sent >= limit || isWaiting || undefined}>
       {sent === 0 ? m.messages_budget_unused({ limit }) : m.messages_budget({ sent, limit, until: formatTime(new Date(resetsAt)) })}
+      {isWaiting && <b> {m.messages_budget_notices({ limit: notices.limit, waiting, until: formatTime(new Date(notices.resetsAt)) })}</b>}
       {sent >= limit && <b> {m.messages_budget_spent()}</b>}
     </p>
   )
