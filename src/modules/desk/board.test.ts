@@ -80,7 +80,7 @@ describe('the board', () => {
     const { status, body } = await board()
     expect(status).toBe(200)
     expect(body.courts.map(({ code }: { code: string }) => code)).toEqual(['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'])
-    expect(body.days).toEqual([{ day: '2026-11-18', slots: expect.arrayContaining([{ start: 360, end: 420 }]) }])
+    expect(body.days).toEqual([{ day: '2026-11-18', slots: expect.arrayContaining([{ start: 360, end: 420 }]), closedFor: null }])
     expect(body.holders).toEqual([
       expect.objectContaining({ kind: 'closure', title: '地板打蠟', venue2ndIds: [3], booking: null }),
       expect.objectContaining({
