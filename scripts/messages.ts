@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { locales, type Locale } from '../src/i18n/languages.ts'
+import { locales } from '../src/i18n/languages.ts'
 
-type Catalogue = Record<Locale, Record<string, string>>
+type Catalogue = Readonly<Record<string, Record<string, string>>>
 type Part = string | { name: string } | { count: string; one: Part[]; other: Part[] }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -60,17 +60,17 @@ export declare const overwriteGetLocale: (read: () => Locale) => void
 `
 
 function exportOf(key: string, catalogue: Catalogue): string {
-  const texts = locales.map((locale) => {
-    const parts = parseText(catalogue[locale][key]!)
+  const texts = Object.values(catalogue).map((said) => {
+    const parts = parseText(said[key]!)
     return `(${parts.some((part) => typeof part !== 'string') ? 'i' : ''}) => ${written(parts)}`
   })
   return `export const ${key} = /* @__PURE__ */ choose(${texts.join(', ')})`
 }
 
 function typeOf(key: string, catalogue: Catalogue): string {
-  const names = [...new Set(locales.flatMap((locale) => [...inputsOf(catalogue[locale][key]!)]))]
+  const names = [...new Set(Object.values(catalogue).flatMap((said) => [...inputsOf(said[key]!)]))]
   const inputs = names.length > 0 ? `inputs: { ${names.map((name) => `${name}: NonNullable<unknown>`).join('; ')} }` : 'inputs?: {}'
-  const said = JSON.stringify(catalogue.en[key]).replaceAll('*/', '* /')
+  const said = JSON.stringify(Object.values(catalogue).at(-1)![key]).replaceAll('*/', '* /')
   return `/** ${said} */\nexport declare const ${key}: (${inputs}, options?: { locale?: Locale }) => string`
 }
 
@@ -139,9 +139,9 @@ function namesIn(parts: readonly Part[]): string[] {
 
 /** Keys of the messages. Every language must have every one of them. */
 export function keysOf(catalogue: Catalogue): string[] {
-  const keys = new Set(locales.flatMap((locale) => Object.keys(catalogue[locale])))
-  const missing = [...keys].filter((key) => locales.some((locale) => catalogue[locale][key] === undefined))
-  if (missing.length > 0) throw new Error(`These messages exist in one language only: ${missing.join(', ')}`)
+  const keys = new Set(Object.values(catalogue).flatMap(Object.keys))
+  const missing = [...keys].filter((key) => Object.values(catalogue).some((said) => said[key] === undefined))
+  if (missing.length > 0) throw new Error(`These messages do not exist in every language: ${missing.join(', ')}`)
   return [...keys]
 }
 

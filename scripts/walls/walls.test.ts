@@ -31,9 +31,9 @@ describe('the walls between the parts', () => {
     ['modules/orders/place-order.ts', `import { toast } from '#ui/kit/toast.tsx'`, 'does not know who uses it'],
     ['modules/orders/place-order.ts', `import { retain } from '#wiring/retention.ts'`, 'does not know who uses it'],
     ['modules/gifts/give.ts', `import { readSetting } from '#modules/settings/store.ts'`, 'is in no tier'],
-    ['modules/orders/rules.ts', `import { z } from 'zod'`, 'only lib and other rules'],
-    ['modules/orders/rules.ts', `import { findOrder } from './store.ts'`, 'only lib and other rules'],
-    ['modules/highlights/story-rules.ts', `import { z } from 'zod'`, 'only lib and other rules'],
+    ['modules/orders/rules.ts', `import { z } from 'zod'`, 'only lib, other rules'],
+    ['modules/orders/rules.ts', `import { findOrder } from './store.ts'`, 'only lib, other rules'],
+    ['modules/highlights/story-rules.ts', `import { z } from 'zod'`, 'only lib, other rules'],
     ['modules/orders/wire.ts', `import { sql } from 'kysely'`, 'wire files import only'],
     ['modules/orders/line-wire.ts', `import { present } from './present.ts'`, 'wire files import only'],
     ['modules/orders/store.ts', `import { freshDatabase } from '#testing/postgres.ts'`, 'the test kit is for tests'],
@@ -92,6 +92,13 @@ describe('places of src', () => {
   it('are known for every folder and file beside them', () => {
     const entries = readdirSync(join(import.meta.dirname, '../../src')).filter((name) => !/\.test\.ts$|^testing$/.test(name))
     expect(entries.filter((name) => placeOf(`${name}${name.includes('.') ? '' : '/a.ts'}`) === undefined)).toEqual([])
+  })
+
+  it('ask the languages, and name none', () => {
+    expect(whyBroken('modules/orders/letters.ts', `const word = (locale: string) => (locale === 'tw' ? '。' : '.')`)).toEqual([
+      expect.stringContaining('only src/i18n names a language'),
+    ])
+    expect(whyBroken('i18n/dates.ts', `export const first = 'tw'`)).toEqual([])
   })
 
   it('are refused when they are new', () => {

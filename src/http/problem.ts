@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { htmlLang } from '#i18n/locale.ts'
 import { z } from '@hono/zod-openapi'
 
 /** An expected refusal. `path` names the field that it is about; further properties are sent to the caller as they are. */
@@ -42,7 +43,7 @@ export function problemResponse(
   const headers = new Headers({
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    'content-language': caller.locale === 'tw' ? 'zh-Hant-TW' : 'en-GB',
+    'content-language': htmlLang(caller.locale),
   })
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   return new Response(JSON.stringify(problem), { status, headers })

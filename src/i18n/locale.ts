@@ -11,6 +11,9 @@ export function isLocale(value: unknown): value is Locale {
 
 export const localeOfHtmlLang = (lang: string): Locale => localeOfTag(lang.toLowerCase()) ?? defaultLocale
 
+/** Of a terminal's setting, such as zh_TW.UTF-8; operators of other languages read English. */
+export const localeOfTerminal = (setting: string): Locale => localeOfTag(setting.toLowerCase().replaceAll('_', '-')) ?? 'en'
+
 export const htmlLang = (locale: Locale): string => languages[locale].htmlLang
 
 /** The language that a switch between languages leads to. */

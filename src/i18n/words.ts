@@ -13,8 +13,10 @@ export function say<T>(words: Readonly<Record<DataLocale, T>> | null | undefined
 /** Language of the text that `say` finds. */
 export function saidIn(words: Readonly<Record<DataLocale, unknown>>, locale: Locale): DataLocale {
   const first = dataLocaleOf(locale)
-  return [first, languages[locale].instead, ...dataLocales].find((one) => words[one]) ?? first
+  return [first, languages[locale].instead, ...dataLocales].find((one) => isWritten(words[one])) ?? first
 }
+
+const isWritten = (text: unknown): boolean => (Array.isArray(text) ? text.length > 0 : Boolean(text))
 
 /** The same text made for each language of data, such as a title of an order. */
 export const inEach = <T>(made: (locale: DataLocale) => T): Record<DataLocale, T> =>

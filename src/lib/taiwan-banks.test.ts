@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankName, banks, isBankCode } from './taiwan-banks.ts'
+import { bankOf, banks, isBankCode } from './taiwan-banks.ts'
 
 describe('banks of Taiwan', () => {
   it('have three digits each, once, in order, and a name in both languages', () => {
@@ -15,6 +15,6 @@ describe('banks of Taiwan', () => {
   it('are told from digits that are nobody’s; associations are taken by their digits', () => {
     for (const code of ['007', '700', '614', '952', '512']) expect(isBankCode(code), code).toBe(true)
     for (const code of ['', '7', '0070', '001', '399', '899', 'abc']) expect(isBankCode(code), code).toBe(false)
-    expect([bankName('700', 'en'), bankName('614', 'tw')]).toEqual(['Chunghwa Post', ''])
+    expect([bankOf('700')?.en, bankOf('614')]).toEqual(['Chunghwa Post', undefined])
   })
 })

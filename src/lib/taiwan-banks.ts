@@ -77,4 +77,4 @@ const ofAssociation = /^[569]\d\d$/
 export const isBankCode = (code: string): boolean => named.has(code) || ofAssociation.test(code)
 
 /** Empty for a code that is not listed, such as an association's. */
-export const bankName = (code: string, locale: 'tw' | 'en'): string => banks.find((bank) => bank.code === code)?.[locale] ?? ''
+export const bankOf = (code: string): Bank | undefined => banks.find((bank) => bank.code === code)

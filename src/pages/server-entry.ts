@@ -1,5 +1,6 @@
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { localeCookie, pickLocale, splitPrefix, type Locale } from '#i18n/locale.ts'
+import { defaultLocale } from '#i18n/languages.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
@@ -15,7 +16,7 @@ import { tokenCookie, tokenIn } from '#modules/accounts/cookie-rules.ts'
 type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }
 
 const rendering = new AsyncLocalStorage<Rendering>()
-overwriteGetLocale(() => rendering.getStore()?.locale ?? 'tw')
+overwriteGetLocale(() => rendering.getStore()?.locale ?? defaultLocale)
 
 const handle = createStartHandler(({ request, router, responseHeaders }) => {
   for (const match of router.state.matches) if (match.status === 'error') noteFailure(match.error)

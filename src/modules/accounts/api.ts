@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { confirmAndLogIn } from './confirm-and-log-in.ts'
@@ -160,7 +161,7 @@ export function accountsApi(api: Api, deps: SecretDeps & ClaimDeps): void {
         identities.map((one) => ({
           id: one.id,
           code: one.code,
-          name: locale === 'tw' ? one.name_tw : one.name_en,
+          name: say({ tw: one.name_tw, en: one.name_en }, locale),
           needsProof: one.needs_proof,
           forCommunity: one.for_community,
         })),

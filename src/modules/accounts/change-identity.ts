@@ -1,6 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { formatDate } from '#i18n/dates.ts'
+import { say } from '#i18n/words.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
@@ -71,7 +72,7 @@ async function tellMember(
   const { name, email, locale } = member
   const letter = identityLetter(locale, {
     name,
-    what: wordsOf(identity)[locale],
+    what: say(wordsOf(identity), locale),
     link: `${deps.publicUrl}/member/setting`,
     ...(until ? { until: formatDate(momentAt(until, 0), locale) } : {}),
   })

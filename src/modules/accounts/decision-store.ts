@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import { randomUUID } from 'node:crypto'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
@@ -67,7 +68,7 @@ const reviewer = (alias: string) => sql`
 export async function lockProof(trx: Trx, proofId: string, today: Day): Promise<ProofToDecide | undefined> {
   const { rows } = await sql<ProofToDecide>`
     select p.member_id as "memberId", p.state, p.reason, p.submitted_at as "submittedAt", p.reviewed_at as "reviewedAt",
-      ${reviewer('p.reviewed_by')} as "reviewedBy", i.id as "identityId", json_build_object('tw', i.name_tw, 'en', i.name_en) as identity,
+      ${reviewer('p.reviewed_by')} as "reviewedBy", i.id as "identityId", ${sqlWords('i.name')} as identity,
       (${today}::date + make_interval(months => i.proof_months))::date as latest
     from identity_proofs p join identities i on i.id = p.identity_id where p.id = ${proofId} for update of p`.execute(trx)
   return rows[0]

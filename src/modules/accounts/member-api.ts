@@ -2,6 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Session } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { closeAccount, type CloseRefusal } from './close-account.ts'
 import { logoutCookies } from './cookies.ts'
@@ -160,7 +161,7 @@ export function memberApi(api: Api, deps: ClaimDeps & MemberData): void {
           authenticatorSince: iso(all.factors.authenticator?.createdAt ?? null),
           recoveryCodesLeft: all.factors.recoveryCodesLeft,
           identityProofs: all.proofs.map((p) => ({
-            identity: locale === 'tw' ? p.identityTw : p.identityEn,
+            identity: say({ tw: p.identityTw, en: p.identityEn }, locale),
             state: p.state,
             reason: p.reason,
             submittedAt: p.submittedAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
@@ -116,7 +117,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     identity: {
       id: row.identity_id,
       code: row.identity_code,
-      name: locale === 'tw' ? row.name_tw : row.name_en,
+      name: say({ tw: row.name_tw, en: row.name_en }, locale),
       forCommunity: row.for_community,
       state: identityState(
         { needsProof: row.needs_proof, forCommunity: row.for_community },

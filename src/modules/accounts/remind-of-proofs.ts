@@ -1,6 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { formatDate } from '#i18n/dates.ts'
+import { say } from '#i18n/words.ts'
 import { addDays, dayOf, minuteOf, momentAt, type Day } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { AccountDeps } from './deps.ts'
@@ -28,7 +29,7 @@ export async function remindOfProofs(deps: Deps, now: Date, onFailure?: OnFailur
 
 async function remindOf(trx: Trx, deps: Deps, ids: string[], until: Day, now: Date): Promise<void> {
   for (const { proofId, name, email, locale, identity, validUntil } of await takeEndingProofs(trx, ids, until, now)) {
-    const said = { name, what: identity[locale], until: formatDate(momentAt(validUntil, 0), locale) }
+    const said = { name, what: say(identity, locale), until: formatDate(momentAt(validUntil, 0), locale) }
     const letter = proofEndsLetter(locale, { ...said, link: `${deps.publicUrl}/member/setting` })
     await sendLetter(trx, deps, { email, locale, cause: `proof-ends:${proofId}` }, letter, now)
   }

@@ -1,6 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { Words } from '#i18n/words.ts'
+import { sqlWords } from '#db/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { findMembersNamed } from './names-store.ts'
 import type { FileRow } from './profile-store.ts'
@@ -130,10 +132,8 @@ export type ReviewDetail = {
   earlier: EarlierReview[]
   /** Of a proof. */
   proof: {
-    tw: string
-    en: string
-    currentTw: string
-    currentEn: string
+    identity: Words
+    current: Words
     months: number | null
     latest: Day | null
     validUntil: Day | null
@@ -173,7 +173,7 @@ export async function readProofDetail(db: DbOrTrx, proofId: string, today: Day):
     select p.id, ${person}, p.state, p.reason, p.submitted_at as "submittedAt", p.reviewed_at as "reviewedAt", p.reviewed_by as "reviewedById",
       ${named('p.reviewed_by')} as "reviewedBy",
       coalesce((select json_agg(${fileJson}) from files f where f.id = p.file_id), '[]') as files, ${earlier(sql`p.id`)} as earlier,
-      json_build_object('tw', i.name_tw, 'en', i.name_en, 'currentTw', now_is.name_tw, 'currentEn', now_is.name_en, 'months', i.proof_months,
+      json_build_object('identity', ${sqlWords('i.name')}, 'current', ${sqlWords('now_is.name')}, 'months', i.proof_months,
         'latest', (${today}::date + make_interval(months => i.proof_months))::date, 'validUntil', p.valid_until, 'hasFile', p.file_id is not null) as proof,
       null as club
     from identity_proofs p join members m on m.id = p.member_id join identities i on i.id = p.identity_id join identities now_is on now_is.id = m.identity_id

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { EarlierReview, ListedReview, ReviewDetail } from './review-list-store.ts'
 import { lastDayFor, type ReviewKind } from './review-rules.ts'
@@ -14,7 +15,7 @@ export function presentReviews(rows: ListedReview[], pageSize: number, locale: L
     items: shown.map(({ micros: _, memberId, name, titleTw, titleEn, total: __, oldest: ___, ...row }) => ({
       ...row,
       person: { id: memberId, name },
-      title: locale === 'tw' ? titleTw : titleEn,
+      title: say({ tw: titleTw, en: titleEn }, locale),
       submittedAt: row.submittedAt.toISOString(),
       reviewedAt: iso(row.reviewedAt),
     })),
@@ -29,7 +30,7 @@ type Viewing = { locale: Locale; viewer: string; now: Date }
 
 export function presentReview(kind: ReviewKind, row: ReviewDetail, { locale, viewer, now }: Viewing): ReviewAnswer {
   const { id, memberId, name, account, mobile, state, reason, files, club, proof } = row
-  const word = (tw: string, en: string) => (locale === 'tw' ? tw : en)
+  const word = (tw: string, en: string) => say({ tw, en }, locale)
   const today = dayOf(now)
   return {
     kind,
@@ -42,8 +43,8 @@ export function presentReview(kind: ReviewKind, row: ReviewDetail, { locale, vie
     reviewedBy: row.reviewedById === null ? null : { name: row.reviewedBy ?? '', isYou: row.reviewedById === viewer },
     files,
     proof: proof && {
-      identity: word(proof.tw, proof.en),
-      current: word(proof.currentTw, proof.currentEn),
+      identity: say(proof.identity, locale),
+      current: say(proof.current, locale),
       months: proof.months,
       from: today,
       latest: lastDayFor(proof.latest, today),

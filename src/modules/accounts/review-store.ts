@@ -1,6 +1,7 @@
 import { allOf, anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { sqlWords } from '#db/words.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
@@ -237,8 +238,6 @@ export async function takeEndingProofs(trx: Trx, ids: string[], until: Day, now:
     update identity_proofs p set reminded_at = ${now}
     from priced_members m join identities i on i.id = m.price_identity_id
     where p.id = any(${ids}::uuid[]) and ${isEnding(until, now)}
-    returning p.id as "proofId", m.name, m.email, m.locale, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity, p.valid_until as "validUntil"`.execute(
-    trx,
-  )
+    returning p.id as "proofId", m.name, m.email, m.locale, ${sqlWords('i.name')} as identity, p.valid_until as "validUntil"`.execute(trx)
   return rows
 }

@@ -1,3 +1,4 @@
+import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { day, moment } from '#http/wire.ts'
 import { decisionOf, oneLine } from '#http/wire-text.ts'
@@ -66,7 +67,7 @@ const Earlier = Listed.omit({ subjectId: true, person: true }).extend({
 export const ReviewAnswer = z.object({
   kind: Kind,
   id: z.uuid(),
-  person: z.object({ id: z.uuid(), name: z.string(), account: z.string(), mobile: z.string(), locale: z.enum(['tw', 'en']) }),
+  person: z.object({ id: z.uuid(), name: z.string(), account: z.string(), mobile: z.string(), locale: z.enum(locales) }),
   state: State,
   reason: z.string().nullable(),
   submittedAt: moment,

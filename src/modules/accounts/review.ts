@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { formatDate } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { decideCommunity, decideProof, lockCommunity, lockProof, type Decision, type ReviewedEntry } from './decision-store.ts'
 import type { AccountDeps } from './deps.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
@@ -53,7 +54,7 @@ export async function reviewIdentity(
       deps,
       proof.memberId,
       review,
-      { what: (locale) => proof.identity[locale], validUntil: until.value, cause: proofCause(proofId) },
+      { what: (locale) => say(proof.identity, locale), validUntil: until.value, cause: proofCause(proofId) },
       now,
     )
     await audit(trx, {

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { guestsApi } from './guest-api.ts'
 import { reply, type Api } from '#http/call.ts'
 import { deskRoles } from '#http/session.ts'
@@ -23,7 +24,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       const rows = await listOpenProofs(deps.db, query.page, query.pageSize)
       const items = rows.map(({ identityTw, identityEn, submittedAt, total: _, ...row }) => ({
         ...row,
-        identity: locale === 'tw' ? identityTw : identityEn,
+        identity: say({ tw: identityTw, en: identityEn }, locale),
         submittedAt: submittedAt.toISOString(),
       }))
       return reply(200, { items, total: rows[0]?.total ?? 0, ...query })

@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -61,7 +62,7 @@ async function whyNotReachedElsewhere(
   { email, mobile, secret }: UpdateMemberBody,
   now: Date,
 ): Promise<UpdateRefusal | undefined> {
-  const current = (await readMember(deps.db, memberId, 'tw'))!
+  const current = (await readMember(deps.db, memberId, defaultLocale))!
   const isElsewhere = (email !== undefined && !isSameEmail(email, current.email)) || (mobile !== undefined && mobile !== current.mobile)
   if (!isElsewhere) return undefined
   if (secret === undefined) return { code: 'secret_needed', path: 'secret' }
@@ -112,7 +113,7 @@ async function changeIdentity(
   now: Date,
 ): Promise<UpdateRefusal | undefined> {
   if (memberIdentityId === undefined && proofFileId === undefined) return undefined
-  const current = await readMember(trx, memberId, 'tw')
+  const current = await readMember(trx, memberId, defaultLocale)
   const identityId = memberIdentityId ?? current!.identity.id
   const identity = (await readIdentities(trx)).find(
     // A member keeps an identity that was retired, without its price.
@@ -138,7 +139,7 @@ async function changeEmail(
   now: Date,
 ): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
   if (email === undefined) return ok({ emailPending: false })
-  const current = await readMember(trx, memberId, 'tw')
+  const current = await readMember(trx, memberId, defaultLocale)
   if (isSameEmail(current!.email, email)) return ok({ emailPending: false })
   const { mailsPerAddressHour: limit } = (await readLimits(trx)).links
   const limited = await takeTurn(trx, { key: `email-change:${memberId}`, limit, seconds: 3600 }, now)

@@ -1,3 +1,4 @@
+import { defaultLocale, locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
@@ -6,7 +7,7 @@ import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } fro
 export const email = z.string().trim().max(254).pipe(z.email())
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
 const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
-export const locale = z.enum(['tw', 'en'])
+export const locale = z.enum(locales)
 export const newSecret = z.string().superRefine((value, context) => {
   const why = whyNotSecretLength(value)
   if (why) context.addIssue({ code: 'custom', message: why })
@@ -105,7 +106,7 @@ export const RegisterBody = z.object({
   memberIdentityId: id,
   proofFileId: z.uuid().optional(),
   privacyFileId: z.uuid({ error: 'field_privacy_file' }),
-  locale: locale.default('tw'),
+  locale: locale.default(defaultLocale),
   /** Given when a community applies. Missing fields and documents can follow later. */
   communityName: oneLine(80).default(''),
   registrationNo: oneLine(40).default(''),

@@ -4,7 +4,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { joinClauses, joinList, joinSemicolons } from '#i18n/join.ts'
-import { dataLocales, isDataLocale, locales } from '#i18n/languages.ts'
+import { dataLocaleOf, dataLocales, isDataLocale, locales } from '#i18n/languages.ts'
 import { say, type Words } from '#i18n/words.ts'
 import { momentAt } from '#lib/zone.ts'
 import { priceChangesIn, type LoggedPrice, type PriceChange } from './rules.ts'
@@ -136,7 +136,7 @@ function valueText(value: unknown, field: string | undefined, names: Names, loca
     return wordFor(value, locale) ?? value
   }
   if (Array.isArray(value)) return listText(value, names, locale)
-  if (isPlainObject(value) && isWords(value)) return say(value, locale)
+  if (isPlainObject(value) && isWords(value)) return value[dataLocaleOf(locale)]
   return joinClauses(
     Object.entries(value).map(([name, inner]) => `${fieldName(name, locale)} ${valueText(inner, name, names, locale)}`),
     locale,

@@ -1,3 +1,4 @@
+import { inEach } from '#i18n/words.ts'
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import type { PriceChange } from '#modules/audit/rules.ts'
@@ -129,7 +130,7 @@ function listValuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<
   const byDay = Map.groupBy(changes, ({ key }) => key)
   const valueOf = ({ field, [side]: value }: FieldChange) =>
     field.endsWith('.levels') && Array.isArray(value)
-      ? { tw: levelsText(value as PriceListFile['levels'], 'tw'), en: levelsText(value as PriceListFile['levels'], 'en') }
+      ? inEach((locale) => levelsText(value as PriceListFile['levels'], locale))
       : shortened(value)
   return Object.fromEntries(
     [...byDay].map(([day, some]) => [day, Object.fromEntries(some.map((change) => [change.field.split('.').at(-1)!, valueOf(change)]))]),

@@ -1,3 +1,4 @@
+import { dataLocales } from '#i18n/languages.ts'
 import { minuteFrom } from '#lib/zone.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
 import { areUsualLevels } from '#modules/venues/level-rules.ts'
@@ -41,7 +42,7 @@ function checkOffered({ courts, timetables, priceLists }: FacilityFile, report: 
 
 function checkCourts({ courts }: FacilityFile, report: Report): void {
   const offered = courts.map((court) => (court.retired ? undefined : court))
-  for (const language of ['tw', 'en'] as const)
+  for (const language of dataLocales)
     reportTwice(
       offered,
       (court) => court?.name[language].toLowerCase(),
@@ -133,7 +134,7 @@ type LevelHours = PriceListFile['levels'][number]['hours'][number]
 /** Hours that are never open, and a level without any, are only refused beside own levels: older lists may have them. */
 function checkLevels({ levels }: PriceListFile, n: number, timetables: TimetableFile[], report: Report): void {
   const isUsual = areUsualLevels(levels)
-  for (const language of ['tw', 'en'] as const)
+  for (const language of dataLocales)
     reportTwice(
       levels,
       ({ name }) => name[language].toLowerCase(),

@@ -1,3 +1,4 @@
+import { dataLocales } from '#i18n/languages.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
 import { checkFacility } from './check-facility.ts'
 import { reportInto, reportTwice, type FileError } from './file-errors.ts'
@@ -25,7 +26,7 @@ function checkIdentities(identities: IdentityFile[]): FileError[] {
     ({ code }) => code,
     (n, code) => report(`${n}.code`, 'code_twice', { code }),
   )
-  for (const language of ['tw', 'en'] as const)
+  for (const language of dataLocales)
     reportTwice(
       identities,
       ({ name, retired }) => (retired ? undefined : name[language].toLowerCase()),
@@ -47,7 +48,7 @@ function checkFacilities(facilities: FacilityFile[]): FileError[] {
     ({ code }) => code,
     (n, code) => at(n)('code', 'code_twice', { code }),
   )
-  for (const language of ['tw', 'en'] as const)
+  for (const language of dataLocales)
     reportTwice(
       facilities,
       ({ name, retired }) => (retired ? undefined : name[language].toLowerCase()),

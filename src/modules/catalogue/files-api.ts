@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,8 +134,8 @@ export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): v
         const { name, about } = templates[id]
         return {
           id,
-          name: name[locale],
-          about: about[locale],
+          name: say(name, locale),
+          about: say(about, locale),
           facilities: facilities.length,
           courts: facilities.flatMap(({ courts }) => courts).length,
         }

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say, type Words } from '#i18n/words.ts'
 import { formatName, formatVersion, shortFacility } from './file-wire.ts'
 import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
@@ -29,8 +30,7 @@ export const errorsShown = 1000
 
 export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
   const names = namesOf(preview)
-  const nameOf = (list: { code: string; name: Record<Locale, string> }[], code: string) =>
-    list.find((one) => one.code === code)?.name[locale] ?? code
+  const nameOf = (list: { code: string; name: Words }[], code: string) => say(list.find((one) => one.code === code)?.name, locale) ?? code
   return {
     errors: presentErrors(preview.errors, locale),
     changes: preview.changes.map((change) => ({
@@ -48,8 +48,8 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
       ...effect,
       facilityName: nameOf(names.facilities, effect.facility),
       identityName: nameOf(names.identities, effect.identity),
-      before: effect.before?.map(({ level, price }) => ({ level: level[locale], price })) ?? null,
-      after: effect.after?.map(({ level, price }) => ({ level: level[locale], price })) ?? null,
+      before: effect.before?.map(({ level, price }) => ({ level: say(level, locale), price })) ?? null,
+      after: effect.after?.map(({ level, price }) => ({ level: say(level, locale), price })) ?? null,
     })),
     consequences: preview.consequences.map((one) => consequenceText(one, locale)),
     conflicts: preview.conflicts.map((conflict) => presentConflict(conflict, names, locale)),
@@ -91,7 +91,7 @@ const presentTouched = (
   facility,
   court,
   facilityName,
-  courtName: courtName[locale],
+  courtName: say(courtName, locale),
   start: start.toISOString(),
   end: end.toISOString(),
   who,

@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { FacilityFile, HolidayFile, IdentityFile, LevelPrices, PriceListFile } from './file-wire.ts'
@@ -19,14 +20,14 @@ export async function readSections(
 ): Promise<{ identities: IdentityFile[]; facilities: FacilityFile[]; holidays: HolidayFile[] }> {
   const { rows } = await sql<Row>`
     select
-      (select coalesce(json_agg(json_build_object('code', code, 'name', json_build_object('tw', name_tw, 'en', name_en), 'needsProof', needs_proof,
+      (select coalesce(json_agg(json_build_object('code', code, 'name', ${sqlWords('name')}, 'needsProof', needs_proof,
         'proofMonths', proof_months, 'forCommunity', for_community, 'retired', retired_at is not null) order by position, id), '[]') from identities) as identities,
-      (select coalesce(json_agg(json_build_object('day', day, 'name', json_build_object('tw', name_tw, 'en', name_en), 'closed', closed) order by day), '[]') from holidays) as holidays,
-      (select coalesce(json_agg(json_build_object('code', f.code, 'sport', f.sport, 'name', json_build_object('tw', f.name_tw, 'en', f.name_en),
-        'about', json_build_object('tw', f.about_tw, 'en', f.about_en), 'place', json_build_object('tw', f.place_tw, 'en', f.place_en),
-        'rules', json_build_object('tw', f.rules_tw, 'en', f.rules_en), 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
+      (select coalesce(json_agg(json_build_object('day', day, 'name', ${sqlWords('name')}, 'closed', closed) order by day), '[]') from holidays) as holidays,
+      (select coalesce(json_agg(json_build_object('code', f.code, 'sport', f.sport, 'name', ${sqlWords('f.name')},
+        'about', ${sqlWords('f.about')}, 'place', ${sqlWords('f.place')},
+        'rules', ${sqlWords('f.rules')}, 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
         'retired', f.retired_at is not null,
-        'courts', (select coalesce(json_agg(json_build_object('code', c.code, 'name', json_build_object('tw', c.name_tw, 'en', c.name_en), 'retired', c.retired_at is not null,
+        'courts', (select coalesce(json_agg(json_build_object('code', c.code, 'name', ${sqlWords('c.name')}, 'retired', c.retired_at is not null,
           'on', (select coalesce(json_agg(s.code order by s.id), '[]') from court_spaces cs join spaces s on s.id = cs.space_id where cs.court_id = c.id)) order by c.position, c.id), '[]')
           from courts c where c.facility_id = f.id),
         'timetables', (select coalesce(json_agg(json_build_object('from', t.valid_from, 'slotMinutes', t.slot_minutes, 'hours', t.hours, 'sessions', t.sessions) order by t.valid_from), '[]')

@@ -1,3 +1,4 @@
+import type { Locale } from '#i18n/languages.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -94,7 +95,7 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: Cat
   )
 }
 
-function inWords(refusal: ChangeRefusal, locale: 'tw' | 'en') {
+function inWords(refusal: ChangeRefusal, locale: Locale) {
   switch (refusal.code) {
     case 'own_card':
       return refusal

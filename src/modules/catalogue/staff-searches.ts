@@ -2,6 +2,8 @@ import type { Db } from '#db/connect.ts'
 import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
+import { locales } from '#i18n/languages.ts'
 import { matchesWords } from '#lib/match-words.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readIdentities } from '#modules/accounts/identity-store.ts'
@@ -10,8 +12,6 @@ import { lockerNumbers } from '#modules/lockers/rules.ts'
 import { readHolidays } from '#modules/venues/store.ts'
 
 type Asking = { locale: Locale; now: Date }
-
-const locales = ['tw', 'en'] as const
 
 /** Identities, holidays and walls of lockers, for the console's search. Their screens are for managers, and so are the hits. */
 export const catalogueSearches = (db: Db) => [
@@ -27,7 +27,7 @@ async function findIdentities(db: Db, query: string, locale: Locale) {
     .map((identity) => ({
       kind: 'identity' as const,
       key: identity.code,
-      name: identity[`name_${locale}`],
+      name: say({ tw: identity.name_tw, en: identity.name_en }, locale),
       detail: identity.code,
       path: '/staff/catalogue/identities',
     }))
@@ -41,7 +41,7 @@ async function findHolidays(db: Db, query: string, { locale, now }: Asking) {
   return [...ahead, ...over.toReversed()].map(({ day, name }) => ({
     kind: 'holiday' as const,
     key: day,
-    name: name[locale],
+    name: say(name, locale),
     detail: day,
     path: '/staff/catalogue/holidays',
   }))
@@ -63,7 +63,7 @@ async function findWalls(db: Db, query: string, locale: Locale) {
       kind: 'locker_wall' as const,
       key: wall.wall,
       name: m.lockers_wall(wall, { locale }),
-      detail: size?.name[locale] ?? '',
+      detail: say(size?.name, locale) ?? '',
       path: '/staff/catalogue/lockers',
     }
   })

@@ -1,6 +1,8 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say, type Words } from '#i18n/words.ts'
+import { dataLocaleOf, isDataLocale } from '#i18n/languages.ts'
 import { ownValue } from '#lib/own-value.ts'
 import type { Rules } from '#modules/settings/rules-wire.ts'
 import type { Consequence } from './consequences.ts'
@@ -27,7 +29,7 @@ export function consequenceText({ code, params }: Consequence, locale: Locale): 
     (entry): entry is [string, number] => /price$/i.test(entry[0]) && typeof entry[1] === 'number',
   )
   const said = Object.fromEntries(prices.map(([name, price]) => [name, formatMoney(price)]))
-  return text(`catalogue_consequence_${code}`, locale, { ...params, ...said, name: params[locale] }) ?? code
+  return text(`catalogue_consequence_${code}`, locale, { ...params, ...said, name: params[dataLocaleOf(locale)] }) ?? code
 }
 
 export type Names = { facilities: FacilityFile[]; identities: WholeFile['identities']; sizes: WholeFile['lockers']['sizes'] }
@@ -35,7 +37,7 @@ export type Names = { facilities: FacilityFile[]; identities: WholeFile['identit
 /** What a part is called: 羽球館, 身分別, 預約規則 */
 export function partText(part: string, { facilities }: Names, locale: Locale): string {
   const [kind = '', code = ''] = part.split(':')
-  if (kind === 'facility') return facilities.find((one) => one.code === code)?.name[locale] ?? code
+  if (kind === 'facility') return say(facilities.find((one) => one.code === code)?.name, locale) ?? code
   if (kind === 'rules') return `${m.catalogue_part_rules({}, { locale })} › ${text(`catalogue_rules_${snake(code)}`, locale) ?? code}`
   return text(`catalogue_part_${kind}`, locale) ?? kind
 }
@@ -48,7 +50,7 @@ export function labelText({ part, key }: FieldChange, names: Names, locale: Loca
   const court = facility?.courts.find(({ code }) => code === key)
   const identity = part === 'identities' ? names.identities.find(({ code }) => code === key) : undefined
   const size = part === 'lockers' ? names.sizes.find(({ code }) => code === key) : undefined
-  return `${whole} › ${(court ?? identity ?? size)?.name[locale] ?? key}`
+  return `${whole} › ${say((court ?? identity ?? size)?.name, locale) ?? key}`
 }
 
 export function fieldText({ part, key, field }: FieldChange, { facilities, identities }: Names, locale: Locale): string {
@@ -60,13 +62,13 @@ export function fieldText({ part, key, field }: FieldChange, { facilities, ident
   if (first === 'price') {
     const identity = identities.find(({ code }) => code === rest[0])
     const lists = facilities.find(({ code }) => part === `facility:${code}`)?.priceLists
-    const levels = lists?.find(({ from }) => key.startsWith(from))?.levels.map(({ name: level }) => level[locale]) ?? []
-    return m.catalogue_field_price({ identity: identity?.name[locale] ?? rest[0]!, levels: levels.join(' / ') }, { locale })
+    const levels = lists?.find(({ from }) => key.startsWith(from))?.levels.map(({ name: level }) => say(level, locale)) ?? []
+    return m.catalogue_field_price({ identity: say(identity?.name, locale) ?? rest[0]!, levels: levels.join(' / ') }, { locale })
   }
-  const language = rest.at(-1) === 'tw' || rest.at(-1) === 'en' ? rest.pop()! : first
+  const language = isDataLocale(rest.at(-1)) ? rest.pop()! : first
   const name = rest.at(-1) ?? first
   const said = text(`catalogue_field_${first === 'texts' && name === 'terms' ? 'terms_text' : snake(name)}`, locale) ?? name
-  return language === 'tw' || language === 'en' ? `${said}（${text(`catalogue_language_${language}`, locale)}）` : said
+  return isDataLocale(language) ? `${said}（${text(`catalogue_language_${language}`, locale)}）` : said
 }
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')
@@ -104,7 +106,7 @@ export const levelsText = (levels: PriceListFile['levels'], locale: Locale): str
   levels
     .map(({ name, hours }) => {
       const when = hours.map(({ days, from, to }) => `${daysText(days, locale)} ${from}–${to}`)
-      return [name[locale], when.join('、')].filter(Boolean).join(' ')
+      return [say(name, locale), when.join('、')].filter(Boolean).join(' ')
     })
     .join('；')
 
@@ -121,12 +123,12 @@ function hoursText({ days, opens, closes, season }: Hours, locale: Locale): stri
 const daysText = (days: string[], locale: Locale): string =>
   days.length === 8
     ? m.catalogue_every_day({}, { locale })
-    : days.map((day) => text(`catalogue_day_${day}`, locale) ?? day).join(locale === 'tw' ? '' : ', ')
+    : days.map((day) => text(`catalogue_day_${day}`, locale) ?? day).join(m.join_days({}, { locale }))
 
 /** A thing that comes or goes, by its name. */
 function thingText(thing: Record<string, unknown>, locale: Locale): string {
   const { name, closed, hours, slotMinutes, wall, columns, rows, from, latitude, longitude } = thing as Record<string, never>
-  const said = name && (name as Record<Locale, string>)[locale]
+  const said = name && say(name as Words, locale)
   // Of all things that have a name, only holidays may be closed.
   if (said) return closed ? m.catalogue_holiday_closed({ name: said }, { locale }) : said
   if (hours) return `${valueText('hours', hours, locale)} · ${m.catalogue_minutes({ minutes: Number(slotMinutes) }, { locale })}`

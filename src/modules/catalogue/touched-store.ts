@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { backOfItem } from '#modules/orders/refund-due-store.ts'
 import { sql } from 'kysely'
@@ -27,7 +28,7 @@ export type AheadBooking = {
 export async function readBookingsAhead(db: DbOrTrx, facilities: string[], now: Date): Promise<AheadBooking[]> {
   const { rows } = await sql<AheadBooking>`
     with courts_of as (
-      select c.id, c.code, json_build_object('tw', c.name_tw, 'en', c.name_en) as name, f.code as facility
+      select c.id, c.code, ${sqlWords('c.name')} as name, f.code as facility
       from courts c join facilities f on f.id = c.facility_id where f.code = any(${facilities}::text[])
     )
     select 'order' as kind, i.id as "holderId", o.id as "orderId", o.order_no as "orderNo",

@@ -1,3 +1,5 @@
+import { dataLocales, type DataLocale } from '#i18n/languages.ts'
+
 /** The sheets of a catalogue's workbook and their columns. Names and headers begin with the key; the rest explains it. */
 export type ColumnKind = 'text' | 'number' | 'flag' | 'day' | 'time' | 'list' | 'lines' | 'json'
 export type Column = { key: string; title: string; kind: ColumnKind; optional?: true; width?: number }
@@ -19,6 +21,8 @@ const names = [
   column('nameEn', '英文名稱（空白：用中文）', 'text', { ...optional, width: 24 }),
 ]
 
+const languageTitles: Record<DataLocale, string> = { tw: '中文', en: '英文' }
+
 /** Columns of prices, in the order of levels. */
 export const priceColumns = ['offPeak', 'peak', 'level3', 'level4', 'level5', 'level6'] as const
 
@@ -29,8 +33,7 @@ export const sheets = {
     columns: [
       column('field', '欄位'),
       column('value', '值', 'text', { ...optional, ...wide }),
-      column('tw', '中文', 'text', { ...optional, ...wide }),
-      column('en', '英文', 'text', { ...optional, ...wide }),
+      ...dataLocales.map((locale) => column(locale, languageTitles[locale], 'text', { ...optional, ...wide })),
     ],
   },
   identities: {

@@ -1,3 +1,4 @@
+import { dataLocales, type Locale } from '#i18n/languages.ts'
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -114,9 +115,12 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
       if (offered && !other) return notThere('no_such_court', 'offered.to.venue2ndId')
       const alternative = offered && other && { from: offered.from, to: { ...offered.to, ...other } }
       const link = `${publicUrl}/redirectToResult`
-      const letter = async (locale: 'tw' | 'en') =>
+      const letter = async (locale: Locale) =>
         sampleLetter(facility, { closure, alternative }, { centre: await readName(db, locale), link }, locale, now)
-      return reply(200, { tw: await letter('tw'), en: await letter('en') })
+      return reply(
+        200,
+        Object.fromEntries(await Promise.all(dataLocales.map(async (locale) => [locale, await letter(locale)]))) as LetterAnswer,
+      )
     },
   )
 }

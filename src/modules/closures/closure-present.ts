@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { timeFrom } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { ClosureAnswer, EffectAnswer, ListedClosure as ListedAnswer } from './closure-wire.ts'
@@ -13,9 +14,9 @@ export const shownAtMost = 500
 const iso = ({ start, end }: { start: Date; end: Date }) => ({ start: start.toISOString(), end: end.toISOString() })
 type Courts = Pick<Catalogue, 'courtOf'>
 const courtName = ({ courtOf }: Courts, id: number | null, locale: Locale) =>
-  id === null ? null : (courtOf.get(id)?.court.name[locale] ?? null)
+  id === null ? null : (say(courtOf.get(id)?.court.name, locale) ?? null)
 const facilityName = ({ courtOf }: Courts, courtId: number | null, locale: Locale) =>
-  courtId === null ? null : (courtOf.get(courtId)?.facility.name[locale] ?? null)
+  courtId === null ? null : (say(courtOf.get(courtId)?.facility.name, locale) ?? null)
 
 /** Totals of a dry run, or of the part of it in one facility. */
 const totalsOf = (affected: Affected[], alternatives: Effect['alternatives']) => ({
@@ -35,19 +36,21 @@ export function presentEffect(
 ): EffectAnswer {
   const instead = (holderId: string) => {
     const one = alternatives.get(holderId)
-    return one ? { venue2ndId: one.court.id, facility: one.facility.name[locale], court: one.court.name[locale], ...iso(one) } : null
+    return one
+      ? { venue2ndId: one.court.id, facility: say(one.facility.name, locale), court: say(one.court.name, locale), ...iso(one) }
+      : null
   }
   return {
     fingerprint,
     facilities: places.map(({ facility: { id, name } }) => ({
       venue1stId: id,
-      name: name[locale],
+      name: say(name, locale),
       totals: totalsOf(
         affected.filter(({ facilityId }) => facilityId === id),
         alternatives,
       ),
     })),
-    courts: places.flatMap(({ courts }) => courts.map(({ name }) => name[locale])),
+    courts: places.flatMap(({ courts }) => courts.map(({ name }) => say(name, locale))),
     periods: periods.map(iso),
     totals: totalsOf(affected, alternatives),
     lostOffers: {
@@ -65,7 +68,7 @@ export function presentEffect(
       isGuest: one.isGuest,
       isClub: one.isClub,
       venue1stId: one.facilityId,
-      facility: catalogue.facilityOf.get(one.facilityId)?.name[locale] ?? '',
+      facility: say(catalogue.facilityOf.get(one.facilityId)?.name, locale) ?? '',
       court: courtName(catalogue, one.courtId, locale),
       ...iso(one),
       back: one.back,
@@ -78,13 +81,13 @@ export function presentListed({ facilityOf, courtOf }: Catalogue, closure: Liste
   const { facilityIds, courtIds, opensAt, fromMinute, toMinute, reasonTw, reasonEn, createdAt, liftedAt, start, end, ...plain } = closure
   return {
     ...plain,
-    facilities: facilityIds.map((id) => facilityOf.get(id)?.name[locale] ?? ''),
+    facilities: facilityIds.map((id) => say(facilityOf.get(id)?.name, locale) ?? ''),
     courts: courtIds.map((id) => courtName({ courtOf }, id, locale) ?? ''),
     ...iso({ start, end }),
     opensAt: opensAt?.toISOString() ?? null,
     opens: fromMinute === null ? null : timeFrom(fromMinute),
     closes: toMinute === null ? null : timeFrom(toMinute),
-    reason: locale === 'tw' ? reasonTw : reasonEn,
+    reason: say({ tw: reasonTw, en: reasonEn }, locale),
     createdAt: createdAt.toISOString(),
     liftedAt: liftedAt?.toISOString() ?? null,
   }
@@ -103,7 +106,7 @@ export function presentClosure(
     ...plain,
     facilities: facilities.map(({ id, liftedAt }) => ({
       venue1stId: id,
-      name: facilityOf.get(id)?.name[locale] ?? '',
+      name: say(facilityOf.get(id)?.name, locale) ?? '',
       liftedAt: liftedAt === null ? null : new Date(liftedAt).toISOString(),
     })),
     courts: courtIds.map((id) => courtName({ courtOf }, id, locale) ?? ''),

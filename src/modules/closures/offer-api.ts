@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { where } from '#modules/orders/present.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -65,7 +66,7 @@ function presentOffer({ courtOf }: Catalogue, offer: ShownOffer, locale: Locale)
       id,
       itemId,
       orderNo,
-      reason: reason[locale],
+      reason: say(reason, locale),
       from: where(from, offer.from, locale),
       to: where(to, offer.period, locale),
       until: holdUntil.toISOString(),

@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { backOfItem } from '#modules/orders/refund-due-store.ts'
@@ -130,7 +131,7 @@ export async function listOpenOffers(db: DbOrTrx, memberId: string, now: Date): 
   const { rows } = await sql<Row & { orderNo: string; fromCourt: number; fromStart: Date; fromEnd: Date; reason: Words }>`
     select f.id, f.closure_id as "closureId", f.item_id as "itemId", o.id as "orderId", o.order_no as "orderNo", f.member_id as "memberId", f.moves, f.court_id as "courtId",
       lower(f.during) as start, upper(f.during) as "end", f.hold_until as "holdUntil", f.state, b.court_id as "fromCourt", lower(b.during) as "fromStart", upper(b.during) as "fromEnd",
-      json_build_object('tw', c.reason_tw, 'en', c.reason_en) as reason
+      ${sqlWords('c.reason')} as reason
     from closure_offers f join order_items b on b.id = f.item_id join orders o on o.id = b.order_id join closures c on c.id = f.closure_id
     where f.member_id = ${memberId} and f.state = 'open' and f.hold_until > ${now} and b.state = 'active' and b.parked_at is not null and b.moves = f.moves
     order by f.hold_until, f.id`.execute(db)

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
@@ -32,9 +33,9 @@ export function readClosuresApi(api: Api, { db, catalogues }: ClosuresDeps): voi
         next: rows.length > pageSize ? cursorOf(shown.at(-1)!, isPast) : null,
         facilities: catalogue.facilities.map(({ id, name, outdoor, courts }) => ({
           venue1stId: id,
-          name: name[locale],
+          name: say(name, locale),
           outdoor,
-          courts: courts.map((court) => ({ venue2ndId: court.id, name: court.name[locale] })),
+          courts: courts.map((court) => ({ venue2ndId: court.id, name: say(court.name, locale) })),
         })),
         serverTime: now.toISOString(),
       })

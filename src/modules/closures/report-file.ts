@@ -1,6 +1,7 @@
 import { formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { writeCsv } from '#lib/csv.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
@@ -44,4 +45,4 @@ export function reportCsv({ courtOf }: Pick<Catalogue, 'courtOf'>, items: Report
 }
 
 const placeOf = (at: { facility: Facility; court: Court } | undefined, locale: Locale): string =>
-  at ? courtLabel(at.facility, at.court)[locale] : ''
+  at ? say(courtLabel(at.facility, at.court), locale) : ''

@@ -1,8 +1,8 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import { text } from '#i18n/text.ts'
 import { renderMarkdown } from '#lib/markdown.ts'
 import { isoAt } from '#lib/zone.ts'
-import { categoryNames } from './category-rules.ts'
 import { inLanguage, picturesIn, visibilityOf, type DocumentCategory, type NewsCategory } from './rules.ts'
 import type { Saver, Version } from './history-store.ts'
 import type { Article, ArticleFile, Neighbour } from './store.ts'
@@ -29,7 +29,7 @@ function presentListed(article: Article, reader: Locale, preview?: string) {
   const picture = split(article).pictures[0]
   return {
     id: article.id,
-    categoryName: categoryNames[article.category][reader],
+    categoryName: text(`content_category_${article.category}`, reader)!,
     title,
     summary,
     locale,

@@ -4,7 +4,6 @@ import { htmlLang } from '#i18n/locale.ts'
 import { renderRss } from '#lib/rss.ts'
 import { readName } from '#modules/centre/store.ts'
 import type { ContentDeps } from './deps.ts'
-import { categoryNames } from './category-rules.ts'
 import { inLanguage } from './rules.ts'
 import { listArticles } from './store.ts'
 import { RssQuery } from './wire.ts'
@@ -39,7 +38,13 @@ export function rssApi(api: Api, { db, publicUrl }: Pick<ContentDeps, 'db' | 'pu
           .map((one) => {
             const { title, summary } = inLanguage(one, locale)
             const link = `${site}/news/detail?id=${one.id}`
-            return { title, description: summary, link, category: categoryNames[one.category][locale], publishedAt: one.publishAt! }
+            return {
+              title,
+              description: summary,
+              link,
+              category: text(`content_category_${one.category}`, locale)!,
+              publishedAt: one.publishAt!,
+            }
           }),
       })
       return reply(200, feed, { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=60' })

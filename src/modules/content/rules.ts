@@ -1,11 +1,11 @@
 import { saidIn, say, type Words } from '#i18n/words.ts'
+import type { DataLocale, Locale } from '#i18n/languages.ts'
 /**
  * An article is news, or a document with files to download, written in one language or both. Staff publish it; from then
  * on its dates alone decide whether it is shown.
  */
 export type ArticleKind = 'news' | 'document'
 export type { Words }
-type Locale = keyof Words
 
 export const newsCategories = ['notice', 'closure', 'event', 'course', 'facility', 'preorder'] as const
 export const documentCategories = ['form', 'rule', 'price', 'guide'] as const
@@ -38,7 +38,7 @@ export type Texts = { title: Words; summary: Words; body: Words }
 export function inLanguage(
   { title, summary, body }: Texts,
   wanted: Locale,
-): { locale: Locale; title: string; summary: string; body: string } {
+): { locale: DataLocale; title: string; summary: string; body: string } {
   const locale = saidIn(title, wanted)
   return { locale, title: title[locale], summary: say(summary, locale), body: say(body, locale) }
 }

@@ -3,6 +3,7 @@ import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { addGuest } from '#modules/accounts/add-guest.ts'
 import { generalPublic } from '#modules/accounts/admission-store.ts'
@@ -130,13 +131,13 @@ function showFloor(api: Api, { db, catalogues }: CounterApiDeps): void {
       const identities = (await listIdentities(db)).filter(({ for_community: forCommunity }) => !forCommunity)
       return reply(200, {
         facility: seen.facility.code,
-        name: seen.facility.name[locale],
+        name: say(seen.facility.name, locale),
         day: query.day,
-        facilities: offered.map(({ code, name }) => ({ code, name: name[locale] })),
+        facilities: offered.map(({ code, name }) => ({ code, name: say(name, locale) })),
         courts: seen.courts.map(({ court, cells }) => ({
           id: court.id,
           code: court.code,
-          name: court.name[locale],
+          name: say(court.name, locale),
           cells: cells.map(({ start, end, state, price }) => ({
             start: start.toISOString(),
             end: end.toISOString(),
@@ -144,9 +145,9 @@ function showFloor(api: Api, { db, catalogues }: CounterApiDeps): void {
             price,
           })),
         })),
-        identities: identities.map(({ id, name_tw: tw, name_en: en, needs_proof: needsProof }) => ({
+        identities: identities.map(({ id, name_tw, name_en, needs_proof: needsProof }) => ({
           id,
-          name: locale === 'tw' ? tw : en,
+          name: say({ tw: name_tw, en: name_en }, locale),
           needsProof,
         })),
       })

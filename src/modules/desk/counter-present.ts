@@ -1,5 +1,6 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { CheckedItem } from '#modules/orders/check-order.ts'
 import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { where } from '#modules/orders/present.ts'
@@ -29,7 +30,7 @@ export function presentPerson(person: CounterPerson, { canText, lastWeek, unpaid
     mobile,
     isGuest,
     linkWays: linkWaysTo(person, canText),
-    identity: { id: identityId, name: locale === 'tw' ? identityTw : identityEn },
+    identity: { id: identityId, name: say({ tw: identityTw, en: identityEn }, locale) },
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
     lastWeek: lastWeek.map((one) => presentLastWeek(one, locale)),
     unpaid,
@@ -76,7 +77,7 @@ export const presentReceipt = (order: ShownOrder, found: ReceiptOrder, locale: L
   items: order.items.map((item) => ({
     id: item.id,
     ...where(item, item, locale),
-    identity: locale === 'tw' ? item.identityTw : item.identityEn,
+    identity: say({ tw: item.identityTw, en: item.identityEn }, locale),
     price: item.price,
     lightFee: item.lightFee,
     deposit: item.deposit,

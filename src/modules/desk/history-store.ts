@@ -1,3 +1,4 @@
+import { sqlWords } from '#db/words.ts'
 import type { Words } from '#modules/venues/rules.ts'
 import { sql } from 'kysely'
 import type { momentKinds } from './board-rules.ts'
@@ -33,10 +34,10 @@ export const itemMoments = sql`
     case when v.to_during is not null then json_build_object('courtId', v.to_court_id, 'start', lower(v.to_during), 'end', upper(v.to_during)) end
     from item_moves v join members b on b.id = v.by where v.item_id = i.id
   union all select i.removed_at, 'removed', (select name from members where id = i.removed_by), '',
-    json_build_object('tw', i.removed_reason_tw, 'en', i.removed_reason_en), null, null where i.removed_at is not null
-  union all select x.settled_at, 'removed', b.name, '', json_build_object('tw', c.reason_tw, 'en', c.reason_en), null, null
+    ${sqlWords('i.removed_reason')}, null, null where i.removed_at is not null
+  union all select x.settled_at, 'removed', b.name, '', ${sqlWords('c.reason')}, null, null
     from closure_items x join closures c on c.id = x.closure_id join members b on b.id = c.created_by where x.holder_id = i.id and x.state = 'cancelled'
-  union all select f.created_at, 'offered', b.name, '', json_build_object('tw', c.reason_tw, 'en', c.reason_en),
+  union all select f.created_at, 'offered', b.name, '', ${sqlWords('c.reason')},
     json_build_object('courtId', x.court_id, 'start', lower(x.during), 'end', upper(x.during)), json_build_object('courtId', f.court_id, 'start', lower(f.during), 'end', upper(f.during))
     from closure_items x join closure_offers f on f.closure_id = x.closure_id and f.item_id = x.holder_id join closures c on c.id = x.closure_id join members b on b.id = c.created_by
     where x.holder_id = i.id and f.moves > 0

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { say } from '#i18n/words.ts'
 import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
 import { movedFrom } from '#modules/orders/present.ts'
@@ -23,7 +24,7 @@ export function presentOrders({ rows, pageSize }: Page, catalogue: Catalogue, lo
     next: last ? cursorOf(last) : null,
     count: Math.min(found, countedAtMost),
     isMore: found > countedAtMost,
-    facilities: catalogue.facilities.map(({ code, name }) => ({ code, name: name[locale] })),
+    facilities: catalogue.facilities.map(({ code, name }) => ({ code, name: say(name, locale) })),
   }
 }
 
@@ -34,7 +35,7 @@ export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Lo
   return {
     orderNo,
     kind,
-    title: locale === 'tw' ? row.titleTw : row.titleEn,
+    title: say({ tw: row.titleTw, en: row.titleEn }, locale),
     status,
     payAtDesk: awaitsDeskPayment({ state: status, payAtDesk: row.payAtDesk }),
     amount,
@@ -47,8 +48,8 @@ export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Lo
     first:
       place && row.start && row.end
         ? {
-            facility: place.facility.name[locale],
-            court: place.court.name[locale],
+            facility: say(place.facility.name, locale),
+            court: say(place.court.name, locale),
             start: row.start.toISOString(),
             end: row.end.toISOString(),
           }
@@ -63,7 +64,7 @@ export function presentStory(shown: ShownStory, canText: boolean, locale: Locale
   return {
     orderNo,
     kind,
-    title: locale === 'tw' ? order.titleTw : order.titleEn,
+    title: say({ tw: order.titleTw, en: order.titleEn }, locale),
     preOrderNo,
     status: state,
     createdAt: order.createdAt.toISOString(),
@@ -106,11 +107,11 @@ function presentItem(item: ShownStory['order']['items'][number], { terms }: Show
   const { item: toMove, locked, refundByRule, refundInFull } = terms.get(item.id)!
   return {
     id: item.id,
-    facility: { code: item.facility.code, name: item.facility.name[locale] },
-    court: item.court.name[locale],
+    facility: { code: item.facility.code, name: say(item.facility.name, locale) },
+    court: say(item.court.name, locale),
     start: item.start.toISOString(),
     end: item.end.toISOString(),
-    identity: locale === 'tw' ? item.identityTw : item.identityEn,
+    identity: say({ tw: item.identityTw, en: item.identityEn }, locale),
     total: paidFor(item),
     status: item.state,
     attendance: attendanceOf(item),

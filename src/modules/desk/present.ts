@@ -1,6 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
+import { say } from '#i18n/words.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { whyNotCheckIn, whyNotWithdrawMissed } from '#modules/attendance/rules.ts'
 import { awaitsDeskPayment, stateNow } from '#modules/orders/rules.ts'
@@ -11,8 +12,8 @@ import type { Board, Overview } from './read-board.ts'
 import type { ShownBooking } from './read-booking.ts'
 import type { BoardAnswer, BoardHolder, BookingAnswer, OverviewAnswer, ParkedBooking } from './wire.ts'
 
-const named = ({ code, name }: Facility, locale: Locale) => ({ code, name: name[locale] })
-const courtOf = ({ id, code, name }: Court, locale: Locale) => ({ venue2ndId: id, code, name: name[locale] })
+const named = ({ code, name }: Facility, locale: Locale) => ({ code, name: say(name, locale) })
+const courtOf = ({ id, code, name }: Court, locale: Locale) => ({ venue2ndId: id, code, name: say(name, locale) })
 /** PostgreSQL's own text of a moment, as ISO 8601. */
 const iso = (moment: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(moment) ? `${moment.slice(0, 19)}.000Z` : new Date(moment).toISOString()
@@ -24,7 +25,7 @@ export function presentBoard(board: Board, day: Day, locale: Locale, now: Date):
     facility: { ...named(facility, locale), venue1stId: facility.id },
     day,
     courts: courts.map((court) => courtOf(court, locale)),
-    days: days.map(({ closedFor, ...one }) => ({ ...one, closedFor: closedFor?.[locale] ?? null })),
+    days: days.map(({ closedFor, ...one }) => ({ ...one, closedFor: say(closedFor, locale) ?? null })),
     holders: holders.map((holder) => presentHolder(holder, locale)),
     parked: parked.map((item) => presentParked(item, locale, now)),
     serverTime: now.toISOString(),
@@ -51,7 +52,7 @@ export function presentOverview({ facilities, holders }: Overview, day: Day, loc
       slots,
       courts: facility.courts.map((court) => ({
         code: court.code,
-        name: court.name[locale],
+        name: say(court.name, locale),
         held: held
           .filter(({ spaces }) => court.spaces.some((space) => spaces.includes(space)))
           .map(({ bar, courtId }) => ({ ...bar, own: courtId === null || courtId === court.id })),
@@ -71,7 +72,7 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
     venue2ndIds: courtIds,
     start: start.toISOString(),
     end: end.toISOString(),
-    title: kind === 'offer' ? m.board_held_for_waiting({}, { locale }) : closure ? closure[locale] : ((club?.title || name) ?? ''),
+    title: kind === 'offer' ? m.board_held_for_waiting({}, { locale }) : closure ? say(closure, locale) : ((club?.title || name) ?? ''),
     booking: booking && {
       orderNo: booking.orderNo,
       season: booking.orderKind === 'preorder',
@@ -122,7 +123,7 @@ export function presentBooking(shown: ShownBooking, isOwn: boolean, locale: Loca
     court: courtOf(court, locale),
     start: booking.start.toISOString(),
     end: booking.end.toISOString(),
-    identity: locale === 'tw' ? booking.identityTw : booking.identityEn,
+    identity: say({ tw: booking.identityTw, en: booking.identityEn }, locale),
     remark,
     moves,
     parked: parkedAt && { at: parkedAt.toISOString(), by: parkedBy ?? '' },
@@ -161,7 +162,7 @@ function presentArrival({ booking, isMissedElsewhere, opensMinutes }: ShownBooki
 
 const presentMoment = ({ at, from, to, why, ...what }: Moment, catalogue: Catalogue, locale: Locale) => ({
   ...what,
-  reason: why?.[locale] ?? what.reason,
+  reason: say(why, locale) ?? what.reason,
   at: iso(at),
   from: presentSpot(from, catalogue, locale),
   to: presentSpot(to, catalogue, locale),
@@ -169,4 +170,4 @@ const presentMoment = ({ at, from, to, why, ...what }: Moment, catalogue: Catalo
 
 /** Where a booking was or is. */
 export const presentSpot = (spot: SpotRow | null, catalogue: Catalogue, locale: Locale) =>
-  spot && { court: catalogue.courtOf.get(spot.courtId)?.court.name[locale] ?? '', start: iso(spot.start), end: iso(spot.end) }
+  spot && { court: say(catalogue.courtOf.get(spot.courtId)?.court.name, locale) ?? '', start: iso(spot.start), end: iso(spot.end) }

@@ -5,6 +5,8 @@ import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say, type Words } from '#i18n/words.ts'
+import { prefixOf } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readContact, readProvenMobile } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
@@ -61,7 +63,7 @@ export async function sendPayLink(
     what: first ? whatLine(first, locale) : orderNo,
     amount: formatMoney(amount),
     before: formatMoment(payBefore, locale),
-    link: `${publicUrl}${payPath(tokens.signPayLink(orderNo), locale === 'en' ? 'en' : undefined)}`,
+    link: `${publicUrl}${payPath(tokens.signPayLink(orderNo), prefixOf(locale))}`,
   }
   const written =
     by === 'sms'
@@ -71,6 +73,6 @@ export async function sendPayLink(
   return typeof queued === 'object' ? refuse({ code: 'too_many_requests', ...queued }) : ok({ isNew: true })
 }
 
-type Shown = { facility: { name: Record<Locale, string> }; court: { name: Record<Locale, string> }; start: Date; end: Date }
+type Shown = { facility: { name: Words }; court: { name: Words }; start: Date; end: Date }
 const whatLine = ({ facility, court, start, end }: Shown, locale: Locale) =>
-  `${facility.name[locale]} ${court.name[locale]} ${formatPeriod(start, end, locale)}`
+  `${say(facility.name, locale)} ${say(court.name, locale)} ${formatPeriod(start, end, locale)}`

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { maskRecipient } from '#modules/notifications/rules.ts'
 import type { OrderEvent } from '#modules/orders/event-store.ts'
 import { isStillTrue } from '#modules/orders/letters.ts'
@@ -45,7 +46,7 @@ function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
         at: one.at,
         what: one.what === 'removed' ? 'cancelled' : (one.what as Exclude<typeof one.what, 'removed'>),
         by: staff(one.by) ?? (one.what === 'placed' ? member(shown) : system),
-        note: one.why?.[locale] ?? one.reason,
+        note: say(one.why, locale) ?? one.reason,
         spot: one.from ? null : spot(one.spot),
         from: spot(one.from),
         to: spot(one.to),
@@ -59,7 +60,7 @@ function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
         note,
         spot:
           before?.court && before.start && before.end
-            ? { court: before.court[locale], start: iso(before.start), end: iso(before.end) }
+            ? { court: say(before.court, locale), start: iso(before.start), end: iso(before.end) }
             : null,
       }),
     ),
@@ -142,7 +143,7 @@ function closedMoment({ at }: OrderMoment, shown: ShownStory, locale: Locale): S
     at,
     what: 'closed',
     by: staff(done?.by ?? removed?.by) ?? others[state] ?? system,
-    note: removed?.why?.[locale] ?? '',
+    note: say(removed?.why, locale) ?? '',
     status: state,
   })
 }

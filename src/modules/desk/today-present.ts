@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Catalogue, Words } from '#modules/venues/rules.ts'
 import { presentParked } from './present.ts'
 import type { Today } from './read-today.ts'
@@ -6,7 +7,7 @@ import type { Queue } from './today-rules.ts'
 import type { ExpectedRow, UnpaidRow } from './today-store.ts'
 import type { ExpectedBooking, TodayAnswer, UnpaidOrder } from './today-wire.ts'
 
-const named = ({ code, name }: { code: string; name: Words }, locale: Locale) => ({ code, name: name[locale] })
+const named = ({ code, name }: { code: string; name: Words }, locale: Locale) => ({ code, name: say(name, locale) })
 /** PostgreSQL's own text of a moment, as ISO 8601. */
 const iso = (moment: string) => new Date(moment).toISOString()
 
@@ -33,7 +34,7 @@ export function presentToday(
     amount,
     payBefore: iso(payBefore),
     payAtDesk,
-    title: locale === 'tw' ? titleTw : titleEn,
+    title: say({ tw: titleTw, en: titleEn }, locale),
     booking: booking && { id: booking.id, ...place(booking), count: booking.count },
   })
   const parked = row.parked.map((item) => presentParked({ ...item, ...catalogue.courtOf.get(item.courtId)! }, locale, now))
@@ -61,7 +62,7 @@ export function presentToday(
       title,
       waterKind,
       facility: named(catalogue.facilityOf.get(facilityId)!, locale),
-      court: (courtId !== null && catalogue.courtOf.get(courtId)?.court.name[locale]) || null,
+      court: (courtId !== null && say(catalogue.courtOf.get(courtId)?.court.name, locale)) || null,
       state,
       createdAt: iso(createdAt),
     })),

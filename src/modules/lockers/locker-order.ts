@@ -1,3 +1,4 @@
+import { inEach } from '#i18n/words.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { requestHash } from '#lib/request-hash.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
@@ -16,6 +17,7 @@ export function lockerOrder(
   { locker, deposit, target }: { locker: { number: string; sizeName: Words }; deposit: number | null; target: unknown },
   now: Date,
 ): LockerOrder {
+  const title = inEach((locale) => orderTitle(locker, term, deposit, locale))
   return {
     id: randomUUID(),
     kind: 'locker',
@@ -23,8 +25,8 @@ export function lockerOrder(
     memberId,
     term,
     months: monthsOf(term),
-    titleTw: orderTitle(locker, term, deposit, 'tw'),
-    titleEn: orderTitle(locker, term, deposit, 'en'),
+    titleTw: title.tw,
+    titleEn: title.en,
     idempotencyKey,
     requestHash: requestHash(['locker', target, term]),
   }

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { readName } from '#modules/centre/store.ts'
@@ -57,7 +58,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
         })),
         problems: orderProblems({ ...checked, canPayOnline: canPay }, locale),
         amount: checked.amount,
-        identity: checked.identity[locale],
+        identity: say(checked.identity, locale),
         quota: checked.quota,
         payMinutes: checked.payMinutes,
         ways: { online: canPay, desk: checked.desk && { ...checked.desk, until: checked.desk.until.toISOString() } },

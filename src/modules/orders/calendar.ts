@@ -1,5 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import * as m from '#i18n/generated/messages.js'
+import { say } from '#i18n/words.ts'
+import { joinClauses } from '#i18n/join.ts'
 import { calendarFile, type CalendarEvent } from '#lib/icalendar.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { isGone } from './rules.ts'
@@ -37,8 +39,8 @@ function entries(order: OfOrder, items: ShownItem[], locale: Locale, { centre, l
       status: cancelled ? 'CANCELLED' : order.state === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED',
       start: item.start,
       end: item.end,
-      summary: `${item.facility.name[locale]} ${item.court.name[locale]}`,
-      location: [centre, item.facility.name[locale], item.facility.place[locale]].filter(Boolean).join(locale === 'tw' ? '，' : ', '),
+      summary: `${say(item.facility.name, locale)} ${say(item.court.name, locale)}`,
+      location: joinClauses([centre, say(item.facility.name, locale), say(item.facility.place, locale)].filter(Boolean), locale),
       description: m.order_calendar_text({ orderNo: order.orderNo, link }, { locale }),
       url: link,
       alarmMinutes: 60,

@@ -2,6 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import { readProvenMobile as readRecipientMobile } from '#modules/accounts/store.ts'
 import { readName } from '#modules/centre/store.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
@@ -58,7 +59,7 @@ export function cancelledText(
   closure: ClosureWords | undefined,
   { isPaid, atDesk }: { isPaid: boolean; /** Money that somebody without an account fetches there. */ atDesk: number },
 ): string {
-  const why = { ...said, reason: closure?.reason[locale] ?? '' }
+  const why = { ...said, reason: say(closure?.reason, locale) ?? '' }
   if (!isPaid) return (closure ? m.text_guest_venue_closed_unpaid : m.text_guest_venue_cancelled_unpaid)(why, { locale })
   const text = (closure ? m.text_guest_venue_closed : m.text_guest_venue_cancelled)(why, { locale })
   return atDesk > 0 ? text + m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : text

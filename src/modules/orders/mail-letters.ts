@@ -1,6 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import { whyLines, type ClosureWords } from '#modules/venues/closure-words.ts'
 import type { AlternativeLines } from './alternative-letters.ts'
 import { backLines, type BackSum } from './cancelled-letters.ts'
@@ -38,7 +39,7 @@ export function orderLetter(
     link,
     orderNo: order.orderNo,
     items: items.map((item) => itemLine(item, locale)).join('\n'),
-    first: items[0]!.facility.name[locale],
+    first: say(items[0]!.facility.name, locale),
     ...moneyToPay(order, locale),
     back: formatMoney(back.reduce((sum, { amount }) => sum + amount, 0)),
     how: backLines(back, locale),

@@ -1,3 +1,4 @@
+import { say } from '#i18n/words.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { exportPart } from '../member-data.ts'
@@ -22,13 +23,13 @@ export const exportedOrders = exportPart(
     (await listAllOrders(reading, memberId, now)).map(({ orderNo, state, titleTw, titleEn, amount, paid, createdAt, items }) => ({
       orderNo,
       status: state,
-      title: locale === 'tw' ? titleTw : titleEn,
+      title: say({ tw: titleTw, en: titleEn }, locale),
       amount,
       paid,
       createdAt: createdAt.toISOString(),
       items: items.map((item) => ({
-        facility: item.facility.name[locale],
-        court: item.court.name[locale],
+        facility: say(item.facility.name, locale),
+        court: say(item.court.name, locale),
         start: item.start.toISOString(),
         end: item.end.toISOString(),
         amount: item.price + item.lightFee + item.deposit,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { supplement_title } from '#i18n/generated/messages.js'
+import { inEach } from '#i18n/words.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
@@ -169,6 +170,7 @@ async function holdForTopUp(
   const refused = await takeSpaces(trx, pieces, { kind: 'order', memberId: item.memberId, holdUntil: until }, now)
   if (refused.length > 0) return refuse({ code: 'period_taken' })
   const label = courtLabel(quoted.facility, quoted.court)
+  const title = inEach((locale) => supplement_title({ court: label[locale] }, { locale }))
   const order = {
     id,
     orderNo: orderNumber(now, randomBytes(7)),
@@ -181,8 +183,8 @@ async function holdForTopUp(
     contactPhone: '',
     remark: '',
     placedBy: null,
-    titleTw: supplement_title({ court: label.tw }, { locale: 'tw' }),
-    titleEn: supplement_title({ court: label.en }, { locale: 'en' }),
+    titleTw: title.tw,
+    titleEn: title.en,
     idempotencyKey: key,
     requestHash: hash,
     items: [],

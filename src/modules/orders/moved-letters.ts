@@ -2,6 +2,7 @@ import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { OrderPayload } from './event-store.ts'
@@ -57,7 +58,7 @@ export function movedText(eventId: number, items: ShownItem[], mobile: string | 
   const { facility, court, start, end } = first
   const others = more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : ''
   const body = m.sms_order_moved(
-    { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) + others },
+    { court: `${say(facility.name, locale)} ${say(court.name, locale)}`, period: formatPeriod(start, end, locale) + others },
     { locale },
   )
   return { eventId, locale, channel: 'sms', recipient: mobile, body, until: start }

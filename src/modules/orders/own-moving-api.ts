@@ -5,6 +5,7 @@ import { formatDay } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { text } from '#i18n/text.ts'
+import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { momentAt } from '#lib/zone.ts'
 import { moveOwnItem, type OwnMoveRefusal } from './move-own-item.ts'
@@ -108,10 +109,10 @@ export function ownMovingApi(api: Api, deps: OrdersDeps): void {
 function presentSpots(spots: OwnMoveChoice['spots'], locale: Locale): OwnMoveOptions['facilities'] {
   return [...Map.groupBy(spots, ({ quoted }) => quoted.facility).entries()].map(([facility, here]) => ({
     venue1stId: facility.id,
-    venue1stName: facility.name[locale],
+    venue1stName: say(facility.name, locale),
     courts: [...Map.groupBy(here, ({ quoted }) => quoted.court).entries()].map(([court, ofCourt]) => ({
       venue2ndId: court.id,
-      venue2ndName: court.name[locale],
+      venue2ndName: say(court.name, locale),
       spots: ofCourt.map(({ quoted: { period }, total, difference, refundCap }) => ({
         start: period.start.toISOString(),
         end: period.end.toISOString(),

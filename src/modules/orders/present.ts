@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
 import type { CheckedItem } from './check-order.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
@@ -9,9 +10,9 @@ type Placed = { court: Court; facility: Facility }
 
 export const where = ({ court, facility }: Placed, { start, end }: { start: Date; end: Date }, locale: Locale) => ({
   venue1stId: facility.id,
-  venue1stName: facility.name[locale],
+  venue1stName: say(facility.name, locale),
   venue2ndId: court.id,
-  venue2ndName: court.name[locale],
+  venue2ndName: say(court.name, locale),
   drawing: facility.drawing,
   colour: facility.colour,
   start: start.toISOString(),
@@ -43,14 +44,14 @@ export const presentChecked = ({ courtId, period, quoted: quote, alternatives }:
 })
 
 export const movedFrom = ({ movedFrom: from }: Pick<ShownItem, 'movedFrom'>, locale: Locale) =>
-  from && { venue2ndName: from.court.name[locale], start: from.start.toISOString(), end: from.end.toISOString() }
+  from && { venue2ndName: say(from.court.name, locale), start: from.start.toISOString(), end: from.end.toISOString() }
 
 const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   id: item.id,
   ...where(item, item, locale),
   ...priced(item),
   toppedUp: item.toppedUp,
-  identity: locale === 'tw' ? item.identityTw : item.identityEn,
+  identity: say({ tw: item.identityTw, en: item.identityEn }, locale),
   status: item.state,
   cancelledBy: item.state === 'active' ? null : item.byVenue ? ('venue' as const) : ('member' as const),
   attendance: attendanceOf(item),
@@ -75,7 +76,7 @@ export const presentOrder = (
 ): OrderAnswer => ({
   ...order,
   amount: amountWith({ amount: order.amount, items }),
-  title: locale === 'tw' ? titleTw : titleEn,
+  title: say({ tw: titleTw, en: titleEn }, locale),
   status: state,
   payBefore: payBefore?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { supplement_title } from '#i18n/generated/messages.js'
+import { inEach } from '#i18n/words.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -135,6 +136,7 @@ async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove
 async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove, amount: number, now: Date) {
   const { facility, court } = catalogue.courtOf.get(item.courtId)!
   const label = courtLabel(facility, court)
+  const title = inEach((locale) => supplement_title({ court: label[locale] }, { locale }))
   const order = {
     id: randomUUID(),
     orderNo: orderNumber(now, randomBytes(7)),
@@ -148,8 +150,8 @@ async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove,
     contactPhone: '',
     remark: '',
     placedBy: null,
-    titleTw: supplement_title({ court: label.tw }, { locale: 'tw' }),
-    titleEn: supplement_title({ court: label.en }, { locale: 'en' }),
+    titleTw: title.tw,
+    titleEn: title.en,
     supplementOf: item.id,
     idempotencyKey: `supplement:${item.id}:${item.moves}`,
     requestHash: '',

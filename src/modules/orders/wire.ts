@@ -1,3 +1,4 @@
+import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { day, id, largestInteger, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
@@ -181,7 +182,7 @@ export const ChangeOrderBody = z.object({
 
 /** The reference of a signed link by which an order is paid without logging in. */
 export const PayLinkQuery = z.object({ ref: z.string().min(1).max(80) })
-export const PayLinkBody = PayLinkQuery.extend({ prefix: z.enum(['tw', 'en']).optional() })
+export const PayLinkBody = PayLinkQuery.extend({ prefix: z.enum(locales).optional() })
 /** What somebody with the link may see: what is to be paid, and until when. No name and no number of a person. */
 export const PayLinkAnswer = z.object({
   orderNo: z.string(),

@@ -1,5 +1,5 @@
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
-import type { Locale } from '#i18n/locale.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Day } from '#lib/zone.ts'
 
 /** The part of an order that payments read. `state` takes the clock into account: a lapsed hold reads as expired. */
@@ -7,7 +7,7 @@ export type PayableOrder = {
   id: string
   orderNo: string
   /** Set for orders without periods, such as a locker's term. */
-  title: Record<Locale, string> | null
+  title: Words | null
   memberId: string
   state: 'awaiting-payment' | 'confirmed' | 'checked-in' | 'completed' | 'no-show' | 'expired' | 'cancelled' | 'venue-cancelled'
   amount: number

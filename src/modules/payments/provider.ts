@@ -1,6 +1,7 @@
 import type { PaymentSettings, PaymentSettingsReader } from '#config.ts'
 import type { Finding } from '#http/findings.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Result } from '#lib/result.ts'
 import type { ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { Notice, OnlineMethod, Verdict } from './rules.ts'
@@ -13,7 +14,7 @@ export type Provider<S extends PaymentSettings = PaymentSettings> = {
   /** Written to rows of attempts, notices and refunds, and part of addresses: never changed, and of a-z, 0-9 and hyphens. */
   name: string
   /** As the console calls it. */
-  title: Record<Locale, string>
+  title: Words
   /** Methods that it can take. Bank accounts and store codes are offered only by who can issue them. */
   methods: readonly OnlineMethod[]
   settings: Omit<PaymentSettingsReader<S>, 'name'>

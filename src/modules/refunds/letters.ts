@@ -2,7 +2,8 @@ import { formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
-import { bankName } from '#lib/taiwan-banks.ts'
+import { say } from '#i18n/words.ts'
+import { bankOf } from '#lib/taiwan-banks.ts'
 import { readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -59,7 +60,9 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
 function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { parts: ToldPart[] }, centre: string, locale: Locale): string {
   const what = items
     .flatMap(({ place, start, end }) =>
-      place && start && end ? `${place.facility.name[locale]} ${place.court.name[locale]} ${formatPeriod(start, end, locale)}` : [],
+      place && start && end
+        ? `${say(place.facility.name, locale)} ${say(place.court.name, locale)} ${formatPeriod(start, end, locale)}`
+        : [],
     )
     .join('、')
   const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
@@ -110,11 +113,11 @@ export function refundLetter(
 }
 
 const spotText = ({ facility, court }: NonNullable<ShownRefundItem['place']>, start: Date, end: Date, locale: Locale) =>
-  `${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
+  `${say(facility.name, locale)} ${say(court.name, locale)}　${formatPeriod(start, end, locale)}`
 
 function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause, titleTw, titleEn }: ShownRefund, locale: Locale): string {
   if (!place || !start || !end)
-    return `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+    return `・${[say({ tw: titleTw, en: titleEn }, locale), causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
   const spot = spotText(place, start, end, locale)
   if (!moved) return `・${spot}　${formatMoney(amount)}`
   const prices = { before: formatMoney(moved.total + amount), after: formatMoney(moved.total) }
@@ -133,7 +136,7 @@ function partsWords({ way }: ShownRefund, parts: ToldPart[], locale: Locale): st
 /** Of a refund of several payments that all go back to a card: how much each is, since the card's statement lists them one by one. */
 function cardsWords({ way, amount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
   if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackToCard(method))) return undefined
-  const each = parts.map((part) => formatMoney(part.amount)).join(locale === 'tw' ? '＋' : ' + ')
+  const each = parts.map((part) => formatMoney(part.amount)).join(m.join_plus({}, { locale }))
   return m.mail_refund_way_cards({ amount: formatMoney(amount), count: parts.length, each }, { locale })
 }
 
@@ -148,7 +151,7 @@ function waysWords(refund: ShownRefund, locale: Locale): string {
 function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
   if (way === 'bank' && bankCode !== null && bankAccount !== null)
     return m.mail_refund_way_bank(
-      { bank: [bankCode, bankName(bankCode, locale)].filter(Boolean).join(' '), account: maskedAccount(bankAccount) },
+      { bank: [bankCode, say(bankOf(bankCode), locale) ?? ''].filter(Boolean).join(' '), account: maskedAccount(bankAccount) },
       { locale },
     )
   if (way === 'cash') return m.mail_refund_way_cash({}, { locale })

@@ -1,4 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
+import { say, type Words } from '#i18n/words.ts'
 import type { findFile } from '#modules/files/store.ts'
 import type { ShownRefund } from './read-refund.ts'
 import type { ListedRefundAnswer, RefundStoryAnswer } from './office-wire.ts'
@@ -29,7 +30,7 @@ type Story = {
   history: Awaited<ReturnType<typeof readHistory>>
   trade: RefundedTrade | undefined
   /** The payment provider that took the money; without a title when this version does not know it. */
-  taker: { title: Record<Locale, string> | undefined; isSet: boolean } | undefined
+  taker: { title: Words | undefined; isSet: boolean } | undefined
   passbook: Awaited<ReturnType<typeof findFile>>
   /** Above this amount two people have to agree. */
   above: number
@@ -56,7 +57,7 @@ export function presentRefundStory({ refund, history, trade, taker, passbook, ab
     memberId: refund.memberId,
     passbook: passbook ? { id: passbook.id, name: passbook.name, size: passbook.size, type: passbook.type } : null,
     need: needOf(refund, transferSignatures, above),
-    trade: trade && taker ? { ...trade, provider: taker.title?.[locale] ?? trade.provider, isProviderSet: taker.isSet } : null,
+    trade: trade && taker ? { ...trade, provider: say(taker.title, locale) ?? trade.provider, isProviderSet: taker.isSet } : null,
     tries: history.tries.map(({ number, at, outcome, answer }) => ({ number, at: at.toISOString(), outcome, answer: answer ?? '' })),
     needsTwo: needsSignatures(refund.amount, above),
     signatures: history.signatures.map(({ deed, by, memberId, at }) => ({ deed, by, isYou: memberId === viewer, at: at.toISOString() })),

@@ -1,6 +1,7 @@
 import { paidFor } from '#modules/orders/rules.ts'
-import { bankName } from '#lib/taiwan-banks.ts'
+import { bankOf } from '#lib/taiwan-banks.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import type { CheckedRefund } from './check-refund.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
 import { goesBackToCard, isWaiting, maskedAccount, stepsOf } from './rules.ts'
@@ -13,9 +14,9 @@ export function presentChecked({ order, items, ways }: CheckedRefund, locale: Lo
     items: items.map(({ item, refund }) => ({
       id: item.id,
       venue1stId: item.facility.id,
-      venue1stName: item.facility.name[locale],
+      venue1stName: say(item.facility.name, locale),
       venue2ndId: item.court.id,
-      venue2ndName: item.court.name[locale],
+      venue2ndName: say(item.court.name, locale),
       drawing: item.facility.drawing,
       colour: item.facility.colour,
       start: item.start.toISOString(),
@@ -41,8 +42,8 @@ export function presentChecked({ order, items, ways }: CheckedRefund, locale: Lo
 
 const presentItem = ({ itemId, place, start, end, paid, percent, amount, moved }: ShownRefundItem, locale: Locale) => ({
   id: itemId,
-  venue1stName: place?.facility.name[locale] ?? null,
-  venue2ndName: place?.court.name[locale] ?? null,
+  venue1stName: say(place?.facility.name, locale) ?? null,
+  venue2ndName: say(place?.court.name, locale) ?? null,
   drawing: place?.facility.drawing ?? null,
   colour: place?.facility.colour ?? null,
   start: start?.toISOString() ?? null,
@@ -51,7 +52,7 @@ const presentItem = ({ itemId, place, start, end, paid, percent, amount, moved }
   percent,
   amount,
   moved: moved && {
-    from: { venue2ndName: moved.place.court.name[locale], start: moved.start.toISOString(), end: moved.end.toISOString() },
+    from: { venue2ndName: say(moved.place.court.name, locale), start: moved.start.toISOString(), end: moved.end.toISOString() },
     before: moved.total + amount,
     after: moved.total,
   },
@@ -62,7 +63,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
   return {
     refundNo: refund.refundNo,
     orderNo: refund.orderNo,
-    title: locale === 'tw' ? refund.titleTw : refund.titleEn,
+    title: say({ tw: refund.titleTw, en: refund.titleEn }, locale),
     cause: refund.cause,
     causeText: causeText(refund.cause, locale),
     status: refund.state,
@@ -73,7 +74,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
     reason: refund.reason,
     account:
       bankCode !== null && bankAccount !== null && accountName !== null
-        ? { bankCode, bankName: bankName(bankCode, locale), bankAccount: maskedAccount(bankAccount), accountName }
+        ? { bankCode, bankName: say(bankOf(bankCode), locale) ?? '', bankAccount: maskedAccount(bankAccount), accountName }
         : null,
     nextWays: !isWaiting(refund) ? [] : refund.methods.some(goesBackToCard) ? ['card', 'bank'] : ['bank'],
     createdAt: refund.createdAt.toISOString(),
@@ -89,7 +90,7 @@ export const presentForStaff = (refund: ShownRefund, locale: Locale): StaffRefun
     ...presentRefund(refund, locale),
     account:
       bankCode !== null && bankAccount !== null && accountName !== null
-        ? { bankCode, bankName: bankName(bankCode, locale), bankAccount, accountName }
+        ? { bankCode, bankName: say(bankOf(bankCode), locale) ?? '', bankAccount, accountName }
         : null,
     memberName: refund.memberName,
     memberAccount: refund.memberAccount,

@@ -1,6 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import { dataLocaleOf } from '#i18n/languages.ts'
 import type { Words } from './rules.ts'
 
 /** Why something is closed, as pages show it, and what the centre writes besides into the mails. */
@@ -28,5 +29,5 @@ export async function wordsFor(
 export function whyLines(closure: ClosureWords | undefined, locale: Locale): string {
   if (!closure) return ''
   const reason = m.mail_closure_reason({ reason: say(closure.reason, locale) }, { locale })
-  return `\n${[reason, say(closure.words, locale)].filter((line) => line !== '').join('\n')}\n`
+  return `\n${[reason, closure.words[dataLocaleOf(locale)]].filter((line) => line !== '').join('\n')}\n`
 }

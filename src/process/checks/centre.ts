@@ -1,3 +1,4 @@
+import { defaultLocale } from '#i18n/languages.ts'
 import type { Config } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
 import { isMigrated } from '#db/migrate.ts'
@@ -14,7 +15,7 @@ export async function checkCentre({ publicUrl }: Pick<Config, 'publicUrl'>, data
     if (!(await hasAdmin(db))) return [found('centre', 'centre_no_admin')]
     const centre = await readCentre(db)
     const code = centre.setUpAt === null ? 'centre_not_open' : 'centre_open'
-    return [found('centre', code, { name: nameOf(centre, 'tw'), address: publicUrl })]
+    return [found('centre', code, { name: nameOf(centre, defaultLocale), address: publicUrl })]
   } finally {
     await closeDb(db)
   }

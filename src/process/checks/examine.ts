@@ -1,7 +1,7 @@
 import { ConfigError } from '#config.ts'
 import { found, wordsOf, worstOf, type Finding } from '#http/findings.ts'
 import { text } from '#i18n/text.ts'
-import type { Locale } from '#i18n/locale.ts'
+import { localeOfTerminal, type Locale } from '#i18n/locale.ts'
 import { readConfig } from '../read-config.ts'
 import { findUnknownSettings } from '../unknown-settings.ts'
 import { runChecks } from './run.ts'
@@ -14,7 +14,7 @@ export async function examine(
   env: Record<string, string | undefined>,
   args: readonly string[],
 ): Promise<{ report: string; exitCode: 0 | 1 }> {
-  const locale = /^zh/i.test(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '') ? 'tw' : 'en'
+  const locale = localeOfTerminal(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '')
   const findings = await findAll(env)
   const worst = worstOf(findings)
   return { report: write(findings, locale), exitCode: worst === 'wrong' || (args.includes('--strict') && worst === 'warning') ? 1 : 0 }

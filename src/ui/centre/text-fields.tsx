@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { Locale } from '#i18n/locale.ts'
+import type { DataLocale } from '#i18n/languages.ts'
 import { textKinds, type OwnText, type TextKind } from '#modules/centre/rules.ts'
 import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ type Props = {
   centre: Pick<StaffCentreAnswer, 'texts' | 'defaults'>
   draft: TextsDraft
   onChange(change: TextsDraft): void
-  preview(text: string, language: Locale): Promise<string>
+  preview(text: string, language: DataLocale): Promise<string>
   errors: FieldErrors
   /** Frame of one text. */
   frame(title: string, editor: ReactNode): ReactNode

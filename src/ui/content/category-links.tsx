@@ -1,9 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
-import { getLocale } from '#i18n/generated/runtime.js'
-import { categoryNames } from '#modules/content/category-rules.ts'
 import { documentCategories, newsCategories } from '#modules/content/rules.ts'
 import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import type { DocSearch, NewsSearch } from './content-search.ts'
+import { categoryWord } from './content-words.ts'
 
 /** Links to the categories, each with its own address. The keyword is kept. */
 export function NewsCategories({ search: { category, keyword } }: { search: NewsSearch }) {
@@ -14,7 +13,7 @@ export function NewsCategories({ search: { category, keyword } }: { search: News
       </FilterLink>
       {newsCategories.map((one) => (
         <FilterLink key={one} to="/news" search={{ category: one, keyword }} here={category === one} resetScroll={false}>
-          {categoryNames[one][getLocale()]}
+          {categoryWord(one)}
         </FilterLink>
       ))}
     </FilterLinks>
@@ -29,7 +28,7 @@ export function DocCategories({ search: { category, keyword } }: { search: DocSe
       </FilterLink>
       {documentCategories.map((one) => (
         <FilterLink key={one} to="/documents" search={{ category: one, keyword }} here={category === one} resetScroll={false}>
-          {categoryNames[one][getLocale()]}
+          {categoryWord(one)}
         </FilterLink>
       ))}
     </FilterLinks>

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import type { Bank } from '#lib/taiwan-banks.ts'
 import { Combobox } from '#ui/kit/combobox.tsx'
 import { useEffect, useState } from 'react'
@@ -22,7 +23,7 @@ export function BankChoice({ value, error, onChange }: Props) {
       hint={m.refund_bank_hint()}
       none={m.refund_bank_other()}
       error={error}
-      options={banks.map((bank) => ({ value: bank.code, label: `${bank.code} ${bank[locale]}` }))}
+      options={banks.map((bank) => ({ value: bank.code, label: `${bank.code} ${say(bank, locale)}` }))}
       value={value}
       onChange={onChange}
     />

@@ -4,6 +4,7 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { haveCommon } from '#lib/have-common.ts'
 import { neutralName } from '#modules/centre/rules.ts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
@@ -42,7 +43,7 @@ const settingsKey = ['settings'] as const
 
 /** The centre's name as it was last read in each language, for error pages during an outage. It is the same for every visitor. */
 const lastNames: Partial<Record<Locale, string>> = {}
-const lastName = (): string => lastNames[getLocale()] ?? neutralName[getLocale()]
+const lastName = (): string => lastNames[getLocale()] ?? say(neutralName, getLocale())
 
 /** The centre of the settings that are loaded: the guard of every page loads them first. */
 export const centreIn = (queryClient: QueryClient): SystemSettingAnswer['centre'] | undefined =>

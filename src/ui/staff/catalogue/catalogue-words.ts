@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDate } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { say as sayWords } from '#i18n/words.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { CourtFile, FacilityFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
 import { join, say, sayDays, sayLevels } from '#ui/staff/kit/say-words.ts'
@@ -40,7 +41,7 @@ export function unitText(key: string, value: unknown): string {
   if (kind === 'courts') return (value as CourtFile[]).map(courtText).join('\n')
   if (kind === 'timetables') return timetableText(value as TimetableFile)
   if (kind === 'priceLists') return priceListText(value as PriceListFile)
-  if (kind === 'rules') return (value as FacilityFile['rules'])[getLocale()].join('\n')
+  if (kind === 'rules') return sayWords(value as FacilityFile['rules'], getLocale()).join('\n')
   if (typeof value === 'object') return Object.values(value as Words).join('\n')
   return typeof value === 'boolean' ? (value ? m.staff_yes() : m.staff_no()) : String(value)
 }

@@ -2,6 +2,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import type { ClosureAnswer, ReportItem } from '#modules/closures/closure-wire.ts'
 import { progressOf } from '#modules/closures/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -38,7 +39,7 @@ export function ClosurePage({ id, mayClose }: { id: string; mayClose: boolean })
   return (
     <StaffPage
       title={whereWords(names, courts)}
-      lead={`${spanWords(data)}　${data.reason[getLocale()]}（${causeWord[data.cause]()}）`}
+      lead={`${spanWords(data)}　${say(data.reason, getLocale())}（${causeWord[data.cause]()}）`}
       back={back}
       actions={<ClosureActions closure={data} mayClose={mayClose} />}
     >

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { LanguageOptions } from '#ui/staff/kit/language-options.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
@@ -42,8 +43,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
       />
       <RoleChoice chosen={['desk']} error={errorAt('roles')} />
       <SelectField name="locale" label={m.staff_invite_language()} defaultValue={getLocale()}>
-        <option value="tw">中文</option>
-        <option value="en">English</option>
+        <LanguageOptions />
       </SelectField>
       <FormProblem refused={refused} />
       <div className={style.buttons}>

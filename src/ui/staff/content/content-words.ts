@@ -2,8 +2,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { joinList } from '#i18n/join.ts'
-import { categoryNames } from '#modules/content/category-rules.ts'
-import type { Category } from '#modules/content/rules.ts'
+import { categoryWord } from '#ui/content/content-words.ts'
 import type { ContentKind, Standing } from './content-kinds.ts'
 import type { Draft, DraftField } from './editor-draft.ts'
 
@@ -30,9 +29,6 @@ export const standingTone: Record<Standing, 'plain' | 'good' | 'due'> = {
 }
 
 export const sayMoment = (moment: string | null): string => (moment ? formatMoment(new Date(moment), getLocale()) : '')
-
-export const categoryWord = (category: string): string =>
-  Object.hasOwn(categoryNames, category) ? categoryNames[category as Category][getLocale()] : category
 
 const inLanguage = (label: string, field: string) =>
   `${label}${field.endsWith('Tw') || field.endsWith('_tw') ? m.staff_in_chinese() : m.staff_in_english()}`

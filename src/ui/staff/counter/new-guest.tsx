@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { LanguageOptions } from '#ui/staff/kit/language-options.tsx'
 import { mobilePattern } from '#modules/accounts/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
@@ -73,8 +74,7 @@ function GuestForm({ name, mobile, hasFocus, onPerson }: FormProps) {
           error={errorAt('mobile')}
         />
         <SelectField label={m.counter_guest_locale()} name="locale" defaultValue={getLocale()} required={false}>
-          <option value="tw">{m.catalogue_language_tw()}</option>
-          <option value="en">{m.catalogue_language_en()}</option>
+          <LanguageOptions />
         </SelectField>
         <StaffButton type="submit" look="primary" icon="plus" busy={busy}>
           {m.counter_new_guest()}

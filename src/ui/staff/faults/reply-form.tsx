@@ -2,7 +2,7 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { say } from '#i18n/words.ts'
-import { languages } from '#i18n/languages.ts'
+import { languageWord } from '#ui/kit/data-languages.ts'
 import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
 import { isClosingCourt, longest, type CourtChoice, type ReportState } from '#modules/feedback/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -100,7 +100,7 @@ export function ReplyForm(props: Props) {
       <Field
         id="ticket-reply"
         label={m.staff_tickets_reply()}
-        hint={m.staff_tickets_reads({ language: languages[locale].name })}
+        hint={m.staff_tickets_reads({ language: languageWord(locale) })}
         error={reply.isMissing ? m.field_required() : undefined}
       >
         {(described) => (

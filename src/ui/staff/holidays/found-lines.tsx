@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { weekdayShort } from '#i18n/weekdays.ts'
+import { say } from '#i18n/words.ts'
 import style from './holidays-screen.module.css'
 import type { Holiday, LineProblem, ReadLine, ReadText } from './read-holidays.ts'
 
@@ -61,7 +62,7 @@ function FoundHoliday({ line: { holiday }, before }: { line: Found; before: Holi
       <span>
         {name.tw}
         {name.en !== name.tw && ` · ${name.en}`}
-        {before && <small> {isSame ? m.holidays_known() : m.holidays_replaces({ name: before[getLocale()] })}</small>}
+        {before && <small> {isSame ? m.holidays_known() : m.holidays_replaces({ name: say(before, getLocale()) })}</small>}
       </span>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { ConnectionListAnswer } from '#modules/settings/connections-wire.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useApi } from '#ui/session/use-api.ts'
@@ -62,7 +63,7 @@ function MissingLine({ missing }: { missing: Missing }) {
     const { what, facility } = missing
     return (
       <Link to="/staff/catalogue/facility" search={{ code: facility.code, tab: what }}>
-        {facilityTexts[what]({ facility: facility.name[getLocale()] })}
+        {facilityTexts[what]({ facility: say(facility.name, getLocale()) })}
       </Link>
     )
   }

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import type { IdentityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { focusField } from '#ui/staff/kit/fields.tsx'
@@ -42,7 +43,7 @@ export function IdentitiesScreen() {
         draft={draft}
         changesOf={(identities) => ({ identities })}
         itemsOf={(part) => (part ?? []) as IdentityFile[]}
-        nameOf={({ name, code }) => name[getLocale()] || code}
+        nameOf={({ name, code }) => say(name, getLocale()) || code}
         textOf={identityText}
       >
         <Panel>

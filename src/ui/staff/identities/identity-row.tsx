@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dataLocales } from '#i18n/languages.ts'
 import { htmlLang } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { inLanguage, isOptionalIn } from '#ui/kit/data-languages.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import type { IdentityFile } from '#ui/staff/kit/catalogue-types.ts'
@@ -100,7 +101,7 @@ function Conditions({ identity, path, onChange }: Props) {
 
 function Actions({ identity, isNew, isPublic, isUsed, isFirst, isLast, onChange, onMove }: Props) {
   const { retired, ...inUse } = identity
-  const called = { name: identity.name[getLocale()] || identity.code }
+  const called = { name: say(identity.name, getLocale()) || identity.code }
   return (
     <div className={style.actions}>
       <StaffButton look="quiet" icon="up" iconOnly disabled={isFirst} onClick={() => onMove(-1)}>

@@ -1,9 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { joinList } from '#i18n/join.ts'
+import { say as sayIn } from '#i18n/words.ts'
 import type { DayName, LevelFile, Words } from './catalogue-types.ts'
 
-export const say = (words: Words): string => words[getLocale()]
+export const say = (words: Words): string => sayIn(words, getLocale())
 
 export const dayLabels: Record<DayName, () => string> = {
   mon: m.staff_day_mon,

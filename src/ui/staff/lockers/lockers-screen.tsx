@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { say } from '#i18n/words.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import type { LockersFile } from '#ui/staff/kit/catalogue-types.ts'
@@ -33,7 +34,7 @@ export function LockersScreen() {
         draft={draft}
         changesOf={(things) => ({ lockers: lockersFrom(things) })}
         itemsOf={(part) => thingsOf((part ?? none) as LockersFile)}
-        nameOf={(thing) => (thing.kind === 'size' ? thing.name[getLocale()] || thing.code : m.lockers_wall({ wall: thing.wall }))}
+        nameOf={(thing) => (thing.kind === 'size' ? say(thing.name, getLocale()) || thing.code : m.lockers_wall({ wall: thing.wall }))}
         textOf={(thing) => thingText(thing, marks)}
       >
         <SizesPanel sizes={sizes} saved={saved} walls={walls} marks={marks} rented={isRented} onChange={(next) => set({ sizes: next })} />
@@ -53,7 +54,7 @@ export function LockersScreen() {
 function marksOf(sizes: Size[]): Map<string, SizeMark> {
   const letters = lettersOf(sizes)
   return new Map(
-    sizes.map(({ code, name }, n) => [code, { letter: letters.get(code)!, colour: n % colours, name: name[getLocale()] || code }]),
+    sizes.map(({ code, name }, n) => [code, { letter: letters.get(code)!, colour: n % colours, name: say(name, getLocale()) || code }]),
   )
 }
 

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import type { LockersFile } from '#ui/staff/kit/catalogue-types.ts'
 import { focusField, FormGrid, MoneyField, TextInput, WordsField } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -72,7 +73,7 @@ function SizeRow({ size, path, mark, isNew, lockers, rented, onChange }: RowProp
     <li className={style.thing}>
       <div className={style.head}>
         <SizeBadge mark={mark} />
-        <b>{name[getLocale()] || code}</b>
+        <b>{say(name, getLocale()) || code}</b>
         <span className={style.counts}>{m.lockers_counts({ count: lockers, rented })}</span>
         <span className={style.end}>
           <StaffButton
@@ -82,7 +83,7 @@ function SizeRow({ size, path, mark, isNew, lockers, rented, onChange }: RowProp
             aria-disabled={lockers > 0 || undefined}
             onClick={() => lockers === 0 && onChange(undefined)}
           >
-            {lockers > 0 ? m.lockers_size_in_use() : m.lockers_remove_size({ name: name[getLocale()] || code })}
+            {lockers > 0 ? m.lockers_size_in_use() : m.lockers_remove_size({ name: say(name, getLocale()) || code })}
           </StaffButton>
         </span>
       </div>

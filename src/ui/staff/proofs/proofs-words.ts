@@ -1,6 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
-import { languages } from '#i18n/languages.ts'
 import type { ReviewKind } from '#modules/accounts/review-rules.ts'
 
 type Ready = { label: string; text: string }
@@ -27,8 +26,6 @@ export const readyReasons = (kind: ReviewKind, locale: Locale): Ready[] =>
   ready[kind].map(([label, text]) => ({ label: label(), text: text({}, { locale }) }))
 
 export const kindWord = (kind: ReviewKind): string => (kind === 'proof' ? m.proofs_kind_proof() : m.proofs_kind_club())
-
-export const languageWord = (locale: Locale): string => languages[locale].name
 
 export const stateWord = (state: 'under-review' | 'approved' | 'refused'): string =>
   ({ 'under-review': m.proofs_state_waiting, approved: m.proofs_state_approved, refused: m.proofs_state_refused })[state]()

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { say } from '#i18n/words.ts'
 import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { changesOf, draftOf, type CentreDraft } from '#ui/centre/centre-draft.ts'
@@ -83,7 +84,7 @@ type FieldsProps = Parameters<typeof NameFields>[0]
 
 function PlaceFold(fields: FieldsProps) {
   const { address, deskHours, position } = fields.value
-  const told = [address[getLocale()], deskHours[getLocale()], position && m.staff_setup_on_map()].filter(Boolean)
+  const told = [say(address, getLocale()), say(deskHours, getLocale()), position && m.staff_setup_on_map()].filter(Boolean)
   return (
     <Fold
       label={m.staff_setup_place()}
@@ -100,7 +101,7 @@ function PlaceFold(fields: FieldsProps) {
 function LookFold(fields: FieldsProps) {
   const api = useApi()
   const { logo, colour, shortName } = fields.value
-  const told = [shortName[getLocale()], logo && m.staff_setup_has_logo(), colour].filter(Boolean)
+  const told = [say(shortName, getLocale()), logo && m.staff_setup_has_logo(), colour].filter(Boolean)
   return (
     <Fold
       label={m.staff_setup_look()}
