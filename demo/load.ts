@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
-import { hashSecret } from '#modules/accounts/secrets.ts'
+import { hashSecret } from '#modules/logins/secrets.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { writeSetting } from '#modules/settings/store.ts'

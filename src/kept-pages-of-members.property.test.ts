@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openKeptSite, shapeOf, type KeptAnswer } from '#testing/kept-site.ts'
-import { tokenCookie } from './modules/accounts/cookie-rules.ts'
-import type { SeenMember } from './modules/accounts/read-viewer.ts'
+import { tokenCookie } from './modules/logins/cookie-rules.ts'
+import type { SeenMember } from './modules/logins/read-viewer.ts'
 
 let site: Awaited<ReturnType<typeof openKeptSite>>
 beforeAll(async () => {

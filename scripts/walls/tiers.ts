@@ -3,6 +3,7 @@ const tiers = [
   ['settings'],
   ['centre', 'files', 'notifications', 'audit'],
   ['accounts'],
+  ['logins'],
   ['staff', 'venues', 'tills'],
   ['availability', 'payments'],
   ['orders'],

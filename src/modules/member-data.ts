@@ -7,7 +7,8 @@ import type { Rounds } from './preorders/rounds.ts'
 import type { Catalogues } from './venues/catalogue.ts'
 
 export type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
-type Asked = { memberId: string; locale: Locale; now: Date }
+/** `sessionId`: in which it is asked for. */
+type Asked = { memberId: string; sessionId: string; locale: Locale; now: Date }
 /** A part of the file with everything that the centre keeps about a member. */
 export type ExportPart = { schema: ZodType; read(reading: Reading, asked: Asked): Promise<unknown> }
 

@@ -10,7 +10,7 @@ import { createElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { failureOf, isExpected } from '#client/page-failure.ts'
 import type { PageRequest } from '#navigation/page-request.ts'
-import { tokenCookie, tokenIn } from '#modules/accounts/cookie-rules.ts'
+import { tokenCookie, tokenIn } from '#modules/logins/cookie-rules.ts'
 
 /** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
 type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { landingLink } from '#modules/accounts/landing-link.ts'
-import { signUndo } from '#modules/accounts/rules.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
+import { signUndo } from '#modules/logins/rules.ts'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { signedLanding } from './signed-landing.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')

@@ -1,8 +1,8 @@
 import { splitPrefix } from '#i18n/locale.ts'
 import type { Clock } from '#lib/clock.ts'
 import { ownValue } from '#lib/own-value.ts'
-import { undoIn } from '#modules/accounts/rules.ts'
-import type { LinkPurpose, Tokens } from '#modules/accounts/tokens.ts'
+import { undoIn } from '#modules/logins/rules.ts'
+import type { LinkPurpose, Tokens } from '#modules/logins/tokens.ts'
 import { opensDirectly } from '#modules/feedback/rules.ts'
 
 const previews: Record<string, LinkPurpose> = {

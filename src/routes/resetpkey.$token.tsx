@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { isLinkToken } from '#modules/accounts/rules.ts'
+import { isLinkToken } from '#modules/logins/rules.ts'
 import { ResetSecret } from '#ui/accounts/reset-form.tsx'
 import { takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { toast } from '#ui/kit/toast.tsx'

@@ -1,4 +1,4 @@
-import { Tokens } from '#modules/accounts/tokens.ts'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { marksOf } from '#modules/attendance/read-day.ts'
 
 /** Codes and their marks, as the service makes them, for tests of the browser's side. */

@@ -7,8 +7,8 @@ import { openMetrics } from '#http/metrics.ts'
 import { cachePages } from '#http/page-cache.ts'
 import { answerKeptPages, type ReadViewer } from '#kept-pages.ts'
 import { readCookie } from '#lib/cookies.ts'
-import { tokenCookie } from '#modules/accounts/cookie-rules.ts'
-import type { SeenMember } from '#modules/accounts/read-viewer.ts'
+import { tokenCookie } from '#modules/logins/cookie-rules.ts'
+import type { SeenMember } from '#modules/logins/read-viewer.ts'
 import { listen } from '#process/listen.ts'
 
 export type KeptAnswer = { status: number; headers: IncomingHttpHeaders; text: string }

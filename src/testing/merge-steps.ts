@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import type { Db } from '#db/connect.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { mergeMembers, previewMerge } from '#modules/people/merge-members.ts'
 import { openMerging } from '../wiring/members.ts'
 import { unaudited } from './unaudited.ts'

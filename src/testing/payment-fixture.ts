@@ -1,7 +1,7 @@
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
 import type { Arrived, Send } from '#modules/payments/provider.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { formatMoney } from '#i18n/money.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
 import { lettersByTopic } from '../wiring/letters.ts'
 

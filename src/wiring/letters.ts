@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import type { LetterWriters } from '#modules/notifications/write-letters.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { links, modules } from './modules.ts'

@@ -1,8 +1,9 @@
 import type { ZodType } from 'zod'
 import type { Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
-import type { AccountDeps, ClaimDeps, LeavingMember, MemberData, Merging } from '#modules/accounts/deps.ts'
+import type { ClaimDeps, LeavingMember, MemberData, Merging } from '#modules/accounts/deps.ts'
 import { findMergedInto, lockMembers } from '#modules/accounts/merge-store.ts'
+import type { LoginDeps } from '#modules/logins/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import type { Merge, Reading } from '#modules/member-data.ts'
 import { claimGuests, type MergeDeps } from '#modules/people/merge-members.ts'
@@ -35,8 +36,8 @@ export function openMemberData(reading: Reading): MemberData {
 const lateSeconds = 60
 
 /** What merging needs: for the desk, and for guests who register. */
-export function openMerging(accounts: AccountDeps): MergeDeps & ClaimDeps {
-  const deps: MergeDeps = { ...accounts, mergeRows: (trx, merging, now) => mergeRows(trx, accounts.jobs, merging, now) }
+export function openMerging(logins: LoginDeps): MergeDeps & ClaimDeps {
+  const deps: MergeDeps = { ...logins, mergeRows: (trx, merging, now) => mergeRows(trx, logins.jobs, merging, now) }
   return { ...deps, claimGuests: (trx, claiming, now) => claimGuests(trx, deps, claiming, now) }
 }
 

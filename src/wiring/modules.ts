@@ -14,6 +14,7 @@ import { highlights } from '#modules/highlights/module.ts'
 import { insight } from '#modules/insight/module.ts'
 import type { Links } from '#modules/links.ts'
 import { lockers } from '#modules/lockers/module.ts'
+import { logins } from '#modules/logins/module.ts'
 import type { Module } from '#modules/module.ts'
 import { notifications } from '#modules/notifications/module.ts'
 import type { OrderKinds } from '#modules/orders/order-kinds.ts'
@@ -37,6 +38,7 @@ const list = [
   notifications,
   audit,
   accounts,
+  logins,
   staff,
   venues,
   tills,

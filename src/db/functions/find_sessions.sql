@@ -1,4 +1,4 @@
--- Module: accounts
+-- Module: logins
 -- Sessions that are in use, with their members, for a batch of requests; updates last_seen_at of those that are `used`: of members
 -- every five minutes, of staff every minute, because theirs end after an hour without use. No row for a session that has ended, or
 -- whose account may not be used. p_day: the centre's day at that moment, for proofs that run out. p_idle_days and

@@ -13,7 +13,7 @@ import { lockMember } from './lock-store.ts'
 import { dropOpenProofs } from './review-store.ts'
 import { mayBeIdentity } from './rules.ts'
 import { hasProofUntil, insertSeenProof, readProofEnd } from './seen-proof-store.ts'
-import { sendLetter } from './send-link.ts'
+import { sendLetter } from './send-letter.ts'
 import { isOneself, readIdentityOf, readRecipient, updateMemberRow } from './store.ts'
 
 export type IdentityRefusal =

@@ -1,30 +1,26 @@
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
-import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import { forgetFileNames } from '#modules/files/store.ts'
 import { forgetMessages } from '#modules/notifications/forget-store.ts'
 import { closeMemberRow, readLeaving } from './close-store.ts'
 import type { AccountDeps, MemberData } from './deps.ts'
 import type { OpenThing } from './rules.ts'
 import { closedLetter } from './letters.ts'
-import { sendLetter } from './send-link.ts'
+import { sendLetter } from './send-letter.ts'
 import { isLastAdmin, lockStaff } from './staff-store.ts'
 
 /** How long the farewell mail and its address are kept for sending. */
 const goodbyeHours = 24
 
-export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open'; open: OpenThing[] } | { code: 'last_admin' }
+export type CloseRefusal = { code: 'bookings_open'; open: OpenThing[] } | { code: 'last_admin' }
 
-/** Closes an account: the member's row stays for orders and payments, without personal data. Refused while bookings or money are open, and to the last admin. */
+/** Closes an account: the member's row stays for orders and payments, without personal data. Refused while bookings or money are open, and to the last admin. The caller knows that it is the member who asks. */
 export async function closeAccount(
   deps: AccountDeps & Pick<MemberData, 'listOpen' | 'forgetMember'>,
   memberId: string,
-  secret: string,
   now: Date,
 ): Promise<Result<void, CloseRefusal>> {
-  const wrong = await whyNotOwnSecret(deps, memberId, secret, 'secret', now)
-  if (wrong) return refuse(wrong)
   return inTransaction<void, CloseRefusal>(deps.db, async (trx) => {
     if (isLastAdmin(await lockStaff(trx, [memberId]), memberId)) return refuse({ code: 'last_admin' })
     const open = await deps.listOpen(trx, memberId, now)
@@ -34,7 +30,7 @@ export async function closeAccount(
     await sendLetter(trx, deps, { email: leaving.email, locale, cause }, closedLetter(locale, { name: leaving.name }), now)
     await deps.forgetMember(trx, leaving, now)
     await forgetMessages(trx, leaving, { cause, until: new Date(now.getTime() + goodbyeHours * 3_600_000) })
-    await releaseFiles(trx, await closeMemberRow(trx, leaving, now), now)
+    await releaseFiles(trx, await closeMemberRow(trx, memberId, now), now)
     await forgetFileNames(trx, memberId)
     return ok(undefined)
   })

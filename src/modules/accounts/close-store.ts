@@ -3,7 +3,6 @@ import type { Locale } from '#i18n/locale.ts'
 import { sql, type NotNull } from 'kysely'
 import { generalPublic } from './admission-store.ts'
 import type { LeavingMember } from './deps.ts'
-import { deleteSecondFactors } from './second-factor-store.ts'
 
 export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMember & { locale: Locale }> {
   const row = await db
@@ -27,7 +26,7 @@ export async function deleteCommunity(db: DbOrTrx, memberId: string): Promise<vo
 }
 
 /** Anonymises the member's row and deletes what is only about the person; returns the files that nothing refers to any more. */
-export async function closeMemberRow(db: DbOrTrx, { id, mobile }: Pick<LeavingMember, 'id' | 'mobile'>, now: Date): Promise<string[]> {
+export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promise<string[]> {
   const consent = await db.selectFrom('members').select('privacy_file_id').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('members')
@@ -56,11 +55,6 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: Pick<LeavingMe
   await deleteCommunity(db, id)
   await db.deleteFrom('community_decisions').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
-  await db.deleteFrom('tokens').where('member_id', '=', id).execute()
-  await deleteSecondFactors(db, id)
-  await db.deleteFrom('sessions').where('member_id', '=', id).execute()
-  await db.deleteFrom('sms_codes').where('mobile', '=', mobile).execute()
   await db.updateTable('suspensions').set({ reason: '' }).where('member_id', '=', id).execute()
-  await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()
   return [consent.privacy_file_id, ...[...documents, ...proofs].map((row) => row.file_id)].filter((fileId) => fileId !== null)
 }

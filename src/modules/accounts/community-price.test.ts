@@ -145,7 +145,7 @@ describe('a proof', () => {
     await give(student, 'approved', '2026-12-06')
     await give(renewing, 'approved', '2026-12-06')
     await give(renewing, 'under-review', null)
-    const deps = { db: service.db, jobs: service.jobs, tokens: service.tokens, publicUrl: 'http://localhost:3000', canText: true }
+    const deps = { db: service.db, jobs: service.jobs, publicUrl: 'http://localhost:3000', canText: true }
     const remindAt = (moment: string) => remindOfProofs(deps, new Date(`${moment}:00+08:00`))
     const told = async ({ email }: TestMember) =>
       (await service.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', email).execute()).filter(

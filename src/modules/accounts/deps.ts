@@ -4,7 +4,6 @@ import type { Jobs } from '#db/jobs.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { OpenThing } from './rules.ts'
-import type { Tokens } from './tokens.ts'
 
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
@@ -17,7 +16,7 @@ export type MemberData = {
   /** The parts of the data export that other modules add, by their keys in it. */
   exports: {
     schemas: Record<string, ZodType>
-    read(asked: { memberId: string; locale: Locale; now: Date }): Promise<Record<string, unknown>>
+    read(asked: { memberId: string; sessionId: string; locale: Locale; now: Date }): Promise<Record<string, unknown>>
   }
   /** Erases personal data of a closed account. */
   forgetMember(trx: Trx, leaving: LeavingMember, now: Date): Promise<void>
@@ -25,11 +24,8 @@ export type MemberData = {
   listOpen(trx: Trx, memberId: string, now: Date): Promise<OpenThing[]>
 }
 
-/** Adds the words that a secret must not contain, because everybody connects them with this centre. */
-export type SecretDeps = AccountDeps & { centreWords(): Promise<string[]> }
-
 /** `canText`: a provider of text messages is set, or the demo's inbox reads them. Without one no mobile can be proved by a code. */
-export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string; canText: boolean }
+export type AccountDeps = { db: Db; jobs: Jobs; publicUrl: string; canText: boolean }
 
 /** `mobile`: proved by a code, or confirmed by staff, whose `audit` it is. Call it before the member's row is locked or changed. */
 export type Claiming = { memberId: string; mobile: string; audit?: Audit }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
-import { tidyAccounts } from './tidy-accounts.ts'
+import { tidyAccounts } from '#modules/logins/tidy-accounts.ts'
 
 let service: TestService
 let member: TestMember

@@ -41,7 +41,7 @@ export async function mergeInAccounts(trx: Trx, { from, into }: Merging): Promis
  */
 export async function closeDouble(trx: Trx, { from, into }: Merging, now: Date): Promise<string[]> {
   const row = await trx.selectFrom('members').select('closed_at').where('id', '=', from).executeTakeFirstOrThrow()
-  const files = await closeMemberRow(trx, { id: from, mobile: '' }, row.closed_at ?? now)
+  const files = await closeMemberRow(trx, from, row.closed_at ?? now)
   await trx.updateTable('members').set({ merged_into: into }).where('id', '=', from).execute()
   await trx.updateTable('members').set({ merged_into: into }).where('merged_into', '=', from).execute()
   return files

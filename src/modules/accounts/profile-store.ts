@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import type { StaffRole } from '#http/session.ts'
+import type { Session, StaffRole } from '#http/session.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
@@ -139,6 +139,15 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
             documents: row.documents,
           },
   }
+}
+
+/** The member of a session, as they see themselves. */
+export async function readOwnProfile(
+  db: DbOrTrx,
+  { memberId, isProvenTwice }: Session,
+  locale: Locale,
+): Promise<Member & { isProvenTwice: boolean }> {
+  return { ...(await readMember(db, memberId, locale))!, isProvenTwice }
 }
 
 export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {

@@ -7,9 +7,9 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { AccountDeps } from './deps.ts'
 import { proofEndsLetter } from './letters.ts'
 import { listEndingProofs, takeEndingProofs } from './review-store.ts'
-import { sendLetter } from './send-link.ts'
+import { sendLetter } from './send-letter.ts'
 
-type Deps = Omit<AccountDeps, 'tokens' | 'canText'>
+type Deps = Omit<AccountDeps, 'canText'>
 
 /** Proofs in a transaction. */
 const atOnce = 100

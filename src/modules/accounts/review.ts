@@ -12,7 +12,7 @@ import { approvedLetter, refusedLetter } from './letters.ts'
 import { mailHoldSeconds, untilOf, type ValidUntilRefusal } from './review-rules.ts'
 import { isNumberTaken } from './review-store.ts'
 import type { ReviewState } from './rules.ts'
-import { sendLetter } from './send-link.ts'
+import { sendLetter } from './send-letter.ts'
 import { readContact } from './store.ts'
 
 /** Who was faster, with what they decided. */

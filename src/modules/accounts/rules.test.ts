@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  accountFrom,
-  accountPattern,
-  deviceName,
-  identityState,
-  maskMobile,
-  mayBeIdentity,
-  mobilePattern,
-  whyNotSecretLength,
-} from './rules.ts'
+import { accountFrom, accountPattern, identityState, maskMobile, mayBeIdentity, mobilePattern } from './rules.ts'
+import { deviceName, whyNotSecretLength } from '#modules/logins/rules.ts'
 
 describe('a member', () => {
   it.each([

@@ -22,7 +22,8 @@ export type StaffMember = {
   isByDemo: boolean
 }
 
-const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.roles, m.staff_since as since, m.staff_suspended_at as "suspendedAt",
+/** Of `m` (members), as a StaffMember. */
+export const staffColumns = sql`m.id, m.account, m.email, m.name, m.locale, m.roles, m.staff_since as since, m.staff_suspended_at as "suspendedAt",
   ${isOpen('m')} and m.email_confirmed_at is not null as "isOpen", m.demo as "isDemo",
   m.staff_by_demo as "isByDemo"`
 
@@ -32,7 +33,7 @@ const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.roles, m.staff
  */
 export async function lockStaff(trx: Trx, ids: string[]): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`
-    select ${columns} from members m
+    select ${staffColumns} from members m
     where m.id = any(${ids}::uuid[]) or (m.roles <> '{}' and 'admin' = any(m.roles)) order by m.id for no key update`.execute(trx)
   return rows
 }
@@ -45,32 +46,15 @@ export const isLastAdmin = (locked: StaffMember[], id: string): boolean =>
   locked.some((one) => one.id === id && isActiveAdmin(one)) && !locked.some((one) => one.id !== id && isActiveAdmin(one))
 
 export async function hasAdmin(db: DbOrTrx): Promise<boolean> {
-  const { rows } = await sql<StaffMember>`select ${columns} from members m where m.roles <> '{}' and 'admin' = any(m.roles)`.execute(db)
+  const { rows } = await sql<StaffMember>`select ${staffColumns} from members m where m.roles <> '{}' and 'admin' = any(m.roles)`.execute(
+    db,
+  )
   return rows.some(isActiveAdmin)
-}
-
-export type ListedStaffMember = StaffMember & {
-  /** Of any session, also of one that has ended. */
-  lastSeenAt: Date | null
-  passkeys: number
-  hasAuthenticator: boolean
-}
-
-/** Everybody with a role, the suspended too; in the order of their first roles, admins first. */
-export async function listStaff(db: DbOrTrx): Promise<ListedStaffMember[]> {
-  const { rows } = await sql<ListedStaffMember>`
-    select ${columns},
-      (select max(s.last_seen_at) from sessions s where s.member_id = m.id) as "lastSeenAt",
-      (select count(*) from passkeys p where p.member_id = m.id)::integer as passkeys,
-      exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasAuthenticator"
-    from members m where m.roles <> '{}' and ${isOpen('m')}
-    order by array_position(array['admin', 'manager', 'desk', 'finance', 'editor'], m.roles[1]), lower(m.name), m.id`.execute(db)
-  return rows
 }
 
 export async function findStaffByEmail(db: DbOrTrx, email: string): Promise<StaffMember | undefined> {
   const { rows } = await sql<StaffMember>`
-    select ${columns} from members m
+    select ${staffColumns} from members m
     where lower(m.email) = ${email.toLowerCase()} and m.email_confirmed_at is not null and ${isOpen('m')}`.execute(db)
   return rows[0]
 }

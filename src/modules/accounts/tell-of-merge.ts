@@ -1,9 +1,8 @@
 import type { Trx } from '#db/connect.ts'
 import { readName } from '#modules/centre/store.ts'
 import type { AccountDeps } from './deps.ts'
-import { landingLink } from './landing-link.ts'
 import { mergedAwayLetter, mergedLetter } from './letters.ts'
-import { sendLetter } from './send-link.ts'
+import { sendLetter } from './send-letter.ts'
 import type { Recipient } from './store.ts'
 
 type Merged = {
@@ -14,17 +13,18 @@ type Merged = {
   /** Account name of the double. */
   account: string
   orders: number
+  /** To the bookings of the member who is kept. */
+  link: string
 }
 
 /** Mails both accounts that they are one now. Neither mail tells the address of the other, should it have been a mistake. */
 export async function tellOfMerge(
   trx: Trx,
   deps: AccountDeps,
-  { doubleId, kept, double, account, orders }: Merged,
+  { doubleId, kept, double, account, orders, link }: Merged,
   now: Date,
 ): Promise<void> {
   if (kept) {
-    const link = landingLink(deps, '/member/order/overview')
     const letter = mergedLetter(kept.locale, { name: kept.name, centre: await readName(trx, kept.locale), orders, link })
     await sendLetter(trx, deps, { ...kept, cause: `merged:${doubleId}` }, letter, now)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { ArrivalState } from './check-in-wire.ts'

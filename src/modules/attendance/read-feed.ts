@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { fingerprint, hashAddressKey, makeAddressKey } from '#modules/accounts/tokens.ts'
+import { fingerprint, hashAddressKey, makeAddressKey } from '#modules/logins/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { feedCalendar } from '#modules/orders/calendar.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { readOrder, type Reading, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
 import { attendanceOf } from '#modules/orders/rules.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import { findDraft } from '#modules/accounts/preview-draft-store.ts'
+import { findDraft } from '#modules/logins/preview-draft-store.ts'
 import { picturesIn, type ArticleKind } from './rules.ts'
 import { filesFor } from './history-store.ts'
 import { findArticle, type Article } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'

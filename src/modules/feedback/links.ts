@@ -1,4 +1,4 @@
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import { courtReference, visitReference } from './rules.ts'
 
 type Signing = { tokens: Tokens; publicUrl: string }

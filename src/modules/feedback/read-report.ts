@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { proveMobile, type Proof, type WrongCode } from '#modules/accounts/prove-mobile.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import { proveMobile, type Proof, type WrongCode } from '#modules/logins/prove-mobile.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import { findReport, type ReadReport } from './report-store.ts'
 import { ticketFrom } from './rules.ts'
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { day, id, idText, largestInteger, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
 import { cleanLine } from '#lib/clean-text.ts'
 import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
-import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
+import { mobilePattern } from '#modules/accounts/rules.ts'
+import { smsCodePattern } from '#modules/logins/rules.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import {
   courtChoices,

@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Db } from '#db/connect.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { presentDraft, presentStory } from './present.ts'
 import { readShown } from './store.ts'

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { shareRuns, type ShareRuns } from '#lib/share-runs.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import { contentTypes, variantNamed, variantsOf } from './rules.ts'
 import { findShownPicture } from './store.ts'
 import { makeVariant, type Making } from './make-variant.ts'
-import { isDraftLink, readPreviewLink } from '#modules/accounts/preview-link.ts'
+import { isDraftLink, readPreviewLink } from '#modules/logins/preview-link.ts'
 
 export type OpenedPicture = { type: string; public: boolean; bytes: Buffer }
 export type OpenPicture = (

@@ -1,8 +1,8 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
-import { findDraft } from '#modules/accounts/preview-draft-store.ts'
-import { isDraftLink, type PreviewRefusal, readPreviewLink } from '#modules/accounts/preview-link.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
+import { findDraft } from '#modules/logins/preview-draft-store.ts'
+import { isDraftLink, type PreviewRefusal, readPreviewLink } from '#modules/logins/preview-link.ts'
 import type { DraftStory, Story } from './rules.ts'
 import { findStory } from './store.ts'
 

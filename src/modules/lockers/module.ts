@@ -1,4 +1,4 @@
-import { landingLink } from '../accounts/landing-link.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
 import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
 import { lockersApi } from './api.ts'
 import { forgetInLockers } from './desk-store.ts'

@@ -1,5 +1,5 @@
-import { landingLink } from '#modules/accounts/landing-link.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 
 /** Page that the link opens. `result`: the payment's result; `order`: the order; `ticket`: the ticket. */
 export type OrderPage = 'result' | 'order' | 'ticket'

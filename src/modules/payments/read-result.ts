@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import type { PayableOrders, PayableOrder } from './payable-orders.ts'
 import type { Attempt } from './rules.ts'
 import { findAttempt, findTellingAttempt } from './store.ts'

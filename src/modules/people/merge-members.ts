@@ -3,16 +3,18 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import type { StaffRole } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { AccountDeps, Claiming, Merging } from '#modules/accounts/deps.ts'
+import type { Claiming, Merging } from '#modules/accounts/deps.ts'
 import { lockMembers } from '#modules/accounts/merge-store.ts'
 import { tellOfMerge } from '#modules/accounts/tell-of-merge.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
+import type { LoginDeps } from '#modules/logins/deps.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { claimDays, whyNotMerged, type Merge, type WhyNotMerged } from './merge-rules.ts'
 import { findGuestsToClaim, readMerge, revisionOf } from './merge-store.ts'
 
-export type MergeDeps = AccountDeps & {
+export type MergeDeps = LoginDeps & {
   /** Moves the rows of every module and closes the double: src/wiring/members.ts. */
   mergeRows(trx: Trx, merging: Merging, now: Date): Promise<void>
 }
@@ -89,5 +91,6 @@ async function merge(trx: Trx, deps: MergeDeps, { kept, double, follows }: Merge
     after: { orders, paid, givenBack, owed, points, lockers },
     ...(reason && { note: reason }),
   })
-  await tellOfMerge(trx, deps, { ...told, doubleId: double.id, account: double.account, orders }, now)
+  const link = landingLink(deps, '/member/order/overview')
+  await tellOfMerge(trx, deps, { ...told, doubleId: double.id, account: double.account, orders, link }, now)
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { endSessions } from '#modules/accounts/session-store.ts'
+import { endSessions } from '#modules/logins/session-store.ts'
 import { findNote, findOpenMember, insertNote, removeNote } from './store.ts'
 
 type NotFound = { code: 'not_found' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '#http/log.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
+import { Tokens } from '#modules/logins/tokens.ts'
 import { lockUntold } from '#modules/notifications/outbox-store.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'

@@ -3,10 +3,10 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Session } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { openSession, type LoggedIn, type LoginCaller } from '#modules/accounts/log-in.ts'
-import { setSecret } from '#modules/accounts/reset-secret.ts'
-import { deleteSecondFactors } from '#modules/accounts/second-factor-store.ts'
-import { endSessions } from '#modules/accounts/session-store.ts'
+import { openSession, type LoggedIn, type LoginCaller } from '#modules/logins/log-in.ts'
+import { setSecret } from '#modules/logins/reset-secret.ts'
+import { deleteSecondFactors } from '#modules/logins/second-factor-store.ts'
+import { endSessions } from '#modules/logins/session-store.ts'
 import {
   findStaffByEmail,
   isActiveAdmin,

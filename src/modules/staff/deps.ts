@@ -1,6 +1,6 @@
-import type { AccountDeps, SecretDeps } from '#modules/accounts/deps.ts'
+import type { LoginDeps, SecretDeps } from '#modules/logins/deps.ts'
 
-export type StaffDeps = AccountDeps
+export type StaffDeps = LoginDeps
 
 /** For use cases that make an account, or choose a new password for one. */
 export type JoinDeps = SecretDeps

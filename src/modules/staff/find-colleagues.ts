@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { adminRoles } from '#http/session.ts'
 import { matchesWords } from '#lib/match-words.ts'
-import { listStaff } from '#modules/accounts/staff-store.ts'
+import { listStaff } from './store.ts'
 
 /** Who runs the centre, by name, account or address, for the console's search. Addresses are for admins only. */
 export const colleagueSearch = (db: Db) => ({

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
-import { listSessionsOf, type ListedSession } from '#modules/accounts/session-store.ts'
-import { isLastAdmin, listStaff, type ListedStaffMember } from '#modules/accounts/staff-store.ts'
-import { listInvitations, type ListedInvitation } from './store.ts'
+import { listSessionsOf, type ListedSession } from '#modules/logins/session-store.ts'
+import { isLastAdmin } from '#modules/accounts/staff-store.ts'
+import { listInvitations, listStaff, type ListedInvitation, type ListedStaffMember } from './store.ts'
 
 export type ListedStaff = ListedStaffMember & { sessions: ListedSession[]; isLastAdmin: boolean }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { openSession, type LoggedIn, type LoginCaller } from '#modules/accounts/log-in.ts'
+import { openSession, type LoggedIn, type LoginCaller } from '#modules/logins/log-in.ts'
 import { hasAdmin } from '#modules/accounts/staff-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { JoinDeps } from './deps.ts'

@@ -2,7 +2,7 @@ import { defaultLocale } from '#i18n/languages.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { hasAdmin } from '#modules/accounts/staff-store.ts'
-import { makeAddressKey } from '#modules/accounts/tokens.ts'
+import { makeAddressKey } from '#modules/logins/tokens.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { insertInvitation, lockInvitations, withdrawOpen } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Session } from '#http/session.ts'
-import { sessionsAnswer } from '#modules/accounts/present.ts'
+import { sessionsAnswer } from '#modules/logins/present.ts'
 import type { ListedStaff } from './list-staff.ts'
 import { invitationState } from './rules.ts'
 import type { ListedInvitation } from './store.ts'

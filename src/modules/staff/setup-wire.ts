@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
-import { email, locale, LoginAnswer, newSecret } from '#modules/accounts/wire.ts'
+import { email, locale } from '#modules/accounts/wire.ts'
+import { LoginAnswer, newSecret } from '#modules/logins/wire.ts'
 import { setupSteps } from './setup-rules.ts'
 import { KeyBody } from './wire.ts'
 

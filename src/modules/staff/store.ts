@@ -1,6 +1,8 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { isOpen } from '#modules/accounts/admission-store.ts'
+import { staffColumns, type StaffMember } from '#modules/accounts/staff-store.ts'
 import { sql } from 'kysely'
 
 export type Invitation = {
@@ -165,4 +167,23 @@ export async function forgetInInvitations(trx: DbOrTrx, { email }: { email: stri
     .deleteFrom('staff_invitations')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .execute()
+}
+
+export type ListedStaffMember = StaffMember & {
+  /** Of any session, also of one that has ended. */
+  lastSeenAt: Date | null
+  passkeys: number
+  hasAuthenticator: boolean
+}
+
+/** Everybody with a role, the suspended too; in the order of their first roles, admins first. */
+export async function listStaff(db: DbOrTrx): Promise<ListedStaffMember[]> {
+  const { rows } = await sql<ListedStaffMember>`
+    select ${staffColumns},
+      (select max(s.last_seen_at) from sessions s where s.member_id = m.id) as "lastSeenAt",
+      (select count(*) from passkeys p where p.member_id = m.id)::integer as passkeys,
+      exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasAuthenticator"
+    from members m where m.roles <> '{}' and ${isOpen('m')}
+    order by array_position(array['admin', 'manager', 'desk', 'finance', 'editor'], m.roles[1]), lower(m.name), m.id`.execute(db)
+  return rows
 }

@@ -2,7 +2,8 @@ import { defaultLocale } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { moment, someRoles, staffRole } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
-import { accountName, email, locale, LoginAnswer, newSecret, SessionListAnswer } from '#modules/accounts/wire.ts'
+import { accountName, email, locale } from '#modules/accounts/wire.ts'
+import { LoginAnswer, newSecret, SessionListAnswer } from '#modules/logins/wire.ts'
 import { invitationKeyPattern } from './rules.ts'
 
 /** A key of another shape is no link of ours: it is answered like an unknown one, not as a wrong field. */

@@ -1,4 +1,4 @@
-import { landingLink } from '../accounts/landing-link.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
 import { noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { waitingApi } from './api.ts'

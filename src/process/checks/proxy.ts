@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import { found, type Finding } from '#http/findings.ts'
 import { networkFaultOf, reasonOf } from '#lib/network-fault.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
 import { arrivalPath } from '#modules/settings/rules.ts'
 
 /** From the block for documentation (RFC 5737): nobody has it, so a service that takes it for the client's address believes forgeries. */

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { passkeyNameLength } from '#modules/accounts/second-factor-rules.ts'
-import type { AddedFactorAnswer, AuthenticatorSetupAnswer } from '#modules/accounts/second-factor-wire.ts'
+import { passkeyNameLength } from '#modules/logins/second-factor-rules.ts'
+import type { AddedFactorAnswer, AuthenticatorSetupAnswer } from '#modules/logins/second-factor-wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'

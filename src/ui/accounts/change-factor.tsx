@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { AddedFactorAnswer, RecoveryCodesAnswer, SecondFactorsAnswer } from '#modules/accounts/second-factor-wire.ts'
+import type { AddedFactorAnswer, RecoveryCodesAnswer, SecondFactorsAnswer } from '#modules/logins/second-factor-wire.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'

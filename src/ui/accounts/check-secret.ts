@@ -1,6 +1,6 @@
 import type { FieldError } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { whyNotSecretLength } from '#modules/accounts/rules.ts'
+import { whyNotSecretLength } from '#modules/logins/rules.ts'
 
 const words = { field_secret_short: m.field_secret_short, field_secret_long: m.field_secret_long }
 

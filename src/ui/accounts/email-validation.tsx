@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { ValidateEmailAnswer } from '#modules/accounts/wire.ts'
+import type { ValidateEmailAnswer } from '#modules/logins/wire.ts'
 import { ownValue } from '#lib/own-value.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'

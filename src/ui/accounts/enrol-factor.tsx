@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { AddedFactorAnswer } from '#modules/accounts/second-factor-wire.ts'
+import type { AddedFactorAnswer } from '#modules/logins/second-factor-wire.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AddAuthenticator, AddPasskey } from './add-factor.tsx'

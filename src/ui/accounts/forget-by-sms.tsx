@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
+import { mobilePattern } from '#modules/accounts/rules.ts'
+import { smsCodePattern } from '#modules/logins/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { createPersistedStore } from '#ui/kit/persisted-store.ts'

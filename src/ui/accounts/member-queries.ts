@@ -1,5 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { IdentityListAnswer, MemberAnswer, SessionListAnswer } from '#modules/accounts/wire.ts'
+import type { IdentityListAnswer, MemberAnswer } from '#modules/accounts/wire.ts'
+import type { SessionListAnswer } from '#modules/logins/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useViewer, viewerKey } from '#ui/session/viewer.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
+import { mobilePattern } from '#modules/accounts/rules.ts'
+import { smsCodePattern } from '#modules/logins/rules.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { secretLength } from '#modules/accounts/rules.ts'
+import { secretLength } from '#modules/logins/rules.ts'
 import { SecretField } from '#ui/kit/field.tsx'
 import type { ComponentProps } from 'react'
 import style from './new-secret-field.module.css'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { PasskeyAnswer, PasskeyOptionsAnswer } from '#modules/accounts/second-factor-wire.ts'
+import type { PasskeyAnswer, PasskeyOptionsAnswer } from '#modules/logins/second-factor-wire.ts'
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 
 /** The challenge of an offer is good for five minutes. */

@@ -1,11 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
-import type {
-  NewPasskeyAnswer,
-  NewPasskeyOptionsAnswer,
-  PasskeyAnswer,
-  PasskeyOptionsAnswer,
-} from '#modules/accounts/second-factor-wire.ts'
+import type { NewPasskeyAnswer, NewPasskeyOptionsAnswer, PasskeyAnswer, PasskeyOptionsAnswer } from '#modules/logins/second-factor-wire.ts'
 
 /** Why the browser made or showed no passkey, in the shape of a refused call, so that forms show it alike. */
 class PasskeyProblem extends Error {

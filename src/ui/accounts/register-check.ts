@@ -1,6 +1,7 @@
 import type { FieldError } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from '#modules/accounts/rules.ts'
+import { accountPattern, mobilePattern } from '#modules/accounts/rules.ts'
+import { smsCodePattern, whyNotSecretLength } from '#modules/logins/rules.ts'
 import type { RegisterDraft } from './register-draft.ts'
 
 type Filled = RegisterDraft & { secret: string; smsCode: string; strokes: readonly unknown[] }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { passkeyNameLength } from '#modules/accounts/second-factor-rules.ts'
+import { passkeyNameLength } from '#modules/logins/second-factor-rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { SecondFactorsAnswer } from '#modules/accounts/second-factor-wire.ts'
+import type { SecondFactorsAnswer } from '#modules/logins/second-factor-wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export const secondFactorsQuery = (api: ApiClient) =>

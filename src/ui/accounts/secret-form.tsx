@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { whyNotSecretLength } from '#modules/accounts/rules.ts'
+import { whyNotSecretLength } from '#modules/logins/rules.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { SecretField } from '#ui/kit/field.tsx'

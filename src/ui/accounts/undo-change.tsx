@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { UndoChangeAnswer } from '#modules/accounts/wire.ts'
+import type { UndoChangeAnswer } from '#modules/logins/wire.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
 import { readToken } from '#ui/session/session.ts'

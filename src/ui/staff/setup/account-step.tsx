@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import type { LoginAnswer } from '#modules/accounts/wire.ts'
+import type { LoginAnswer } from '#modules/logins/wire.ts'
 import { checkNewSecret } from '#ui/accounts/check-secret.ts'
 import { startSession } from '#ui/accounts/log-in.ts'
 import { NewSecretField } from '#ui/accounts/new-secret-field.tsx'

@@ -1,0 +1,83 @@
+import { reply, type Api } from '#http/call.ts'
+import { readForm } from '#http/read-form.ts'
+import { refuse } from '#lib/result.ts'
+import { TooBusy } from '#lib/bounded-queue.ts'
+import { splitPrefix, withPrefix } from '#i18n/locale.ts'
+import { deviceMarksCookie, deviceMarksOf, loginCookies, triedNameCookies } from './cookies.ts'
+import type { LoginDeps } from './deps.ts'
+import { logIn } from './log-in.ts'
+import { noteFailedLogin } from './note-failed-login.ts'
+import { LoginBody, LoginFormBody } from './wire.ts'
+
+export type LoginFormDeps = {
+  returnTarget(wanted: unknown, isStaff: boolean): string
+  /** The demo's accounts, which anybody may log in to by one button, and their published secret. */
+  demo: { accounts: readonly string[]; secret: string } | undefined
+}
+
+/** Logging in by a plain HTML form, for when the page's scripts have not loaded yet; answers with a redirect. */
+export function loginFormApi(api: Api, deps: LoginDeps, { returnTarget, demo }: LoginFormDeps): void {
+  const secure = deps.publicUrl.startsWith('https:')
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/LoginForm',
+      summary: 'B1 by a plain form',
+      access: 'public',
+      form: LoginFormBody,
+      answers: { 303: null },
+    },
+    async ({ request, address, locale, now, note }) => {
+      const fields = await readForm(request)
+      const { prefix } = splitPrefix(`/${fields['prefix'] ?? ''}`)
+      const fromHere = isOwnPage(request, deps.publicUrl)
+      const back = (error: string, wait?: number) => {
+        const search = new URLSearchParams({
+          ...(fields['redirect'] ? { redirect: fields['redirect'] } : {}),
+          error,
+          ...(wait ? { wait: String(wait) } : {}),
+        })
+        return reply(303, undefined, {
+          location: `${withPrefix(prefix, '/login')}?${search}`,
+          'set-cookie': fromHere && fields['emailOrAccount'] ? triedNameCookies(fields['emailOrAccount'], secure, now) : [],
+        })
+      }
+      // Against login CSRF: another site must not log its visitors in here as somebody else.
+      if (!fromHere) return back('not_from_here')
+      const guest = demo?.accounts.find((account) => account === fields['demo'])
+      const body = LoginBody.safeParse(guest ? { emailOrAccount: guest, secret: demo!.secret } : fields)
+      if (!body.success) return back('incomplete')
+      const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
+      const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser: true, deviceMarks, locale }
+      const result = await logIn(deps, body.data, caller, now).catch((error: unknown) => {
+        if (error instanceof TooBusy) return refuse({ code: 'busy', retryAfterSeconds: error.retryAfterSeconds })
+        throw error
+      })
+      if (!result.ok) await noteFailedLogin(deps, note, body.data.emailOrAccount, result.refusal)
+      if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
+      const { token, expiresAt, bindingKey, device, member, isProvenTwice } = result.value
+      note('login', member.id)
+      const isStaff = member.roles.length > 0
+      const target = returnTarget(fields['redirect'], isStaff)
+      // Staff show their second factor first.
+      const next = isStaff && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
+      return reply(303, undefined, {
+        location: withPrefix(prefix, next),
+        'set-cookie': [
+          ...loginCookies(token, bindingKey!, expiresAt, secure),
+          deviceMarksCookie(device.marks, device.expiresAt, secure),
+          ...triedNameCookies(undefined, secure, now),
+        ],
+      })
+    },
+  )
+}
+
+/** By Sec-Fetch-Site, which no page can forge, or by Origin in old browsers. */
+function isOwnPage({ headers, url }: Request, publicUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin !== null && [new URL(publicUrl).origin, new URL(url).origin].includes(origin)
+}

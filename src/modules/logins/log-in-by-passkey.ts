@@ -1,0 +1,49 @@
+import { addressGroup } from '#http/client-address.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import type { NoteSecurity } from '#http/security-log.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { LoginDeps } from './deps.ts'
+import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
+import type { PasskeyAnswer, PasskeyOptionsAnswer } from './second-factor-wire.ts'
+import { hashAddressKey, makeAddressKey } from './tokens.ts'
+import { challengeMilliseconds, makeChallenge, relyingParty, verifyPasskey, type PasskeyRefusal } from './verify-passkey.ts'
+
+type Asked = { options: PasskeyOptionsAnswer; browserKey: string; expiresAt: Date }
+
+/** What a browser needs to ask for any passkey of this site. The same for everybody: nobody is named yet. */
+export async function askToLogInByPasskey(
+  deps: LoginDeps,
+  { address }: { address: string },
+  now: Date,
+): Promise<Result<Asked, { code: 'too_many_requests'; retryAfterSeconds: number }>> {
+  const { login } = await readLimits(deps.db)
+  const turn = { key: `passkey-login:${addressGroup(address)}`, limit: login.passkeyAsksPerAddressHour, seconds: 3600 }
+  const limited = await takeTurn(deps.db, turn, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
+  const { key, hash } = makeAddressKey()
+  const challenge = await makeChallenge(deps, { purpose: 'log-in', browserHash: hash }, now)
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(deps.publicUrl).id,
+    challenge,
+    userVerification: 'required',
+    timeout: challengeMilliseconds,
+  })
+  return ok({ options: { ...options }, browserKey: key, expiresAt: new Date(now.getTime() + challengeMilliseconds) })
+}
+
+/** Logs in by a passkey alone: it is something that one has, and its device has verified who holds it. */
+export async function logInByPasskey(
+  deps: LoginDeps,
+  answer: PasskeyAnswer,
+  { browserKey, note, ...caller }: LoginCaller & { browserKey: string | undefined; note: NoteSecurity },
+  now: Date,
+): Promise<Result<LoggedIn, PasskeyRefusal>> {
+  if (browserKey === undefined) return refuse({ code: 'passkey_refused' })
+  const verified = await verifyPasskey(deps, answer, { purpose: 'log-in', browserHash: hashAddressKey(browserKey), note }, now)
+  if (!verified.ok) return verified
+  const { memberId, secretHash } = verified.value
+  const { session } = await readLimits(deps.db)
+  return ok(await openSession(deps, { id: memberId, secretHash }, session.days, caller, now, true))
+}

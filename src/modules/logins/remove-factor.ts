@@ -1,0 +1,66 @@
+import { inTransaction } from '#db/transaction.ts'
+import type { Trx } from '#db/connect.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { deleteAuthenticator } from './authenticator-store.ts'
+import { beginChange, type ChangeRefusal } from './change-factors.ts'
+import type { LoginDeps } from './deps.ts'
+import type { FactorNamed } from './letters.ts'
+import { deletePasskey } from './passkey-store.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import type { OwnSession } from './replace-session.ts'
+import { readFactors } from './second-factor-store.ts'
+import { tellOfFactors } from './tell-of-factors.ts'
+
+export type RemoveRefusal = ChangeRefusal | { code: 'not_found' } | { code: 'no_second_factor' } | { code: 'last_factor' }
+
+export const removePasskey = (deps: LoginDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, RemoveRefusal>> =>
+  removeFactor(deps, session, now, async (trx) => {
+    const name = await deletePasskey(trx, { id, memberId: session.memberId })
+    return name === undefined ? refuse({ code: 'not_found' }) : ok({ kind: 'passkey', name })
+  })
+
+export const removeAuthenticator = (deps: LoginDeps, session: OwnSession, now: Date): Promise<Result<void, RemoveRefusal>> =>
+  removeFactor(deps, session, now, async (trx) =>
+    (await deleteAuthenticator(trx, session.memberId)) ? ok({ kind: 'authenticator' }) : refuse({ code: 'no_second_factor' }),
+  )
+
+/** Removes a factor and mails the member. Staff keep at least one. */
+async function removeFactor(
+  deps: LoginDeps,
+  session: OwnSession,
+  now: Date,
+  remove: (trx: Trx) => Promise<Result<FactorNamed, RemoveRefusal>>,
+): Promise<Result<void, RemoveRefusal>> {
+  return inTransaction<void, RemoveRefusal>(deps.db, async (trx) => {
+    const begun = await beginChange(trx, session, now)
+    if (!begun.ok) return begun
+    const removed = await remove(trx)
+    if (!removed.ok) return removed
+    const { passkeys, authenticator } = await readFactors(trx, session.memberId)
+    if (begun.value.isStaff && passkeys === 0 && authenticator === null) return refuse({ code: 'last_factor' })
+    await tellOfFactors(trx, deps, session.memberId, { happened: 'removed', factor: removed.value }, now)
+    return ok(undefined)
+  })
+}
+
+export type NewCodesRefusal =
+  | ChangeRefusal
+  | { code: 'factor_for_staff' }
+  | { code: 'no_second_factor' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** New recovery codes; those before are void. */
+export async function renewRecoveryCodes(deps: LoginDeps, session: OwnSession, now: Date): Promise<Result<string[], NewCodesRefusal>> {
+  const limited = await takeTurn(deps.db, { key: `recovery-codes:${session.memberId}`, limit: 20, seconds: 3600 }, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
+  return inTransaction<string[], NewCodesRefusal>(deps.db, async (trx) => {
+    const begun = await beginChange(trx, session, now)
+    if (!begun.ok) return begun
+    if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
+    if (!begun.value.hasFactor) return refuse({ code: 'no_second_factor' })
+    const codes = await makeRecoveryCodes(trx, session.memberId, now)
+    await tellOfFactors(trx, deps, session.memberId, { happened: 'recovery-codes-made' }, now)
+    return ok(codes)
+  })
+}
