@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
-import { orderTitle } from '#modules/lockers/texts.ts'
+import { depositWords, rentWords } from '#modules/lockers/texts.ts'
 import { addMonths, endOfTerm, lockersOf, monthsOf, type Term } from '#modules/lockers/rules.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
+import { titleColumns } from '#modules/orders/store.ts'
 import file from './catalogue.json' with { type: 'json' }
 import { returnRental } from './return-rental.ts'
 
@@ -47,6 +48,7 @@ function rentalOf({ id, number, size }: (typeof lockers)[number], memberId: stri
   const { name: sizeName, deposit, terms } = sizes.find(({ code }) => code === size)!
   const { price } = terms.find(({ months }) => months === monthsOf(term))!
   const orderNo = orderNumber(startsAt, randomBytes(7))
+  const rent = rentWords({ number, sizeName }, term, false)
   return {
     rentalId: randomUUID(),
     orderId: randomUUID(),
@@ -59,20 +61,24 @@ function rentalOf({ id, number, size }: (typeof lockers)[number], memberId: stri
     deposit,
     startsAt,
     endsAt: endOfTerm(day, term),
-    titleTw: orderTitle({ number, sizeName }, term, deposit, 'tw'),
-    titleEn: orderTitle({ number, sizeName }, term, deposit, 'en'),
+    ...titleColumns([{ words: rent }, { words: depositWords() }]),
+    lines: [
+      { words: rent, amount: price },
+      { words: depositWords(), amount: deposit, purpose: 'deposit' },
+    ],
   }
 }
 
 async function insertRentals(trx: Trx, rows: ReturnType<typeof rentalOf>[]): Promise<void> {
   await sql`create temporary table demo_rentals on commit drop as select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
     "rentalId" uuid, "orderId" uuid, "attemptId" uuid, "orderNo" text, "lockerId" integer, "memberId" uuid, term text, price integer, deposit integer,
-    "startsAt" timestamptz, "endsAt" timestamptz, "titleTw" text, "titleEn" text)`.execute(trx)
+    "startsAt" timestamptz, "endsAt" timestamptz, "titleTw" text, "titleEn" text, lines jsonb)`.execute(trx)
   await sql`
     insert into orders (id, order_no, kind, member_id, state, amount, idempotency_key, request_hash, created_at, confirmed_at, title_tw, title_en)
     select "orderId", "orderNo", 'locker', "memberId", 'confirmed', price + deposit, 'demo-' || "orderNo", '', "startsAt", "startsAt", "titleTw", "titleEn" from demo_rentals`.execute(
     trx,
   )
+  await sql`select write_lines("orderId", lines) from demo_rentals`.execute(trx)
   await sql`
     insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at, told_end, told_overdue)
     select "rentalId", "lockerId", "memberId", 'active', deposit, "startsAt", "startsAt", "endsAt", "endsAt", 3 from demo_rentals`.execute(

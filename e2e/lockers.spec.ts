@@ -40,7 +40,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   await expect(cabinet.getByRole('gridcell', { name: `${number} 標準櫃 我的` })).toBeVisible()
   expect((await readMessage(page.request, member.email, /已保留置物櫃/)).body).toContain('NT$1,300')
   await mine.getByRole('button', { name: '前往付款' }).click()
-  const title = `置物櫃 ${number}（標準櫃，半年租，含押金 NT$500）`
+  const title = `置物櫃 ${number}（標準櫃，半年租）、押金`
   await expect(page.getByText(title)).toBeVisible()
   await page.getByRole('button', { name: /^付款 NT\$/ }).click()
   await expect(page.getByRole('heading', { name: '繳費完成' })).toBeVisible()

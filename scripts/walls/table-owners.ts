@@ -26,7 +26,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   tills: ['till_rows', 'tills'],
   availability: ['awaited_spaces', 'closing_spaces', 'freed_floor', 'occupancy'],
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
-  orders: ['item_moves', 'order_items', 'orders', 'pending_moves', 'refunds_due'],
+  orders: ['item_moves', 'order_items', 'order_lines', 'orders', 'pending_moves', 'refunds_due'],
   attendance: ['calendar_feeds'],
   closures: ['blocks', 'closure_items', 'closure_offers', 'closures'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],

@@ -903,6 +903,21 @@ export interface OrderItems {
   state: Generated<string>;
 }
 
+export interface OrderLines {
+  /**
+   * of all `count` together, so that lines sum up to the order's amount
+   */
+  amount: number;
+  count: Generated<number>;
+  id: Generated<string>;
+  order_id: string;
+  position: number;
+  purpose: Generated<string>;
+  state: Generated<string>;
+  words_en: string;
+  words_tw: string;
+}
+
 export interface Orders {
   amount: number;
   changes: Generated<number>;
@@ -925,7 +940,13 @@ export interface Orders {
   request_hash: string;
   state: string;
   supplement_of: string | null;
+  /**
+   * of its order_lines, for the version before
+   */
   title_en: string | null;
+  /**
+   * of its order_lines, for the version before
+   */
   title_tw: string | null;
   warned_at: Timestamp | null;
 }
@@ -1143,6 +1164,7 @@ export interface RefundItems {
   due_id: string | null;
   id: Generated<number>;
   item_id: string | null;
+  line_id: string | null;
   paid: number;
   percent: number;
   refund_id: string;
@@ -1591,6 +1613,7 @@ export interface DB {
   messages: Messages;
   occupancy: Occupancy;
   order_items: OrderItems;
+  order_lines: OrderLines;
   orders: Orders;
   outbox: Outbox;
   passkey_challenges: PasskeyChallenges;

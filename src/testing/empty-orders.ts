@@ -31,6 +31,7 @@ const tables = [
   'violations',
   'suspensions',
   'order_items',
+  'order_lines',
   'orders',
   'blocks',
   'closures',

@@ -93,6 +93,18 @@ const refundsOf = sql`
         and (i.state = 'active' or exists (select from refund_items p where p.item_id = i.id)
           or exists (select from refunds_due d where d.item_id = i.id and d.order_id = o.id and d.reason <> 'moved')))`
 
+/** SQL of what lines may break: with floor or without, they sum up to the amount of their order. */
+const linesOf = sql`
+  union all select 'the amount of an order is not what its lines are: ' || o.order_no from orders o
+    where (o.title_tw is not null or exists (select from order_lines l where l.order_id = o.id))
+      and o.amount <> (select coalesce(sum(l.amount), 0) from order_lines l where l.order_id = o.id)
+        + (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id)
+  union all select 'an order is for nothing: ' || o.order_no from orders o
+    where not exists (select from order_lines l where l.order_id = o.id) and not exists (select from order_items i where i.order_id = o.id)
+  union all select 'rent and deposit of a locker are not the lines of its order: ' || o.order_no from locker_terms t join orders o on o.id = t.order_id
+    where t.price <> (select coalesce(sum(l.amount), 0) from order_lines l where l.order_id = o.id and l.purpose = 'price')
+      or t.deposit <> (select coalesce(sum(l.amount), 0) from order_lines l where l.order_id = o.id and l.purpose = 'deposit')`
+
 /** Checks the invariants of the whole database; answers those that are broken. */
 export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
@@ -130,6 +142,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
           + (select coalesce(sum(used.amount), 0) from orders o ${usedOf} where o.kind = 'locker' and o.state = 'completed')
           + (select coalesce(sum(amount), 0) from refunds_due where done_at is null) + (select coalesce(sum(i.paid - i.amount), 0) from refund_items i)
     ${refundsOf}
+    ${linesOf}
     union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
     union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
     union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'

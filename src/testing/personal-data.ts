@@ -123,6 +123,7 @@ export const atClosing: Record<string, AtClosing> = {
       'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue parked_at moves refund_cap removed_at removed_reason_tw removed_reason_en',
     ids: 'member_id checked_in_by parked_by removed_by',
   },
+  order_lines: { plain: 'id order_id position words_tw words_en count amount purpose state' },
   item_moves: {
     plain:
       'id item_id at reason kind from_court_id from_during to_court_id to_during total difference idempotency_key request_hash settled_at',
@@ -143,7 +144,7 @@ export const atClosing: Record<string, AtClosing> = {
       'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear perhaps_twice failure went_back created_at changed_at',
     cleared: 'reason bank_code bank_account account_name passbook_file_id',
   },
-  refund_items: { plain: 'id refund_id item_id due_id paid percent amount told_by_cancellation' },
+  refund_items: { plain: 'id refund_id item_id line_id due_id paid percent amount told_by_cancellation' },
   refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
   refund_signatures: { plain: 'refund_id deed at', ids: 'by' },
   transfer_batches: { plain: 'batch_no taken_at transfers amount', ids: 'taken_by' },

@@ -1,6 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 import { say } from '#i18n/words.ts'
+import { titleOf } from '#modules/orders/line-texts.ts'
 import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
 import { movedFrom } from '#modules/orders/present.ts'
@@ -35,7 +36,7 @@ export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Lo
   return {
     orderNo,
     kind,
-    title: say({ tw: row.titleTw, en: row.titleEn }, locale),
+    title: titleOf(row.lines, locale),
     status,
     payAtDesk: awaitsDeskPayment({ state: status, payAtDesk: row.payAtDesk }),
     amount,
@@ -64,7 +65,8 @@ export function presentStory(shown: ShownStory, canText: boolean, locale: Locale
   return {
     orderNo,
     kind,
-    title: say({ tw: order.titleTw, en: order.titleEn }, locale),
+    title: titleOf(order.lines, locale),
+    lines: order.lines.map(({ words, count, amount }) => ({ words: say(words, locale), count, amount })),
     preOrderNo,
     status: state,
     createdAt: order.createdAt.toISOString(),

@@ -2,6 +2,8 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { endsWith, startsWith } from '#db/starts-with.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import { hasPart } from '#modules/accounts/name-store.ts'
+import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { plainLines } from '#modules/orders/line-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { readQuery, type PersonQuery } from '#modules/orders/search-rules.ts'
@@ -30,8 +32,8 @@ export type ListedOrder = {
   id: string
   orderNo: string
   kind: 'venue' | 'locker' | 'preorder' | 'supplement'
-  titleTw: string | null
-  titleEn: string | null
+  /** Its lines without floor. */
+  lines: PlainLine[]
   state: OrderState
   amount: number
   payBefore: Date | null
@@ -77,8 +79,8 @@ export async function findStaffOrders(
     with ${ofDay(filter)} found as (
       select * from (${sql.join(candidates, sql` union all `)}) as c order by created_at desc, id desc limit ${countedAtMost + 1}
     ), page as (select * from found order by created_at desc, id desc limit ${limit})
-    select (extract(epoch from o.created_at) * 1000000)::bigint::text as micros, o.id, o.order_no as "orderNo", o.kind, o.title_tw as "titleTw",
-      o.title_en as "titleEn", o.state, o.amount, o.pay_before as "payBefore", o.pay_at_desk as "payAtDesk", o.created_at as "createdAt", o.placed_by is not null as "byStaff",
+    select (extract(epoch from o.created_at) * 1000000)::bigint::text as micros, o.id, o.order_no as "orderNo", o.kind, ${plainLines(sql`o.id`)} as lines,
+      o.state, o.amount, o.pay_before as "payBefore", o.pay_at_desk as "payAtDesk", o.created_at as "createdAt", o.placed_by is not null as "byStaff",
       m.id as "memberId", m.name, m.is_guest as "isGuest", i.court_id as "courtId", i.start, i."end", coalesce(i.items, 0)::integer as items,
       coalesce(l.paid, 0)::integer as paid, coalesce(l.ways, '{}') as ways,
       (select coalesce(sum(r.amount), 0)::integer from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,

@@ -155,6 +155,8 @@ export const OrderStoryAnswer = z.object({
   orderNo: z.string(),
   kind: OrderKind,
   title: z.string().nullable(),
+  /** Its lines without a court and a period. */
+  lines: z.array(z.object({ words: z.string(), count: z.int(), amount: z.int() })),
   preOrderNo: z.string().nullable(),
   status: OrderStateWire,
   createdAt: moment,

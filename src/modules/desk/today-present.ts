@@ -1,6 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { Catalogue, Words } from '#modules/venues/rules.ts'
+import { titleOf } from '#modules/orders/line-texts.ts'
 import { presentParked } from './present.ts'
 import type { Today } from './read-today.ts'
 import type { Queue } from './today-rules.ts'
@@ -28,13 +29,13 @@ export function presentToday(
 ): TodayAnswer {
   const place = placeIn(catalogue, locale)
   const expected = ({ id, orderNo, name, toPay, ...spot }: ExpectedRow): ExpectedBooking => ({ id, orderNo, name, toPay, ...place(spot) })
-  const unpaid = ({ orderNo, name, amount, payBefore, payAtDesk, titleTw, titleEn, booking }: UnpaidRow): UnpaidOrder => ({
+  const unpaid = ({ orderNo, name, amount, payBefore, payAtDesk, lines, booking }: UnpaidRow): UnpaidOrder => ({
     orderNo,
     name,
     amount,
     payBefore: iso(payBefore),
     payAtDesk,
-    title: say({ tw: titleTw, en: titleEn }, locale),
+    title: titleOf(lines, locale),
     booking: booking && { id: booking.id, ...place(booking), count: booking.count },
   })
   const parked = row.parked.map((item) => presentParked({ ...item, ...catalogue.courtOf.get(item.courtId)! }, locale, now))

@@ -1,6 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { waitingAtDesk } from '#modules/refunds/read-store.ts'
 import { dayOf } from '#lib/zone.ts'
+import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { plainLines } from '#modules/orders/line-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { WaterKind } from '#modules/feedback/rules.ts'
 import { parkedItems, unpaidSupplements, type ParkedRow } from './board-store.ts'
@@ -22,8 +24,8 @@ export type UnpaidRow = Counted & {
   amount: number
   payBefore: string
   payAtDesk: boolean
-  titleTw: string | null
-  titleEn: string | null
+  /** Its lines without floor. */
+  lines: PlainLine[]
   booking: { id: string; courtId: number; start: string; end: string; count: number } | null
 }
 export type BrokenRow = Counted & {
@@ -63,7 +65,7 @@ const expected = (condition: RawBuilder<unknown>) => sql`
   where ${condition} order by lower(i.during), i.court_id limit 50`
 
 const unpaid = (times: TodayTimes) => sql`
-  select d.order_no as "orderNo", m.name, d.amount, d.pay_before as "payBefore", d.pay_at_desk as "payAtDesk", d.title_tw as "titleTw", d.title_en as "titleEn",
+  select d.order_no as "orderNo", m.name, d.amount, d.pay_before as "payBefore", d.pay_at_desk as "payAtDesk", ${plainLines(sql`d.id`)} as lines,
     (select json_build_object('id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'count', count(*) over ())
       from order_items i where i.order_id = d.id and i.state = 'active' order by lower(i.during), i.court_id limit 1) as booking,
     count(*) over () as total

@@ -58,7 +58,11 @@ describe('renting a locker', () => {
     expect(await order(body.orderNo)).toMatchObject({
       kind: 'locker',
       status: 'awaiting-payment',
-      title: '置物櫃 C01（大型櫃，半年租，含押金 NT$500）',
+      title: '置物櫃 C01（大型櫃，半年租）、押金',
+      lines: [
+        { words: '置物櫃 C01（大型櫃，半年租）', count: 1, amount: 1000, purpose: 'price', floor: null },
+        { words: '押金', count: 1, amount: 500, purpose: 'deposit', floor: null },
+      ],
       amount: 1500,
       items: [],
     })
@@ -75,7 +79,7 @@ describe('renting a locker', () => {
     expect(start.body.fields).toMatchObject({
       TotalAmount: '650',
       ExpireDate: '3',
-      ItemName: `置物櫃 A01（標準櫃，月租，含押金 NT$500） ${orderNo}`,
+      ItemName: `置物櫃 A01（標準櫃，月租）、押金 ${orderNo}`,
     })
   })
 
@@ -158,7 +162,7 @@ describe('a rental through API, gateway and jobs', () => {
     await expect
       .poll(refunds, { timeout: 20_000 })
       .toMatchObject([
-        { orderNo, title: '置物櫃 A01（標準櫃，月租，含押金 NT$500）', cause: 'deposit', causeText: '退還押金', way: 'card', amount: 500 },
+        { orderNo, title: '置物櫃 A01（標準櫃，月租）、押金', cause: 'deposit', causeText: '退還押金', way: 'card', amount: 500 },
       ])
     expect((await service.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).status).toBeLessThan(500)
   })
@@ -188,7 +192,7 @@ describe('a member with a locker', () => {
     expect(closing).toMatchObject({ status: 409, body: { code: 'bookings_open', open: [{ kind: 'locker' }] } })
     const { lockers, orders } = (await service.call('GET', '/api/AccountMember/Export', { as: me })).body
     expect(lockers).toMatchObject([{ number: 'A01', status: 'active', deposit: 500 }])
-    expect(orders).toMatchObject([{ title: '置物櫃 A01（標準櫃，月租，含押金 NT$500）', items: [], paid: 650 }])
+    expect(orders).toMatchObject([{ title: '置物櫃 A01（標準櫃，月租）、押金', items: [], paid: 650 }])
   })
 
   it('cannot ask for a refund of the rent as for a booking', async () => {

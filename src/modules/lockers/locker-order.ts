@@ -1,10 +1,10 @@
-import { inEach } from '#i18n/words.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { requestHash } from '#lib/request-hash.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
+import { titleColumns } from '#modules/orders/store.ts'
 import { monthsOf, type Term, type Words } from './rules.ts'
 import type { LockerOrder } from './store.ts'
-import { orderTitle } from './texts.ts'
+import { depositWords, rentWords } from './texts.ts'
 
 type Asked = { memberId: string; term: Term; idempotencyKey: string }
 
@@ -17,7 +17,7 @@ export function lockerOrder(
   { locker, deposit, target }: { locker: { number: string; sizeName: Words }; deposit: number | null; target: unknown },
   now: Date,
 ): LockerOrder {
-  const title = inEach((locale) => orderTitle(locker, term, deposit, locale))
+  const rent = rentWords(locker, term, deposit === null)
   return {
     id: randomUUID(),
     kind: 'locker',
@@ -25,8 +25,9 @@ export function lockerOrder(
     memberId,
     term,
     months: monthsOf(term),
-    titleTw: title.tw,
-    titleEn: title.en,
+    rent,
+    depositWords: depositWords(),
+    ...titleColumns([{ words: rent }, ...(deposit ? [{ words: depositWords() }] : [])]),
     idempotencyKey,
     requestHash: requestHash(['locker', target, term]),
   }

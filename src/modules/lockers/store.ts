@@ -12,8 +12,12 @@ export type LockerOrder = {
   memberId: string
   term: Term
   months: number
-  titleTw: string
-  titleEn: string
+  /** Words of its lines; what they cost the database knows. */
+  rent: Words
+  depositWords: Words
+  /** For processes of the version before. */
+  titleTw: string | null
+  titleEn: string | null
   idempotencyKey: string
   requestHash: string
 }

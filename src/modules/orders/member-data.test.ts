@@ -22,6 +22,7 @@ describe('a member with bookings', () => {
         orderNo,
         status: 'awaiting-payment',
         title: null,
+        lines: [],
         amount: 500,
         paid: 0,
         createdAt: '2026-11-15T02:00:00.000Z',

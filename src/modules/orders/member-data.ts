@@ -2,15 +2,17 @@ import { say } from '#i18n/words.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { exportPart } from '../member-data.ts'
+import { titleOf } from './line-texts.ts'
 import { listAllOrders } from './read-order.ts'
 
-/** Orders in a member's data export. `title`: of an order without periods, such as a locker's term. */
+/** Orders in a member's data export. `lines`: what has no periods, such as a locker's rent; `title`: the same in a row. */
 export const exportedOrders = exportPart(
   z.array(
     z.object({
       orderNo: z.string(),
       status: z.string(),
       title: z.string().nullable(),
+      lines: z.array(z.object({ words: z.string(), count: z.int(), amount: z.int() })),
       amount: z.int(),
       paid: z.int(),
       createdAt: moment,
@@ -20,10 +22,11 @@ export const exportedOrders = exportPart(
     }),
   ),
   async (reading, { memberId, locale, now }) =>
-    (await listAllOrders(reading, memberId, now)).map(({ orderNo, state, titleTw, titleEn, amount, paid, createdAt, items }) => ({
+    (await listAllOrders(reading, memberId, now)).map(({ orderNo, state, lines, amount, paid, createdAt, items }) => ({
       orderNo,
       status: state,
-      title: say({ tw: titleTw, en: titleEn }, locale),
+      title: titleOf(lines, locale),
+      lines: lines.map(({ words, count, amount: cost }) => ({ words: say(words, locale), count, amount: cost })),
       amount,
       paid,
       createdAt: createdAt.toISOString(),

@@ -1,18 +1,23 @@
-import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
+import { inEach } from '#i18n/words.ts'
 import type { PayableOrder } from '#modules/payments/payable-orders.ts'
 import { sql } from 'kysely'
+import type { PlainLine } from './line-rules.ts'
+import { plainLines } from './line-store.ts'
+import { titleOf } from './line-texts.ts'
 import { stateNow } from './rules.ts'
 
 export async function findPayable(db: DbOrTrx, by: { id: string } | { orderNo: string }, now: Date): Promise<PayableOrder | undefined> {
   const wanted = 'id' in by ? sql`o.id = ${by.id}` : sql`o.order_no = ${by.orderNo}`
-  const { rows } = await sql<PayableOrder>`
-    select o.id, o.order_no as "orderNo", case when o.title_tw is not null then ${sqlWords('o.title')} end as title, o.member_id as "memberId", o.state, o.amount, o.pay_before as "payBefore", o.created_at as "placedAt",
+  const { rows } = await sql<Omit<PayableOrder, 'title'> & { lines: PlainLine[] }>`
+    select o.id, o.order_no as "orderNo", ${plainLines(sql`o.id`)} as lines, o.member_id as "memberId", o.state, o.amount, o.pay_before as "payBefore", o.created_at as "placedAt",
       coalesce((select min(i.day) from order_items i where i.order_id = o.id and i.state = 'active'), case when o.kind = 'locker' then (o.pay_before at time zone 'Asia/Taipei')::date end) as "firstDay",
       (select coalesce(sum(r.amount), 0)::integer from refunds_due r where r.order_id = o.id and r.done_at is null) as "refundDue"
     from orders o where ${wanted}`.execute(db)
-  const order = rows[0]
-  return order && { ...order, state: stateNow(order.state, order.payBefore, now) }
+  if (!rows[0]) return undefined
+  const { lines, ...order } = rows[0]
+  const title = lines.length === 0 ? null : inEach((locale) => titleOf(lines, locale)!)
+  return { ...order, title, state: stateNow(order.state, order.payBefore, now) }
 }
 
 /** The deadline of an unpaid order whose bookings were moved. */

@@ -2,7 +2,9 @@ import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
 import type { CheckedItem } from './check-order.ts'
+import { itemLine } from './item-line.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
+import { titleOf } from './line-texts.ts'
 import { amountWith, attendanceOf, paidFor, refundTerms, type PaidItem, type QuotedItem } from './rules.ts'
 import type { OrderAnswer } from './wire.ts'
 
@@ -69,14 +71,28 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   refund: item.state === 'active' ? refund(item, now) : [],
 })
 
+const presentLines = ({ items, lines }: Pick<ShownOrder, 'items' | 'lines'>, locale: Locale): OrderAnswer['lines'] => [
+  ...items.map((item) => ({
+    id: item.id,
+    words: itemLine(item, locale).slice(1),
+    count: 1,
+    amount: paidFor(item),
+    purpose: 'price' as const,
+    status: item.state,
+    floor: where(item, item, locale),
+  })),
+  ...lines.map(({ words, state, ...line }) => ({ ...line, words: say(words, locale), status: state, floor: null })),
+]
+
 export const presentOrder = (
-  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, topUpFor, titleTw, titleEn, ...order }: ShownOrder,
+  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, topUpFor, lines, ...order }: ShownOrder,
   locale: Locale,
   now: Date,
 ): OrderAnswer => ({
   ...order,
   amount: amountWith({ amount: order.amount, items }),
-  title: say({ tw: titleTw, en: titleEn }, locale),
+  title: titleOf(lines, locale),
+  lines: presentLines({ items, lines }, locale),
   status: state,
   payBefore: payBefore?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

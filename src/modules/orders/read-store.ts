@@ -4,6 +4,8 @@ import { dayOf, type Day } from '#lib/zone.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
 import { pricedIdentity } from '#modules/accounts/identity-store.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { PlainLine } from './line-rules.ts'
+import { plainLines } from './line-store.ts'
 import type { OrderState } from './rules.ts'
 
 export type ReadItem = {
@@ -43,9 +45,8 @@ export type ReadOrder = {
   orderNo: string
   /** `supplement`: what a move to a dearer period costs besides. */
   kind: 'venue' | 'locker' | 'preorder' | 'supplement'
-  /** Title of an order without items, such as a locker's term. */
-  titleTw: string | null
-  titleEn: string | null
+  /** Its lines without floor, such as a locker's rent. */
+  lines: PlainLine[]
   preOrderNo: string | null
   state: OrderState
   amount: number
@@ -111,7 +112,7 @@ const itemsOf = sql`(
 const withSupplements = sql`array(select o.id union all select s.id from order_items i join orders s on s.supplement_of = i.id where i.order_id = o.id)`
 
 const columns = sql`
-  o.id, o.order_no as "orderNo", o.kind, o.title_tw as "titleTw", o.title_en as "titleEn", o.preorder_no as "preOrderNo", o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
+  o.id, o.order_no as "orderNo", o.kind, o.preorder_no as "preOrderNo", o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
   o.placed_by is not null as "placedByStaff", o.from_waiting_list as "fromWaitingList", o.pay_at_desk as "payAtDesk", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
   (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = any (${withSupplements})) as paid,
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = any (${withSupplements}) and r.done_at is null) as owed,
@@ -122,7 +123,7 @@ const columns = sql`
       json_build_object('courtId', p.to_court_id, 'start', lower(p.to_during), 'end', upper(p.to_during)) end)
     from order_items i join orders b on b.id = i.order_id left join pending_moves p on p.order_id = o.id
     where i.id = coalesce(o.supplement_of, (select item_id from pending_moves where order_id = o.id))) end as "topUpFor",
-  ${itemsOf} as items`
+  ${plainLines(sql`o.id`)} as lines, ${itemsOf} as items`
 
 const spotOf = ({ courtId, start, end }: SpotRow) => ({ courtId, start: new Date(start), end: new Date(end) })
 
@@ -244,7 +245,7 @@ function sorted(when: OrderFilter['when'], now: Date): RawBuilder<unknown> {
 function mentions(keyword: string | undefined): RawBuilder<unknown> {
   if (keyword === undefined || keyword === '') return everything
   const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`(o.order_no ilike ${like} or o.title_tw ilike ${like} or o.title_en ilike ${like} or exists (
+  return sql`(o.order_no ilike ${like} or exists (select from order_lines n where n.order_id = o.id and (n.words_tw ilike ${like} or n.words_en ilike ${like})) or exists (
     select from order_items i join courts c on c.id = i.court_id join facilities f on f.id = c.facility_id
     where i.order_id = o.id and (c.name_tw ilike ${like} or c.name_en ilike ${like} or f.name_tw ilike ${like} or f.name_en ilike ${like})))`
 }

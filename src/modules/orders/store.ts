@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { askFunction } from '#db/ask-function.ts'
 import type { DbOrTrx } from '#db/connect.ts'
+import { inEach } from '#i18n/words.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { NewLine } from './line-rules.ts'
+import { titleOf } from './line-texts.ts'
 import { orderStates, type ItemRequest, type OrderState, type QuotedItem } from './rules.ts'
 
 export type NewOrder = {
@@ -138,9 +141,8 @@ export type HeldOrderRow = Omit<
 > & {
   kind: 'preorder' | 'supplement'
   preOrderNo?: string
-  /** Of an order without items. */
-  titleTw?: string
-  titleEn?: string
+  /** What it is for that has no floor. */
+  lines?: NewLine[]
   /** The item that a supplement is for. */
   supplementOf?: string
   items: {
@@ -159,8 +161,15 @@ export type HeldOrderRow = Omit<
   }[]
 }
 
-export async function writeOrder(db: DbOrTrx, order: HeldOrderRow): Promise<void> {
-  await sql`select from write_orders(${JSON.stringify([order])}::jsonb)`.execute(db)
+export async function writeOrder(db: DbOrTrx, { lines = [], ...order }: HeldOrderRow): Promise<void> {
+  await sql`select from write_orders(${JSON.stringify([{ ...order, ...titleColumns(lines) }])}::jsonb)`.execute(db)
+  if (lines.length > 0) await sql`select write_lines(${order.id}::uuid, ${JSON.stringify(lines)}::jsonb)`.execute(db)
+}
+
+/** The title of an order without floor, which processes of the version before read. */
+export function titleColumns(lines: readonly Pick<NewLine, 'words' | 'count'>[]) {
+  const { tw: titleTw, en: titleEn } = inEach((locale) => titleOf(lines, locale))
+  return { titleTw, titleEn }
 }
 
 /** End of the member's suspension, if any. */

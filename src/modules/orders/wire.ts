@@ -123,12 +123,26 @@ const OrderItem = z.object({
   refund: RefundTerms,
 })
 
+/** One thing that an order is for. The amounts of active lines sum up to the order's. */
+const OrderLine = z.object({
+  id: z.uuid(),
+  words: z.string(),
+  count: z.int(),
+  /** Of all `count` together. */
+  amount: z.int(),
+  purpose: z.enum(['price', 'deposit']),
+  status: z.enum(['active', 'cancelled']),
+  /** Court and period; null for what has none. */
+  floor: z.object(Where).nullable(),
+})
+
 export const OrderAnswer = z.object({
   orderNo: z.string(),
   /** `preorder`: made from an approved pre-order. `supplement`: what a move to a dearer period costs besides. */
   kind: z.enum(['venue', 'locker', 'preorder', 'supplement']),
-  /** Title of an order without items, such as a locker's term. */
+  /** Its lines without floor in a row, such as a locker's rent and deposit; null where it has none. */
   title: z.string().nullable(),
+  lines: z.array(OrderLine),
   /** Number of the pre-order, where single dates are given back. */
   preOrderNo: z.string().nullable(),
   status: OrderStateWire,

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import { titleOf } from '#modules/orders/line-texts.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { Suspension } from '#modules/violations/read-store.ts'
 import { pointStatus } from '#modules/violations/rules.ts'
@@ -16,12 +17,12 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
     ...member,
     money,
     ...presentIdentities(card, locale),
-    orders: card.orders.map(({ state, createdAt, start, courtId, ...order }) => ({
+    orders: card.orders.map(({ state, createdAt, start, courtId, lines, ...order }) => ({
       ...order,
       status: state,
       createdAt: createdAt.toISOString(),
       start: start?.toISOString() ?? null,
-      place: placeOf(courtId),
+      place: placeOf(courtId) || (titleOf(lines, locale) ?? ''),
     })),
     points: points.map(({ id, kind, orderNo, reason, status, at, expiresAt }) => ({
       id,

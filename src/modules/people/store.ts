@@ -5,6 +5,8 @@ import { say, type Words } from '#i18n/words.ts'
 import { sqlWords } from '#db/words.ts'
 import type { Day } from '#lib/zone.ts'
 import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
+import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { plainLines } from '#modules/orders/line-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
 import { notesAtMost } from './rules.ts'
@@ -70,6 +72,8 @@ export type PersonOrder = {
   start: Date | null
   courtId: number | null
   items: number
+  /** Its lines without floor. */
+  lines: PlainLine[]
 }
 export type PersonMoney = { paid: number; givenBack: number; owed: number }
 export type PersonLocker = { number: string; state: string; endsAt: Date | null }
@@ -81,7 +85,7 @@ const shownAtMost = 20
 /** The newest orders of a member, each with its first period. */
 export async function listPersonOrders(db: DbOrTrx, memberId: string): Promise<PersonOrder[]> {
   const { rows } = await sql<PersonOrder>`
-    select o.order_no as "orderNo", o.kind, o.state, o.amount, o.created_at as "createdAt", i.start, i.court_id as "courtId", coalesce(i.items, 0)::integer as items
+    select o.order_no as "orderNo", o.kind, o.state, o.amount, o.created_at as "createdAt", i.start, i.court_id as "courtId", coalesce(i.items, 0)::integer as items, ${plainLines(sql`o.id`)} as lines
     from orders o left join lateral (
       select min(lower(during)) as start, (array_agg(court_id order by lower(during)))[1] as court_id, count(*) as items from order_items where order_id = o.id
     ) as i on true

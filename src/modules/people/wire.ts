@@ -75,6 +75,7 @@ export const PersonCardAnswer = z.object({
       amount: z.int(),
       createdAt: moment,
       start: moment.nullable(),
+      /** The first court; of an order without one, what it is for. */
       place: z.string(),
       items: z.int(),
     }),

@@ -6,6 +6,7 @@ import { say } from '#i18n/words.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import { readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { titleOf } from '#modules/orders/line-texts.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
@@ -115,9 +116,9 @@ export function refundLetter(
 const spotText = ({ facility, court }: NonNullable<ShownRefundItem['place']>, start: Date, end: Date, locale: Locale) =>
   `${say(facility.name, locale)} ${say(court.name, locale)}　${formatPeriod(start, end, locale)}`
 
-function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause, titleTw, titleEn }: ShownRefund, locale: Locale): string {
+function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause, lines }: ShownRefund, locale: Locale): string {
   if (!place || !start || !end)
-    return `・${[say({ tw: titleTw, en: titleEn }, locale), causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+    return `・${[titleOf(lines, locale), causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
   const spot = spotText(place, start, end, locale)
   if (!moved) return `・${spot}　${formatMoney(amount)}`
   const prices = { before: formatMoney(moved.total + amount), after: formatMoney(moved.total) }

@@ -181,7 +181,15 @@ describe('a booking that was moved to a dearer hour', () => {
     const unpaid = { ...order, id: '00000000-0000-4000-8000-000000000001', order_no: 'F26111522222ZZ', state: 'awaiting-payment' }
     await db
       .insertInto('orders')
-      .values({ ...unpaid, kind: 'supplement', amount: 100, supplement_of: id, idempotency_key: 'unpaid', confirmed_at: null })
+      .values({
+        ...unpaid,
+        kind: 'supplement',
+        title_tw: '補差額',
+        amount: 100,
+        supplement_of: id,
+        idempotency_key: 'unpaid',
+        confirmed_at: null,
+      })
       .execute()
     const given = await db.transaction().execute((trx) => giveBackSupplements(trx, id, 100, service.clock.now()))
     expect(given).toEqual({ owed: 0, left: 0 })

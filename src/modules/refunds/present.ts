@@ -1,3 +1,4 @@
+import { titleOf } from '#modules/orders/line-texts.ts'
 import { paidFor } from '#modules/orders/rules.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -63,7 +64,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
   return {
     refundNo: refund.refundNo,
     orderNo: refund.orderNo,
-    title: say({ tw: refund.titleTw, en: refund.titleEn }, locale),
+    title: titleOf(refund.lines, locale),
     cause: refund.cause,
     causeText: causeText(refund.cause, locale),
     status: refund.state,

@@ -1,4 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { plainLines } from '#modules/orders/line-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { payableAtDesk, type RefundCause, type RefundState, type RefundWay } from './rules.ts'
 
@@ -20,9 +22,8 @@ export type ReadRefund = {
   id: string
   refundNo: string
   orderNo: string
-  /** Title of an order without periods, such as a locker's term. */
-  titleTw: string | null
-  titleEn: string | null
+  /** The order's lines without floor, such as a locker's rent. */
+  lines: PlainLine[]
   attemptId: string | null
   memberId: string
   memberName: string
@@ -75,7 +76,7 @@ const methods = sql`array(
   where p.refund_id = r.id and (r.state = 'refunded' or d.done_at is null))`
 
 const columns = sql`
-  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", ${plainLines(sql`o.id`)} as lines, r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
   ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.perhaps_twice as "perhapsTwice", r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(

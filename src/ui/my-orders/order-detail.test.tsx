@@ -19,6 +19,7 @@ const played = {
   paid: 0,
   owed: 0,
   title: null,
+  lines: [],
   preOrderNo: null,
   topUpFor: null,
   createdAt: '2026-11-16T10:00:00+08:00',

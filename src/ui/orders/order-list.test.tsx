@@ -27,6 +27,7 @@ const order = (orderNo: string, start: string, more: object = {}) =>
     payBefore: null,
     preOrderNo: null,
     title: null,
+    lines: [],
     topUpFor: null,
     items: [{ ...item, start, end: start }],
     serverTime: '2026-11-18T10:00:00+08:00',

@@ -1,0 +1,20 @@
+import type { Words } from '#i18n/words.ts'
+
+/**
+ * A line is one thing that an order is for: words, a count and an amount. Lines with floor, a court and a period, are the order's items;
+ * these are the others, such as a locker's rent and its deposit. The amounts of an order's lines sum up to the order's.
+ */
+export type PlainLine = {
+  id: string
+  words: Words
+  count: number
+  /** Of all `count` together. */
+  amount: number
+  /** A deposit goes back by other terms than what was bought. */
+  purpose: 'price' | 'deposit'
+  /** Cancelled: it was given back. */
+  state: 'active' | 'cancelled'
+}
+
+/** A line as a module writes it with its order. */
+export type NewLine = Pick<PlainLine, 'words' | 'amount'> & Partial<Pick<PlainLine, 'count' | 'purpose'>>
