@@ -20,8 +20,11 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
 }
 for (const file of styles) {
   const css = readFileSync(join(root, file), 'utf8')
-  for (const [, names, path] of css.matchAll(/composes: ([\w ]+) from '([^']+)'/g)) {
-    const style = join(dirname(file), path!)
+  // Classes from global are those of styles.css.
+  for (const [, names, path] of css
+    .replaceAll(/composes: .* from global;/g, '')
+    .matchAll(/composes: ((?:\w+ ?)+?)(?: from '([^']+)')?;/g)) {
+    const style = path ? join(dirname(file), path) : file
     named.set(style, [...(named.get(style) ?? []), ...names!.split(' ').map((name) => ({ name, by: file }))])
   }
 }

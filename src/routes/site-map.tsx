@@ -24,7 +24,7 @@ function SiteMapPage() {
   const { items } = useSuspenseQuery(facilitiesQuery(api)).data
   const known: object = useRouter().routesByPath
   return (
-    <div className={style.page}>
+    <div className="stack gap-8">
       <header className={style.head}>
         <h1>{m.sitemap_title()}</h1>
         <p>{m.sitemap_lead()}</p>

@@ -27,7 +27,7 @@ function DocumentsPage() {
   const search = Route.useSearch()
   const { data, isPlaceholderData } = useQuery(docListQuery(api, search))
   return (
-    <div className={style.page}>
+    <div className="stack gap-5">
       <header className={style.head}>
         <div>
           <h1>{m.doc_title()}</h1>

@@ -40,7 +40,7 @@ function MemberPage() {
   const { notice } = Route.useSearch() as { notice?: string }
   if (!member) return null
   return (
-    <div className={style.area}>
+    <div className="stack gap-8">
       <header>
         <h1 className={style.greeting}>{m.member_greeting({ name: member.name })}</h1>
         <p className={style.lead}>{m.member_lead()}</p>

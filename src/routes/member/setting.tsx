@@ -34,7 +34,7 @@ function SettingPage() {
   const member = useMember()
   if (!member) return null
   return (
-    <div className={style.page}>
+    <div className="stack gap-5">
       <h1 className={style.heading}>{m.setting_title()}</h1>
       <SettingSection id="profile">
         <ProfileForm member={member} />

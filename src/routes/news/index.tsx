@@ -30,7 +30,7 @@ function NewsPage() {
   const search = Route.useSearch()
   const { data, isPlaceholderData } = useQuery(newsListQuery(api, search))
   return (
-    <div className={style.page}>
+    <div className="stack gap-5">
       <header className={style.head}>
         <div>
           <h1>{m.news_title()}</h1>

@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { logout } from '#ui/session/logout.ts'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import style from './already-in.module.css'
+import style from './form.module.css'
 
 /** Shown on the login page to a member who is logged in: who it is, and links to go on or log out. */
 export function AlreadyLoggedIn({ name, email, children }: { name: string; email: string; children: ReactNode }) {

@@ -55,7 +55,7 @@ export function CommunityForm({ member, onSaved }: { member: MemberAnswer; onSav
   return (
     <form {...form} className={style.form}>
       <TextField {...bind('communityName')} label={m.setting_community_name()} autoComplete="organization" maxLength={80} />
-      <div className={style.pair}>
+      <div className="pair gap-5">
         <TextField {...bind('registrationNo')} label={m.setting_community_number()} autoComplete="off" maxLength={40} />
         <TextField {...bind('representative')} label={m.setting_community_representative()} autoComplete="off" maxLength={60} />
       </div>

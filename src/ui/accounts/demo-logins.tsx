@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { splitPrefix } from '#i18n/locale.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { useRouter } from '@tanstack/react-router'
-import style from './demo-logins.module.css'
+import style from './form.module.css'
 
 const doors = [
   ['member', m.login_demo_member],

@@ -35,7 +35,7 @@ export function EnrolFactor({ email, needsSecret, onDone }: Props) {
     if (answer.recoveryCodes.length === 0) await onDone()
   }
   return (
-    <div className={style.ways}>
+    <div className="stack gap-5">
       <section className={style.way} aria-labelledby="enrol-passkey">
         <h2 id="enrol-passkey">{m.factor_passkey_title()}</h2>
         <p>{m.factor_passkey_lead()}</p>

@@ -5,7 +5,6 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
 import { LoginNameField, looksLikeEmail } from './login-name.tsx'
-import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
 
 /** Requests a mail with a link to reset the password. The page shows the same text for an unknown address. */
@@ -29,7 +28,7 @@ export function ForgetByMail() {
     )
   }
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       <LoginNameField
         only={looksLikeEmail}
         name="email"

@@ -39,7 +39,7 @@ export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {
     },
   )
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       <p className={style.hint}>{m.forget_sms_risk()}</p>
       <MobileCode
         to="/api/AccountMember/SendSms_ResetPassword"

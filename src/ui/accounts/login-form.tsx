@@ -40,7 +40,7 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
 
   return (
     // `action` is where the form is sent before hydration.
-    <form className={style.form} {...form} action="/api/AccountMember/LoginForm">
+    <form className="stack gap-5" {...form} action="/api/AccountMember/LoginForm">
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       {prefix && <input type="hidden" name="prefix" value={prefix} />}
       <LoginNameField

@@ -9,7 +9,7 @@ export function MemberNotices({ member, communityOnly }: { member: MemberAnswer;
   const notices = [communityNotice(member, communityOnly), identityNotice(member)].filter(Boolean)
   if (notices.length === 0) return null
   return (
-    <section className={style.notices} aria-label={m.member_notices()}>
+    <section className="stack" aria-label={m.member_notices()}>
       {notices}
     </section>
   )

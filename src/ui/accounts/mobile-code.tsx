@@ -43,7 +43,7 @@ export function MobileCode(props: Props) {
   return (
     <>
       <MobileField {...props} {...sending} />
-      <div ref={codeBox} className={style.code}>
+      <div ref={codeBox} className="stack">
         <p role="status" className={style.sent}>
           {isSameMobile && sent?.arrived ? sentText({ mobile: maskMobile(sent.to), minutes: codeMinutes }) : ''}
         </p>

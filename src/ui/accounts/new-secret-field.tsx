@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { secretLength } from '#modules/logins/rules.ts'
 import { SecretField } from '#ui/kit/field.tsx'
 import type { ComponentProps } from 'react'
-import style from './new-secret-field.module.css'
+import style from './mobile-code.module.css'
 
 type Props = Omit<ComponentProps<typeof SecretField>, 'value' | 'onChange' | 'hint'> & { value: string; onChange(value: string): void }
 
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof SecretField>, 'value' | 'onChange' | 'hi
 export function NewSecretField({ value, onChange, ...field }: Props) {
   const length = [...value].length
   return (
-    <div className={style.field}>
+    <div className="stack gap-2">
       <SecretField
         autoComplete="new-password"
         maxLength={secretLength.max * 2}

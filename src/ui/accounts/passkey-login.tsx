@@ -45,7 +45,7 @@ export function PasskeyLogin({ onEntered }: { onEntered(member: MemberAnswer): P
       <p className={style.or}>{m.login_or()}</p>
       <FormProblem refused={refused} />
       <Button type="submit" look="secondary" wide busy={busy} disabled={!ready}>
-        <span className={style.withIcon}>
+        <span className="inline gap-2">
           <Icon name="key" size={20} />
           {m.passkey_log_in()}
         </span>

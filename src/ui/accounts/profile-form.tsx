@@ -30,7 +30,7 @@ export function ProfileForm({ member }: { member: MemberAnswer }) {
   return (
     <form {...form} className={style.form}>
       <TextField {...bind('name')} label={m.setting_name()} autoComplete="name" maxLength={60} />
-      <div className={style.pair}>
+      <div className="pair gap-5">
         <TextField {...bind('emergencyName')} label={m.setting_emergency_name()} optional autoComplete="off" maxLength={60} />
         <TextField {...bind('emergencyPhone')} label={m.setting_emergency_phone()} optional type="tel" autoComplete="off" maxLength={30} />
       </div>

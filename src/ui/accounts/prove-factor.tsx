@@ -21,7 +21,7 @@ type Proven = { onProven(member: MemberAnswer): void | Promise<void> }
 export function ProveFactor({ ways, onProven }: Proven & { ways: SecondFactorsAnswer['ways'] }) {
   const [lost, setLost] = useState(!ways.passkey && !ways.authenticator)
   return (
-    <div className={style.ways}>
+    <div className="stack gap-5">
       {ways.passkey && <ByPasskey onProven={onProven} />}
       {ways.passkey && ways.authenticator && <p className={style.or}>{m.login_or()}</p>}
       {ways.authenticator && <ByCode onProven={onProven} />}
@@ -48,7 +48,7 @@ function ByPasskey({ onProven }: Proven) {
     <form {...form} className={style.setup}>
       <FormProblem refused={refused} />
       <Button type="submit" wide busy={busy}>
-        <span className={style.withIcon}>
+        <span className="inline gap-2">
           <Icon name="key" size={20} />
           {m.factor_use_passkey()}
         </span>

@@ -21,7 +21,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept():
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={style.ways}>
+      <div className="stack gap-5">
         <Button look="secondary" wide onClick={() => void copy()}>
           {m.factor_codes_copy()}
         </Button>

@@ -53,10 +53,10 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
         open={onPaper || draft.consent !== undefined}
         onOpen={setOnPaper}
       >
-        <div className={style.paper}>
+        <div className="stack">
           <p className={style.text}>{m.register_consent_how()}</p>
           <Button look="secondary" onClick={print}>
-            <span className={style.withIcon}>
+            <span className="inline gap-2">
               <Icon name="print" size={20} />
               {m.register_consent_print()}
             </span>

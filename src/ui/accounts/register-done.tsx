@@ -69,7 +69,7 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
         </a>
       )}
       <form className={style.resend} {...resend.form}>
-        <p className={style.text}>{m.register_done_look()}</p>
+        <p>{m.register_done_look()}</p>
         <FormProblem refused={resend.refused} />
         <Button type="submit" look="secondary" wide busy={resend.busy} disabled={wait > 0}>
           {wait > 0 ? `${m.register_done_resend()} ${clockText(wait)}` : m.register_done_resend()}
@@ -78,13 +78,13 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
           {again === undefined ? '' : m.register_done_resent()}
         </p>
       </form>
-      <p className={style.small}>
+      <p className="note">
         {m.register_done_wrong()}{' '}
         <button type="button" className={style.textButton} onClick={() => startOver(undefined)}>
           {m.register_done_over()}
         </button>
       </p>
-      <p className={style.small}>
+      <p className="note">
         {m.register_done_confirmed()}{' '}
         <Link to="/login" search={true} className={style.textButton}>
           {m.register_to_login()}

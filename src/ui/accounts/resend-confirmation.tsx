@@ -19,7 +19,7 @@ export function ResendConfirmation() {
     setSentTo(email)
   })
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       <LoginNameField
         only={looksLikeEmail}
         name="email"

@@ -6,7 +6,6 @@ import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { useState } from 'react'
 import { checkNewSecret } from './check-secret.ts'
-import style from './form.module.css'
 import { NewSecretField } from './new-secret-field.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -30,7 +29,7 @@ export function ResetSecret({ token, refusal, onReset }: Props) {
   if (code === 'link_expired' || code === 'link_invalid') return <DeadLink expired={code === 'link_expired'} />
   return (
     <CourtLayout title={m.reset_title()} lead={m.reset_lead()} sport="tennis">
-      <form className={style.form} {...form}>
+      <form className="stack gap-5" {...form}>
         <NewSecretField name="secret" label={m.reset_secret()} value={secret} onChange={setSecret} error={errorAt('secret')} />
         <FormProblem refused={refused} />
         <Button type="submit" wide busy={busy} disabled={!ready}>

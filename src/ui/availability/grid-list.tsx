@@ -42,7 +42,7 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
   return (
     <div className={style.phone}>
       {courts.length > 1 && <CourtChips courts={courts} choice={choice} pieces={pieces} onChoose={setChoice} />}
-      <div {...grid} className={style.list} role="grid" aria-multiselectable aria-label={label}>
+      <div {...grid} className="stack gap-2" role="grid" aria-multiselectable aria-label={label}>
         {lines.map(({ column, any, chosen }) => (
           <div key={column.index} role="row">
             <HourCell {...{ choice, shown, courts, day, column, any, chosen, pieces }} focusable={active.row === column.index} />

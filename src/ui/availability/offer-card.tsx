@@ -25,7 +25,7 @@ export function OfferCard({ offer, alternative = false }: { offer: OfferWire; al
   return (
     <FacilityCard facility={facility} date={date} nested={alternative}>
       {(alternative || facility.sessions.length > 0) && <p className={style.when}>{formatPeriod(start, end, getLocale())}</p>}
-      <p className={style.free}>
+      <p className="facts note">
         <Chip tone="good">{courts.length === 1 ? m.venues_free_one() : m.venues_free({ n: courts.length })}</Chip>
         {deposit > 0 && <span>{m.venues_deposit_too({ amount: formatMoney(deposit) })}</span>}
       </p>

@@ -71,7 +71,7 @@ type FreeListProps = { found: SearchAnswer; facilities: Card[]; sport: string | 
 export function FreeList({ found, facilities, sport, minutes }: FreeListProps) {
   const isTooLong = closesBefore(found, facilities) !== undefined
   return (
-    <section className={style.results}>
+    <section className="stack gap-4">
       {found.total === 0 && found.standing === 'open' && !isTooLong && <WishInvite initial={wishOf(found, sport, minutes)} />}
       {found.total > 0 && <Offers offers={found.items} />}
       {found.total === 0 ? (

@@ -24,7 +24,7 @@ export function BallotPage({ roundId, member }: { roundId: number; member: Membe
   const { data: ballot, isError } = useQuery(ownBallotQuery(useApi(), roundId))
   const open = useRound()?.open
   return (
-    <div className={form.page}>
+    <div className="stack gap-6">
       <Link to="/member/order/schedule" className={detail.back}>
         <Icon name="back" size={18} />
         {m.preorder_back()}

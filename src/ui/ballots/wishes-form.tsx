@@ -83,7 +83,7 @@ export function WishesForm({ ballot, member }: Props) {
     say(m.ballot_added({ wish: wishWords(ballot, wish), number: wishes.length + 1 }))
   }
   return (
-    <form {...submit.form} className={form.form}>
+    <form {...submit.form} className="stack gap-8">
       <Hours ballot={ballot} wishes={wishes} onAdd={add} />
       <p className={style.said} role="status">
         {said}
@@ -187,7 +187,7 @@ function WishList({ ballot, wishes, errorAt, onChange }: ListProps) {
       <h2 id="ballot-mine">{m.ballot_mine()}</h2>
       <p className={form.hint}>{m.ballot_mine_hint({ count: ballot.periodsPerWeek })}</p>
       {wishes.length === 0 && <p className={style.quiet}>{m.ballot_none_yet()}</p>}
-      <ol className={style.wishes} ref={list}>
+      <ol className="stack" ref={list}>
         {wishes.map((wish, n) => {
           const facility = ballot.facilities.find(({ id }) => id === wish.venue1stId)
           return (

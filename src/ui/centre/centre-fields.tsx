@@ -20,7 +20,7 @@ type LookProps = Props & { upload: UploadLogo }
 /** Everything that makes the centre's face but its long texts. */
 export function CentreFields(props: LookProps) {
   return (
-    <div className={style.form}>
+    <div className="stack gap-6">
       <fieldset className={style.part}>
         <legend>{m.staff_centre_names()}</legend>
         <NameFields {...props} />

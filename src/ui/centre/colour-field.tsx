@@ -15,7 +15,7 @@ export function ColourField({ value, onChange, error }: Props) {
   return (
     <div className={style.colourField}>
       <label htmlFor={id}>{m.staff_centre_colour()}</label>
-      <p className={style.hint}>{m.staff_centre_colour_hint()}</p>
+      <p className="note">{m.staff_centre_colour_hint()}</p>
       <div className={style.row}>
         <input type="color" aria-label={m.staff_centre_colour_pick()} value={colour} onChange={(event) => onChange(event.target.value)} />
         <input
@@ -57,7 +57,7 @@ function Preview({ scheme, accent: { shades, chosen, shown, change }, isDefault 
   return (
     <section className={style.scheme} data-scheme={scheme} style={isDefault ? undefined : (variablesOf(shades) as CSSProperties)}>
       <h2>{scheme === 'light' ? m.scheme_light() : m.scheme_dark()}</h2>
-      <div className={style.samples}>
+      <div className="cluster middle gap-3">
         <span className={style.button}>{m.staff_centre_sample_button()}</span>
         <span className={style.link}>{m.staff_centre_sample_link()}</span>
         <span className={style.chip}>{m.staff_centre_sample_chip()}</span>

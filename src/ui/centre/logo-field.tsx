@@ -33,7 +33,7 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
       <label id={`${id}-label`} htmlFor={id}>
         {m.staff_centre_logo()}
       </label>
-      <p className={style.hint} id={`${id}-hint`}>
+      <p className="note" id={`${id}-hint`}>
         {m.staff_centre_logo_hint()}
       </p>
       {logo && (

@@ -77,7 +77,7 @@ function OneLanguage({ label, locale, text, standard, error, onChange, preview, 
         value={shown}
         onChange={(event) => onChange(event.target.value === standard ? null : event.target.value)}
       />
-      <div className={style.row}>
+      <div className="cluster gap-3">
         <button type="button" className={style.plain} onClick={() => (html === undefined ? void look() : setHtml(undefined))}>
           {html === undefined ? m.staff_text_preview() : m.staff_text_preview_close()}
         </button>

@@ -10,7 +10,7 @@ export function FileLinks({ files, label, preview }: Props) {
   if (files.length === 0) return null
   const query = preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`
   return (
-    <ul className={style.files} aria-label={label}>
+    <ul className="stack gap-2" aria-label={label}>
       {files.map((file) => (
         <li key={file.id}>
           <a className={style.file} href={`/api/File/${file.id}${query}`} download={file.name}>

@@ -30,7 +30,7 @@ function Source({ source, used }: { source: DrawPageAnswer['source']; used: numb
   const [first, ...next] = source.rounds
   const isFallback = used !== null && used !== first!.round
   return (
-    <div className={style.source}>
+    <div className="stack gap-2">
       <p>{m.draw_source_drand({ round: first!.round, time: sayMoment(first!.at) })}</p>
       {used === null && next.length > 0 && <p>{m.draw_source_next({ rounds: next.map(({ round }) => round).join(', ') })}</p>}
       {isFallback && <Callout tone="due">{m.draw_source_fallback({ round: used })}</Callout>}

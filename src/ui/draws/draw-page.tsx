@@ -18,7 +18,7 @@ export function DrawPage({ draw, asked }: { draw: DrawPageAnswer; asked: number 
   const { drawnAt, periods } = draw
   return (
     <div className={style.page}>
-      <header className={style.head}>
+      <header className="stack">
         <Link to="/draws">{m.draws_all()}</Link>
         <h1>{m.draw_title({ name: draw.name })}</h1>
         <p>

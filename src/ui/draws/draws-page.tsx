@@ -9,7 +9,7 @@ import { sayMoment } from './draw-words.ts'
 export function DrawsPage({ draws }: { draws: PublishedListAnswer }) {
   return (
     <div className={style.page}>
-      <header className={style.head}>
+      <header className="stack">
         <h1>{m.draws_title()}</h1>
         <p>{m.draws_description()}</p>
       </header>
@@ -25,7 +25,7 @@ export function DrawsPage({ draws }: { draws: PublishedListAnswer }) {
               <Link to="/draws/$round" params={{ round: String(roundId) }}>
                 {name}
               </Link>
-              <p className={style.hint}>
+              <p className="note">
                 {m.draw_step_frozen()} {sayMoment(frozenAt)} ·{' '}
                 {drawnAt === null ? `${m.draw_step_due()} ${sayMoment(dueAt)}` : `${m.draw_step_drawn()} ${sayMoment(drawnAt)}`}
               </p>

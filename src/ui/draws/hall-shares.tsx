@@ -7,7 +7,7 @@ import style from '#ui/preorders/fairness.module.css'
 export function HallShares({ halls }: { halls: HallShare[] }) {
   return (
     <>
-      <p className={style.hint}>{m.draw_halls_hint()}</p>
+      <p className="note">{m.draw_halls_hint()}</p>
       <ul className={style.halls}>
         {halls.map((hall) => (
           <li key={hall.facility}>

@@ -18,7 +18,7 @@ export function TurnList({ draw, asked }: { draw: DrawPageAnswer; asked: number 
   const { turns, passedOver, roundId } = draw
   return (
     <>
-      <p className={style.hint}>{m.draw_turns_hint()}</p>
+      <p className="note">{m.draw_turns_hint()}</p>
       {passedOver.length > 0 && <Callout>{m.draw_passed_over({ numbers: passedOver.join(', ') })}</Callout>}
       <ol className={style.turns}>
         {turns.items.map((turn) => (
@@ -28,7 +28,7 @@ export function TurnList({ draw, asked }: { draw: DrawPageAnswer; asked: number 
             </p>
             <p>{m.draw_turn_entry({ entry: turn.entry, ticket: sayTicket(turn.ticket) })}</p>
             <p>{sayTaken(turn)}</p>
-            {turn.failed.length > 0 && <p className={style.hint}>{sayFailed(turn)}</p>}
+            {turn.failed.length > 0 && <p className="note">{sayFailed(turn)}</p>}
           </li>
         ))}
       </ol>

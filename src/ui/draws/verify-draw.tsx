@@ -106,7 +106,7 @@ async function verifyInWorker(manifest: string, draw: string): Promise<Verified>
 function Result({ verified: { isGood, checks, manifestHash } }: { verified: Verified }) {
   return (
     <Callout tone={isGood ? 'success' : 'error'} title={isGood ? m.draw_check_good() : m.draw_check_bad()}>
-      <ul className={style.checks}>
+      <ul className="stack gap-1">
         {checks.map((check) => (
           <li key={check.name}>
             <Icon name={check.isGood ? 'check' : 'alert'} size={18} />{' '}

@@ -30,5 +30,5 @@ export function FeedbackSection({ roomy, ...section }: Omit<ComponentProps<'sect
 
 /** Buttons and links for what comes next. */
 export function FeedbackActions({ children }: { children: ReactNode }) {
-  return <div className={style.actions}>{children}</div>
+  return <div className="cluster gap-3">{children}</div>
 }

@@ -52,14 +52,14 @@ export function PhotoField({ uploaded, setUploaded, error, onBusy }: Props) {
         </ul>
       )}
       {photos.room > 0 ? (
-        <div className={style.choices}>
+        <div className="cluster gap-3">
           <Choice id={`${id}-take`} capture label={m.feedback_photo_take()} icon="camera" onFiles={photos.add} />
           <Choice id="report-photoIds" label={m.feedback_photo_choose()} icon="upload" onFiles={photos.add} />
         </div>
       ) : (
-        <p className={style.full}>{m.feedback_photos_full({ most: photosAtMost })}</p>
+        <p className="note">{m.feedback_photos_full({ most: photosAtMost })}</p>
       )}
-      <p id={`${id}-hint`} className={style.hint}>
+      <p id={`${id}-hint`} className="note">
         {m.feedback_photos_hint({ most: photosAtMost, megabytes: maxFileMegabytes })}
       </p>
       {error && (

@@ -27,7 +27,7 @@ export function ReportForm({ kind, place, onDone }: Props) {
   const { values, change } = draft
   const isRepair = kind === 'repair'
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       <Section id="where" title={m.feedback_where()}>
         <WhereFields
           facilityId={values.facilityId}
@@ -44,7 +44,7 @@ export function ReportForm({ kind, place, onDone }: Props) {
       <Section id="contact" title={m.feedback_contact()}>
         <ContactFields isRepair={isRepair} isMember={isMember} report={report} />
       </Section>
-      <div className={style.end}>
+      <div className="stack">
         <FormProblem refused={refused} />
         <Button type="submit" wide busy={busy}>
           {isRepair ? m.repair_submit() : m.water_submit()}

@@ -35,7 +35,7 @@ export function ReportLookup() {
         <summary>
           <h2 id="lookup-title">{m.feedback_lookup()}</h2>
         </summary>
-        <form className={style.form} {...form}>
+        <form className="stack gap-5" {...form}>
           <p className={style.quiet}>{m.feedback_lookup_lead()}</p>
           <TicketField error={errorAt('ticketNo')} />
           <MobileCode

@@ -51,7 +51,7 @@ export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
     { check: () => (values.stars === 0 ? [{ path: 'stars', message: m.star_choose() }] : []) },
   )
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       {wanted !== undefined && !isKnown(wanted) && <Callout>{m.star_not_ratable()}</Callout>}
       <FeedbackSection>
         <VisitChoice ratable={ratable} value={choice} onChange={(next) => change({ choice: next })} error={errorAt('orderNo')} />

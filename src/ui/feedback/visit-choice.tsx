@@ -25,7 +25,7 @@ export function VisitChoice({ ratable: { items, centreRated }, value, onChange, 
   return (
     <fieldset role="radiogroup" aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined} className={style.visits}>
       <legend>{m.star_which()}</legend>
-      {items.length === 0 && <p className={style.quiet}>{m.star_none()}</p>}
+      {items.length === 0 && <p className="soft">{m.star_none()}</p>}
       {items.map(({ orderNo, venue1stName, venue2ndName, drawing, colour, start, end, more }) => (
         <RadioCard key={orderNo} {...standingFor(orderNo)}>
           <FacilityCourt drawing={drawing} colour={colour} className={style.court} />

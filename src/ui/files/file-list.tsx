@@ -23,7 +23,7 @@ export function FileList({ title, files, onRemove }: Props) {
             </span>
             <span className={style.what}>
               <span className={style.name}>{file.name}</span>
-              <span className={style.size}>{fileSize(file.size)}</span>
+              <span className="note">{fileSize(file.size)}</span>
             </span>
             <span className={style.actions}>
               <Button

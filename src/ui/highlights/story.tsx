@@ -39,4 +39,4 @@ export function Story({ story, first, onOpen }: Props) {
 const sizesOf = (count: number) =>
   count === 1
     ? '(min-width: 1440px) 1376px, 100vw'
-    : `(min-width: 1440px) ${Math.round(1376 / count)}px, (min-width: 700px) ${Math.round(100 / count)}vw, 100vw`
+    : `(min-width: 1440px) ${Math.round(1376 / count)}px, (min-width: 768px) ${Math.round(100 / count)}vw, 100vw`

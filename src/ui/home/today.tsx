@@ -71,7 +71,7 @@ function Row({ facility, hours }: { facility: FacilityCard; hours: FreeSoonAnswe
                 {m.home_free_n({ n: courts })}
               </span>
             ) : (
-              <span className={style.none}>{lent ? m.home_none_free() : m.grid_closed()}</span>
+              <span className="note">{lent ? m.home_none_free() : m.grid_closed()}</span>
             )}
           </td>
         )

@@ -3,7 +3,6 @@ import { FormProblem } from './form-problem.tsx'
 import { Sheet } from './sheet.tsx'
 import { useSubmit } from './use-submit.ts'
 import { useState, type ReactNode } from 'react'
-import style from './confirm-button.module.css'
 
 type Props = {
   label: string
@@ -29,7 +28,7 @@ export function ConfirmButton({ label, title, children, confirmLabel, cancelLabe
         {label}
       </Button>
       <Sheet open={open} title={title} onClose={close}>
-        <form className={style.form} {...form}>
+        <form className="stack gap-4" {...form}>
           {children}
           <FormProblem refused={refused} />
           <Button type="submit" look="danger" wide busy={busy}>

@@ -1,11 +1,11 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import style from './filter-links.module.css'
+import style from './choice-chips.module.css'
 
 /** Filters of a list as links: they work without JavaScript, and each choice has its own address. */
 export function FilterLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={style.links} aria-label={label}>
+    <nav className="cluster" aria-label={label}>
       {children}
     </nav>
   )
@@ -13,7 +13,7 @@ export function FilterLinks({ label, children }: { label: string; children: Reac
 
 export const FilterLink = createLink(function FilterAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
   return (
-    <a aria-current={here ? 'true' : undefined} {...anchor} className={style.link}>
+    <a aria-current={here ? 'true' : undefined} {...anchor} className={style.chip}>
       {children}
     </a>
   )

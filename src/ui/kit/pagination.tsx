@@ -36,7 +36,7 @@ export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, 
     <nav className={style.pagination} aria-label={m.pagination_label()}>
       <span>{m.pagination_total({ total })}</span>
       {onPageSize && (
-        <label className={style.size}>
+        <label className="row">
           <span>{m.pagination_size_before()}</span>
           <select value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
             {sizes.map((size) => (

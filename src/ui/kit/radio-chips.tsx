@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import style from './radio-chips.module.css'
+import style from './choice-chips.module.css'
 
 type Option<T> = { value: T; label: string; /** Shows a dot on the chip. */ marked?: boolean }
 type Props<T> = {
@@ -17,9 +17,9 @@ export function RadioChips<T extends string | number>({ legend, value, options, 
   return (
     <fieldset className={style.group} data-scrolls={scrolls}>
       <legend className="sr-only">{legend}</legend>
-      <div className={style.row}>
+      <div className="cluster">
         {options.map((option) => (
-          <label key={option.value} className={style.chip} data-marked={option.marked || undefined}>
+          <label key={option.value} className={style.radio} data-marked={option.marked || undefined}>
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>

@@ -1,12 +1,12 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import style from './segment-links.module.css'
+import style from './segments.module.css'
 
 /** Views of one page as a segmented control of links: each has its own address and works without JavaScript. */
 export function SegmentLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={style.track} aria-label={label}>
+    <nav className={style.links} aria-label={label}>
       {children}
     </nav>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import style from './segmented-control.module.css'
+import style from './segments.module.css'
 
 type Option<T extends string> = { value: T; label: string; icon?: IconName; lang?: string }
 type Props<T extends string> = { legend: string; hint?: string; value: T; options: readonly Option<T>[]; onChange(value: T): void }
@@ -11,9 +11,9 @@ export function SegmentedControl<T extends string>({ legend, hint, value, option
   return (
     <fieldset className={style.group} aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend>{legend}</legend>
-      <div className={style.track}>
+      <div className={style.choices}>
         {options.map((option) => (
-          <label key={option.value} className={style.segment} lang={option.lang}>
+          <label key={option.value} className={style.choice} lang={option.lang}>
             <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.icon && <Icon name={option.icon} size={18} />}
             <span>{option.label}</span>

@@ -182,7 +182,7 @@ function DropZone({ id, compact, wrong, allowed, onFile, children }: ZoneProps) 
           <span className={style.chooseText}>
             <b className={style.forTouch}>{m.upload_choose_touch()}</b>
             <b className={style.forMouse}>{m.upload_choose_mouse()}</b>
-            <span id={`${id}-allowed`} className={style.allowed}>
+            <span id={`${id}-allowed`} className="note">
               {allowed}
             </span>
           </span>

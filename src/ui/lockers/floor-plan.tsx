@@ -11,7 +11,7 @@ type Choosing = { chosenId: number | undefined; onChoose: ((locker: PlanLocker) 
 /** The walls with their lockers. Each state has a colour, a shape and a word. */
 export function FloorPlan({ walls, sizes, ...choosing }: { walls: Wall[]; sizes: readonly SizeOffer[] } & Choosing) {
   return (
-    <div className={style.plan}>
+    <div className="stack gap-6">
       {walls.map((wall) => (
         <section key={wall.wall} className={style.wall} data-size={wall.lockers[0]?.size} aria-labelledby={`wall-${wall.wall}`}>
           <h3 id={`wall-${wall.wall}`}>
@@ -21,7 +21,7 @@ export function FloorPlan({ walls, sizes, ...choosing }: { walls: Wall[]; sizes:
               {m.locker_free_count({ count: wall.lockers.filter(({ status }) => status === 'free').length })}
             </span>
           </h3>
-          <div className={style.cabinets}>
+          <div className="pair">
             {cabinetsOf(wall).map((cabinet) => (
               <CabinetGrid key={cabinet.columns[0]} cabinet={cabinet} sizes={sizes} {...choosing} />
             ))}

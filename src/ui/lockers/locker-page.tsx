@@ -18,7 +18,7 @@ export function LockerPage({ search }: { search: LockerSearch }) {
   const { data: mine } = useQuery(mineQuery(api))
   if (!plan || !mine) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <header>
         <h1 className={style.heading}>{m.locker_title()}</h1>
         <p className={style.lead}>{m.locker_lead()}</p>
@@ -32,7 +32,7 @@ export function LockerPage({ search }: { search: LockerSearch }) {
 
 function Past({ rentals }: { rentals: RentalAnswer[] }) {
   return (
-    <section className={style.section} aria-labelledby="past-title">
+    <section className="stack gap-4" aria-labelledby="past-title">
       <h2 id="past-title" className={style.subheading}>
         {m.locker_past()}
       </h2>

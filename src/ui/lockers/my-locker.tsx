@@ -25,7 +25,7 @@ export function MyLocker({ rental, plan, serverTime }: Props) {
   const { word, tone } = statusOf[status]
   return (
     <section className={order.card} data-tone={tone === 'good' ? undefined : 'due'} aria-labelledby="my-locker">
-      <div className={order.top}>
+      <div className="bar">
         <h2 id="my-locker" className={style.mine}>
           {m.locker_my({ number })}
         </h2>
@@ -91,7 +91,7 @@ type ToPayProps = { waiting: NonNullable<RentalAnswer['waiting']>; serverTime: s
 function ToPay({ waiting: { orderNo, term, amount, payBefore }, serverTime, isRenewal }: ToPayProps) {
   return (
     <div className={style.deeds}>
-      <div className={order.top}>
+      <div className="bar">
         <p className={order.amount}>
           <span>{isRenewal ? m.locker_renewal_due({ term: termWord(term) }) : m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>

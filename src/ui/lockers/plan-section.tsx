@@ -18,7 +18,7 @@ export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne
   const [chosen, setChosen] = useState<PlanLocker>()
   const walls = wallsShown(plan.walls, filter)
   return (
-    <section className={style.section} aria-labelledby="plan-title">
+    <section className="stack gap-4" aria-labelledby="plan-title">
       <h2 id="plan-title" className={style.subheading}>
         {m.locker_plan()}
       </h2>

@@ -46,7 +46,7 @@ function RenewForm({ rental: { id, size, endsAt }, plan, onDone }: Props & { onD
     await changed()
   })
   return (
-    <form className={order.form} {...form}>
+    <form className="stack gap-4" {...form}>
       <TermChoice offer={offer} value={term} onChange={setTerm} />
       {endsAt && <p>{m.locker_renew_text({ day: dayWord(lastDayOf(endAfterRenewal(new Date(endsAt), term))) })}</p>}
       <FormProblem refused={refused} />

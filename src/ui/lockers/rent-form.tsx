@@ -9,7 +9,6 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-key.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
-import order from '#ui/orders/order.module.css'
 import { useState } from 'react'
 import { priceOf, type PlanLocker } from './locker-words.ts'
 import { LockerTerms } from './locker-terms.tsx'
@@ -38,7 +37,7 @@ export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: P
     }
   })
   return (
-    <form className={order.form} {...form}>
+    <form className="stack gap-4" {...form}>
       {place && (
         <div className={style.chosen}>
           <p>

@@ -28,7 +28,7 @@ export function ReturnLocker({ rental: { id, number, returnGives } }: { rental: 
         {m.locker_return()}
       </Button>
       <Sheet open={open} title={m.locker_return_title({ number })} onClose={() => setOpen(false)}>
-        <form className={order.form} {...form}>
+        <form className="stack gap-4" {...form}>
           <p>{m.locker_return_text({ amount: formatMoney(returnGives ?? 0) })}</p>
           <FormProblem refused={refused} />
           <Button type="submit" look="danger" wide busy={busy}>

@@ -1,5 +1,5 @@
 import { cabinetColumns } from '#modules/lockers/rules.ts'
-import style from './wall-drawing.module.css'
+import style from './lockers.module.css'
 import type { Wall } from './plan-model.ts'
 
 const [width, height, gap, between] = [10, 13, 2, 5]

@@ -33,7 +33,7 @@ export function MovePage({ orderNo, itemId, date }: Props) {
   if (!options) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   const { problem, movesLeft, until } = options
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
         <Icon name="back" size={18} />
         {m.move_back_to_order()}

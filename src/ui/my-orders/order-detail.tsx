@@ -50,7 +50,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
   const gone = isGone(status)
   const live = items.filter((item) => item.status === 'active')
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <Link to="/member/order/overview" className={detail.back}>
         <Icon name="back" size={18} />
         {m.orders_back()}
@@ -202,7 +202,7 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingLis
   return (
     <section className={style.card} data-tone="due" aria-label={fromWaitingList ? m.wish_offer() : m.orders_state_awaiting()}>
       {fromWaitingList && <h2 className={style.offer}>{m.wish_offer()}</h2>}
-      <div className={style.top}>
+      <div className="bar">
         <p className={style.amount}>
           <span>{m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>

@@ -98,7 +98,7 @@ function Due({ standing, result, isOffer, payAtDesk }: DueProps) {
   if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null
   return (
     <section className={order.card} data-tone="due" aria-label={m.orders_amount_due()}>
-      <div className={order.top}>
+      <div className="bar">
         <p className={order.amount}>
           <span>{m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>

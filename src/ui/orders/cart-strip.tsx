@@ -26,7 +26,7 @@ export function CartStrip({ pieces, initialPieces, onSaid }: Props) {
     <aside className={style.bar} aria-label={m.cart_label()}>
       <OrderLimits periods={periods} />
       <button type="button" className={style.summary} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={style.count}>
+        <span className="note inline gap-1">
           {periods.length > 1 && `${m.cart_count({ count: periods.length })} · `}
           {sayLength(minutesOf(pieces))}
           <Icon name="up" size={16} />

@@ -52,7 +52,7 @@ export function CheckForm({ check, answer }: Props) {
   const stops = wrong > 0 || answer.problems.length > 0
   return (
     <div className={style.box} ref={box}>
-      <form className={style.form} {...form}>
+      <form className="stack gap-4" {...form}>
         <CheckSummary answer={answer} way={way} onChoose={setChosen} />
         {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
         <Stops wrong={wrong} problems={answer.problems} />
@@ -155,7 +155,7 @@ function ContactPart({ draft, errorAt }: { draft: ReturnType<typeof useDraft<Con
       open={open || wrong}
       onOpen={setOpen}
     >
-      <div className={style.form}>
+      <div className="stack gap-4">
         <ContactFields values={draft.values} onChange={draft.change} errorAt={errorAt} />
       </div>
     </Disclosure>

@@ -32,7 +32,7 @@ export function CheckItem({ period, checked }: CheckedPeriod) {
   return (
     <li className={style.item} data-wrong={wrong || undefined} tabIndex={wrong ? -1 : undefined}>
       <Ticket item={place} gone={wrong} aside={!wrong && <b className={style.price}>{formatMoney(quoted?.total ?? period.price)}</b>}>
-        {quoted && !wrong && <p className={style.parts}>{partsOf(quoted)}</p>}
+        {quoted && !wrong && <p className="note">{partsOf(quoted)}</p>}
       </Ticket>
       <RemoveButton className={style.remove} label={m.cart_remove({ court: period.court, when })} onClick={() => dropPiece(period)} />
       {checked && wrong && <Problems period={period} checked={checked} />}

@@ -11,7 +11,7 @@ import { refundSteps } from './refund-steps.ts'
 export function CheckSummary({ answer, way, onChoose }: ComponentProps<typeof PayChoice>) {
   const good = answer.items.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
   return (
-    <div className={style.summary}>
+    <div className="stack gap-4">
       <dl className={style.sum}>
         <div>
           <dt>{m.member_card_identity()}</dt>

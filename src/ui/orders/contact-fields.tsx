@@ -1,6 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
 import { TextArea, TextField } from '#ui/kit/field.tsx'
-import style from './contact-fields.module.css'
 
 export type Contact = { contactName: string; contactPhone: string; remark: string }
 
@@ -9,7 +8,7 @@ type Props = { values: Contact; onChange(change: Partial<Contact>): void; errorA
 export function ContactFields({ values, onChange, errorAt }: Props) {
   return (
     <>
-      <div className={style.pair}>
+      <div className="pair gap-4">
         <TextField
           name="contactName"
           label={m.orders_contact_name()}

@@ -35,7 +35,7 @@ export function ContactForm({ order: { orderNo, contactName, contactPhone, remar
         open={open}
         onOpen={setOpen}
       >
-        <form className={style.form} {...form}>
+        <form className="stack gap-4" {...form}>
           <ContactFields values={draft.values} onChange={draft.change} errorAt={errorAt} />
           <FormProblem refused={refused} />
           <Button type="submit" busy={busy}>

@@ -6,7 +6,7 @@ type Item = { id: string; movable: boolean; movesUsedUp: boolean }
 
 /** Opens the page on which a member moves a booking; says so when they have moved it as often as allowed. */
 export function MoveLink({ orderNo, item: { id, movable, movesUsedUp } }: { orderNo: string; item: Item }) {
-  if (movesUsedUp) return <p className={style.movesUsedUp}>{m.move_used_up()}</p>
+  if (movesUsedUp) return <p className="note">{m.move_used_up()}</p>
   if (!movable) return null
   return (
     <ButtonLink to="/member/order/overview" search={{ orderNo, move: id }} look="secondary" className={`${style.small} ${style.move}`}>

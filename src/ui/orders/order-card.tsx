@@ -24,7 +24,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
   const toPay = status === 'awaiting-payment'
   return (
     <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
-      <div className={style.top}>
+      <div className="bar">
         {toPay && order.fromWaitingList ? (
           <Chip tone="due">{m.wish_offer()}</Chip>
         ) : (
@@ -88,7 +88,7 @@ function Season({ preOrderNo, items }: { preOrderNo: string; items: OrderAnswer[
   const said = (start: string) => formatDate(new Date(start), getLocale())
   const [first, last] = [dates[0], dates.at(-1)]
   return (
-    <p className={style.season}>
+    <p>
       <Link to="/member/order/schedule/$id" params={{ id: preOrderNo }}>
         {first && last
           ? m.orders_season({ no: preOrderNo, from: said(first), to: said(last) })

@@ -3,7 +3,7 @@ import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import check from './check.module.css'
-import style from './pay-choice.module.css'
+import style from './pay-page.module.css'
 import { deadlineWords } from './order-words.ts'
 
 export type WayToPay = 'online' | 'desk'

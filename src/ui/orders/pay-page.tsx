@@ -58,7 +58,7 @@ export function PayPage({ reference }: { reference: string }) {
         ))}
       </ul>
       {order.status === 'awaiting-payment' && <PayForm {...{ order, reference }} />}
-      <p className={style.number}>{m.pay_order_no({ orderNo: order.orderNo })}</p>
+      <p className="soft">{m.pay_order_no({ orderNo: order.orderNo })}</p>
     </div>
   )
 }
@@ -91,7 +91,7 @@ function PayForm({ order, reference }: { order: PayLinkAnswer; reference: string
     leaveToPay(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, prefix: browserPrefix() }))
   })
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-4" {...form}>
       <p className={style.total}>
         <span>{m.pay_total()}</span>
         <b>{formatMoney(order.amount)}</b>

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import style from './payment-return.module.css'
+import style from './pay-page.module.css'
 
 /** The signed reference in the address names an order, or one payment of an order. */
 function targetOf(reference: string | undefined) {
@@ -22,7 +22,7 @@ export function PaymentReturn({ reference }: { reference: string | undefined }) 
     void navigate({ ...targetOf(reference), replace: true })
   }, [navigate, reference])
   return (
-    <div className={style.page}>
+    <div className={style.returned}>
       <span className={style.ring} aria-hidden />
       <h1>{m.result_going_on()}</h1>
       <p>

@@ -1,7 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { contactLimits } from '#modules/preorders/rules.ts'
 import { TextArea, TextField } from '#ui/kit/field.tsx'
-import pair from '#ui/orders/contact-fields.module.css'
 import type { ChangeEvent } from 'react'
 import type { PreOrderValues } from './preorder-values.ts'
 
@@ -28,7 +27,7 @@ export function AboutFields({ values, onChange, errorAt }: Props) {
         maxLength={4}
         autoComplete="off"
       />
-      <div className={pair.pair}>
+      <div className="pair gap-4">
         <TextField {...bind('contactName')} label={m.orders_contact_name()} autoComplete="name" maxLength={contactLimits.name} />
         <TextField
           {...bind('contactPhone')}

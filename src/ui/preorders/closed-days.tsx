@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { joinList } from '#i18n/join.ts'
 import type { Day } from '#lib/zone.ts'
-import style from './closed-days.module.css'
+import style from './preorder-card.module.css'
 import { dayShort } from './preorder-words.ts'
 
 /** Days of the season on which the centre is closed, and which are not counted. */

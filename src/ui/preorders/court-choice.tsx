@@ -2,7 +2,6 @@ import { m } from '#i18n/generated/messages.js'
 import type { PreOrderCourt } from '#modules/preorders/wire.ts'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { sayList } from '#ui/venues/venue-words.ts'
-import style from './choices.module.css'
 import type { CourtChoice as Choice } from './season-model.ts'
 
 type Props = {
@@ -19,7 +18,7 @@ type Props = {
 export function CourtChoice({ courts, sharing, choice, withAny, onChoose }: Props) {
   const shares = sharing.find(({ id }) => id === choice)?.sharesWith ?? []
   return (
-    <div className={style.courtChoice}>
+    <div className="stack gap-2">
       <RadioChips<Choice>
         legend={m.grid_choose_court()}
         value={choice}
@@ -29,7 +28,7 @@ export function CourtChoice({ courts, sharing, choice, withAny, onChoose }: Prop
         ]}
         onChange={onChoose}
       />
-      {shares.length > 0 && <p className={style.hint}>{m.preorder_shares({ courts: sayList(shares) })}</p>}
+      {shares.length > 0 && <p className="note">{m.preorder_shares({ courts: sayList(shares) })}</p>}
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
       <FormHeader editing={editing} orderNo={opened?.orderNo} round={round} phase={phase} suspended={checked.suspended} />
       <form
         {...submit.form}
-        className={style.form}
+        className="stack gap-8"
         onSubmit={(event: FormEvent<HTMLFormElement>) =>
           phase === 'open' && !checked.suspended ? submit.form.onSubmit(event) : event.preventDefault()
         }

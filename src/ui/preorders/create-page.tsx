@@ -5,7 +5,6 @@ import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { Link } from '@tanstack/react-router'
 import { CreateForm, type CreateProps } from './create-form.tsx'
-import form from './preorder-form.module.css'
 import { RoundBanner } from './round-banner.tsx'
 import { RoundChoice } from './round-choice.tsx'
 import { usePhase, useRound } from './use-round.ts'
@@ -15,7 +14,7 @@ export function CreatePage({ roundId, ...props }: CreateProps & { roundId: numbe
   const current = useRound(roundId)
   const round = props.opened && props.opened.round.id !== current?.id ? props.opened.roundDetail : current
   return (
-    <div className={form.page}>
+    <div className="stack gap-6">
       <Link to="/member/order/schedule" className={detail.back}>
         <Icon name="back" size={18} />
         {m.preorder_back()}

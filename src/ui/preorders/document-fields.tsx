@@ -23,7 +23,7 @@ type Props = {
 /** Uploads of the documents by kind, each with its progress, to replace or to remove. */
 export function DocumentFields({ round, missing = none, documents, onChange, onBusy }: Props) {
   return (
-    <div className={style.documents}>
+    <div className="stack gap-5">
       {[...new Set([...round.documentKinds, ...missing])]
         .toSorted((a, b) => Number(missing.includes(b)) - Number(missing.includes(a)))
         .map((kind) => (

@@ -27,7 +27,7 @@ export function GiveBackDate({ orderNo, what, date, onClose }: { orderNo: string
   const { giveBack } = date
   return (
     <Sheet open title={m.preorder_give_back_title()} onClose={onClose}>
-      <form className={order.form} {...form}>
+      <form className="stack gap-4" {...form}>
         <p>{m.preorder_give_back_text({ what })}</p>
         {giveBack && (
           <p className={order.amount}>

@@ -18,7 +18,7 @@ export function HallFairness({ halls }: { halls: FairnessAnswer }) {
   if (halls.length === 0) return <p>{m.fair_none()}</p>
   return (
     <>
-      <p className={style.hint}>{m.fair_lead()}</p>
+      <p className="note">{m.fair_lead()}</p>
       <ul className={style.halls}>
         {halls.map((hall) => (
           <li key={hall.venue1stId}>

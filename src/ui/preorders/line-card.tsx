@@ -41,7 +41,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
         </p>
       ))}
       {lost.length > 0 && (
-        <div className={style.instead}>
+        <div className="stack gap-2">
           <p className={style.problem}>
             <Icon name="alert" size={18} />
             {m.preorder_dates_lost({ count: lost.length })}
@@ -100,7 +100,7 @@ type Offered = { line: LineBody; alternatives: SeasonAlternative[]; onChoose(one
 
 function Alternatives({ line, alternatives, onChoose }: Offered) {
   return (
-    <div className={style.instead}>
+    <div className="stack gap-2">
       <p>{m.preorder_instead()}</p>
       <ul className={style.alternatives}>
         {alternatives.map((one) => (

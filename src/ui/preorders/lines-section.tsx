@@ -3,7 +3,6 @@ import type { LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { LineCard } from './line-card.tsx'
-import line from './line-card.module.css'
 import style from './preorder-form.module.css'
 import { capsWord } from './preorder-words.ts'
 import type { CheckedLines } from './use-lines-check.ts'
@@ -26,7 +25,7 @@ export function LinesSection({ round, lines, checked, error, onLines }: Props) {
           {m.preorder_lines_none()}
         </p>
       ) : (
-        <ul className={line.lines}>
+        <ul className="stack">
           {lines.map((one) => (
             <LineCard
               key={`${one.venue2ndId} ${one.start} ${one.end} ${one.weekly?.weekday ?? 'single'}`}

@@ -26,7 +26,7 @@ export function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: 
   const title = faster ? m.preorder_lost_title({ count: refused.length }) : m.preorder_dates_lost({ count: refused.length })
   return (
     <Sheet open title={title} onClose={onClose}>
-      <div className={form.documents}>
+      <div className="stack gap-5">
         <p className={form.hint}>{rest > 0 ? m.preorder_lost_text() : m.preorder_lost_all_text()}</p>
         <OutcomeDates lines={lines} outcome={outcome} courtOf={courtOf} heldWord={m.preorder_held_dates()} />
         {rest > 0 && (

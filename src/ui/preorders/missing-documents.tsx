@@ -39,7 +39,7 @@ export function MissingDocuments({ preOrder }: { preOrder: PreOrderDetail }) {
         open={open}
         onOpen={setOpen}
       >
-        <form className={order.form} {...form}>
+        <form className="stack gap-4" {...form}>
           <DocumentFields
             round={roundDetail}
             missing={missingKinds}

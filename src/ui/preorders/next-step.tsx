@@ -61,7 +61,7 @@ export function NextStep({ preOrder }: { preOrder: PreOrderDetail }) {
 function ToPay({ preOrder: { amount, payBefore, payOrderNo, reviewNote, roundDetail, may } }: { preOrder: PreOrderDetail }) {
   return (
     <section className={order.card} data-tone="due" aria-label={m.preorder_step_pay()}>
-      <div className={order.top}>
+      <div className="bar">
         <p className={order.amount}>
           <span>{m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>

@@ -5,15 +5,14 @@ import { ClosedDays } from './closed-days.tsx'
 import { dayShort, lineWords, sayDay } from './preorder-words.ts'
 import type { LineOutcome } from './season-model.ts'
 import chips from './date-chips.module.css'
-import line from './line-card.module.css'
-import style from './outcome-dates.module.css'
+import style from './preorder-card.module.css'
 
 type Props = { lines: LineBody[]; outcome: LineOutcome[]; courtOf(venue2ndId: number): string; heldWord: string }
 
 /** Outcome of a submission by line and date. */
 export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
   return (
-    <ul className={line.lines}>
+    <ul className="stack">
       {lines.map((one, n) => {
         const { held = [], refused = [], leftOut = [] } = outcome[n] ?? {}
         if (held.length + refused.length === 0) return null
@@ -43,7 +42,7 @@ export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
 function HeldDates({ word, dates }: { word: string; dates: Day[] }) {
   return (
     <>
-      <p className={style.word}>{word}</p>
+      <p className="note">{word}</p>
       <ul className={chips.dates} aria-label={word}>
         {dates.map((day) => (
           <li key={day} className={`${chips.date} ${style.held}`}>

@@ -23,7 +23,7 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
   const name = title || m.preorder_untitled()
   return (
     <article className={order.card} data-tone={due ? 'due' : undefined} aria-label={`${name} ${orderNo}`}>
-      <div className={order.top}>
+      <div className="bar">
         <PreOrderChip state={status} />
         <p className={order.number}>{orderNo}</p>
       </div>
@@ -36,7 +36,7 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
             <Where preOrder={preOrder}>{name}</Where>
           </h3>
           <Summary lines={summary} />
-          <p className={style.season}>
+          <p className="note">
             {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
           </p>
         </div>
@@ -48,7 +48,7 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
             <b>{amount === 0 ? (status === 'draft' ? '' : m.orders_free()) : formatMoney(amount)}</b>
           </p>
           {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
-          <p className={style.season}>{nextWords(preOrder)}</p>
+          <p className="note">{nextWords(preOrder)}</p>
         </div>
         <div className={order.actions}>
           {status === 'draft' ? (

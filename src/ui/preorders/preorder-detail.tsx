@@ -28,7 +28,7 @@ export function PreOrderDetail({ orderNo }: { orderNo: string }) {
   const { may, status, amount, payOrderNo } = preOrder
   const hasOrder = payOrderNo !== null && (status === 'approved' || status === 'confirmed')
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <Link to="/member/order/schedule" className={detail.back}>
         <Icon name="back" size={18} />
         {m.preorder_back()}

@@ -29,14 +29,14 @@ export function RoundBanner({ round, children }: { round: RoundAnswer; children?
   return (
     <RoundFrame phase={phase} titleId="round-phase" className={style.banner}>
       <div className={style.words}>
-        <p className={style.round}>
+        <p className="note">
           {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
         </p>
         {/* Announced when the phase changes. */}
         <h2 id="round-phase" aria-live="polite">
           {titles[phase]()}
         </h2>
-        <p className={style.text}>{texts[phase]()}</p>
+        <p className="soft">{texts[phase]()}</p>
       </div>
       {next && <RoundClock next={next} serverTime={round.serverTime} large />}
       <Moments round={round} phase={phase} />

@@ -19,7 +19,7 @@ export function Submitted({ answer: { orderNo, amount, lines: outcome }, lines, 
   const held = outcome.reduce((sum, one) => sum + one.held.length, 0)
   const refused = outcome.reduce((sum, one) => sum + one.refused.length, 0)
   return (
-    <div className={form.page}>
+    <div className="stack gap-6">
       <div className={form.head}>
         <h1 ref={title} tabIndex={-1}>
           {editing ? m.preorder_changed_title() : m.preorder_submitted_title()}

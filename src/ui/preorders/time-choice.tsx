@@ -47,9 +47,9 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
     })
   const shown = { round, length: Math.min(length, most), lines, onLines: change }
   return (
-    <div className={style.choice}>
+    <div className="stack gap-4">
       <CourtChoice courts={courts} sharing={courts} choice={choice} withAny={kind === 'weekly' && courts.length > 1} onChoose={setWanted} />
-      <div className={style.how}>
+      <div className="pair gap-4">
         <SegmentedControl<Kind>
           legend={m.preorder_how()}
           value={kind}

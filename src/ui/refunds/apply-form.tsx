@@ -29,7 +29,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
   const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
 
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       <ApplyItems items={items} chosen={new Set(chosen.map(({ id }) => id))} onChoose={choose} />
       <TextArea
         name="reason"

@@ -15,7 +15,7 @@ export function ApplyPage({ orderNo }: { orderNo: string }) {
   const { data: check, error } = useQuery({ ...refundCheckQuery(useApi(), orderNo), retry: false })
   const isSeason = error instanceof ApiProblem && error.code === 'given_back_by_date'
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
         <Icon name="back" size={18} />
         {m.orders_order({ orderNo })}

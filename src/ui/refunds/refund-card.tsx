@@ -22,7 +22,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
       data-tone={nextWays.length > 0 ? 'due' : undefined}
       aria-label={m.refund_one({ refundNo })}
     >
-      <div className={order.top}>
+      <div className="bar">
         <Chip tone={refundTone(status)}>{refundWord(status)}</Chip>
         <p className={order.number}>{refundNo}</p>
       </div>

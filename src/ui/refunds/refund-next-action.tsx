@@ -76,7 +76,7 @@ function AccountForm({ refundNo, onDone }: { refundNo: string; onDone(): void })
     { check: () => passbookMissing(draft.values, uploading) },
   )
   return (
-    <form className={order.form} {...form}>
+    <form className="stack gap-4" {...form}>
       <BankFields values={draft.values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />
       <FormProblem refused={refused} />
       <Button type="submit" wide busy={busy}>

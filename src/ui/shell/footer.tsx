@@ -50,13 +50,13 @@ export function Footer() {
             // Markdown that the server has rendered: HTML in it stays text.
             <div className={style.text} dangerouslySetInnerHTML={{ __html: centre.footer }} />
           ) : (
-            <p className={style.line}>{m.footer_tagline()}</p>
+            <p className="note">{m.footer_tagline()}</p>
           )}
-          <p className={style.line}>{m.footer_zone()}</p>
+          <p className="note">{m.footer_zone()}</p>
         </div>
         {centre && hasContact(centre) && <CentreContact centre={centre} />}
         <FooterLinks />
-        <div className={style.courts}>
+        <div className="cluster middle">
           {row.map((sport) => (
             <CourtDrawing key={sport} sport={sport} className={style.court} />
           ))}

@@ -3,7 +3,7 @@ import { ownValue } from '#lib/own-value.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import { useOutage } from '#ui/session/viewer.ts'
-import style from './notice.module.css'
+import style from './shell.module.css'
 
 const texts: Record<string, () => string> = {
   community_only: m.notice_community_only,

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useRouterState } from '@tanstack/react-router'
-import style from './progress-bar.module.css'
+import style from './shell.module.css'
 
 /** Shown when a navigation takes noticeably long. */
 export function ProgressBar() {

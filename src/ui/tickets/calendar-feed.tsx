@@ -10,7 +10,7 @@ import { TextField } from '#ui/kit/field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import style from './calendar-feed.module.css'
+import style from './ticket-page.module.css'
 import { feedQuery } from './ticket-queries.ts'
 
 /** Calendar feed (iCalendar subscription) of the member's bookings, by a secret address that can be revoked. */
@@ -48,7 +48,7 @@ export function CalendarFeed() {
         <p className={setting.lead}>{m.feed_lead()}</p>
       </header>
       {made && <FeedAddress made={made} />}
-      {since && !made && <p className={style.since}>{m.feed_since({ day: formatDate(new Date(since), getLocale()) })}</p>}
+      {since && !made && <p className="soft">{m.feed_since({ day: formatDate(new Date(since), getLocale()) })}</p>}
       <div className={setting.actions}>
         <Button look="secondary" busy={busy} onClick={() => void renew()}>
           {since ? m.feed_renew() : m.feed_make()}
@@ -74,7 +74,7 @@ function FeedAddress({ made }: { made: FeedMadeAnswer }) {
     }
   }
   return (
-    <div className={style.made} role="status">
+    <div className="stack gap-4" role="status">
       <TextField
         name="feed"
         label={m.feed_address()}

@@ -6,7 +6,7 @@ import detail from '#ui/orders/order-detail.module.css'
 /** Empty state without a coming booking: links to book and to past bookings. */
 export function NoTicket() {
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <header className={detail.head}>
         <h1>{m.ticket_title()}</h1>
       </header>

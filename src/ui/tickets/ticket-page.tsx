@@ -13,7 +13,6 @@ import { OtherDays } from './other-days.tsx'
 import { chosenDay, ticketDays } from './ticket-days.ts'
 import { TicketPlaces } from './ticket-places.tsx'
 import style from './ticket-page.module.css'
-import place from './ticket-places.module.css'
 import { ticketQuery } from './ticket-queries.ts'
 
 /** Codes of one day to show at the check-in desk, as large as the screen allows; links to the other days. */
@@ -23,7 +22,7 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
   const days = ticketDays(ticket.items)
   const chosen = chosenDay(days, day)!
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
         <Icon name="back" size={18} />
         {m.orders_order({ orderNo })}
@@ -37,11 +36,11 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
       </div>
       <div className={style.sheet}>
         <NextTicket orderNo={orderNo} day={chosen.day} />
-        <div className={style.about}>
+        <div className="stack gap-5">
           {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
           <TicketPlaces items={chosen.items} />
           <TicketCentre />
-          <div className={style.actions}>
+          <div className="cluster">
             <CalendarButton orderNo={orderNo} />
             <FeedLink className={style.feed} />
           </div>
@@ -56,7 +55,7 @@ function TicketCentre() {
   const centre = useCentre()
   if (!centre) return null
   return (
-    <section className={place.place} aria-labelledby="ticket-centre">
+    <section className={style.place} aria-labelledby="ticket-centre">
       <h2 id="ticket-centre">{m.ticket_way_here()}</h2>
       <p>
         <b>{centre.name}</b>

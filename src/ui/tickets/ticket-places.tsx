@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { TicketItemAnswer } from './ticket-days.ts'
-import style from './ticket-places.module.css'
+import style from './ticket-page.module.css'
 
 /** Directions and rules, once for each building. */
 export function TicketPlaces({ items }: { items: TicketItemAnswer[] }) {

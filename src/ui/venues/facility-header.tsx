@@ -20,7 +20,7 @@ export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
           {m.venue_all()}
         </Link>
         <h1 className={style.name}>{facility.name}</h1>
-        <p className={style.about}>{facility.about}</p>
+        <p className="soft">{facility.about}</p>
         <dl className={style.facts}>
           <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? sayToday(facility)}</Fact>
           {week.length > 1 && (

@@ -13,16 +13,16 @@ type Prices = Pick<FacilityAnswer, 'fees' | 'lightFee' | 'lightFrom' | 'deposit'
 export function FeeTables({ facility }: { facility: FacilityAnswer }) {
   const { feesFrom, coming } = facility
   return (
-    <div className={style.fees}>
+    <div className="stack gap-5">
       {feesFrom !== null && <h3 className={style.from}>{m.venue_fees_from({ day: sayDay(feesFrom) })}</h3>}
       <FeesOf prices={facility} facility={facility} />
       {coming.map((list) => (
-        <section key={list.from} className={style.fees} aria-label={m.venue_fees_from({ day: sayDay(list.from) })}>
+        <section key={list.from} className="stack gap-5" aria-label={m.venue_fees_from({ day: sayDay(list.from) })}>
           <h3 className={style.from}>{m.venue_fees_from({ day: sayDay(list.from) })}</h3>
           <FeesOf prices={list} facility={facility} />
         </section>
       ))}
-      {coming.length > 0 && <p className={style.kept}>{m.venue_fees_kept()}</p>}
+      {coming.length > 0 && <p className="note">{m.venue_fees_kept()}</p>}
     </div>
   )
 }
@@ -75,7 +75,7 @@ function FeeTable({ fees, levels, caption, unit }: { fees: Fees; levels: string[
           {fees.byIdentity.map((fee) => (
             <tr key={fee.identityId} data-yours={fee.yours || undefined}>
               <th scope="row">
-                <span className={style.who}>
+                <span className="facts">
                   {fee.needsProof ? `${fee.identity}\u00a0*` : fee.identity}
                   {fee.yours && <Chip tone="good">{m.venue_yours()}</Chip>}
                 </span>

@@ -17,7 +17,7 @@ export function ViolationPage() {
   const { data: list } = useQuery(violationsQuery(useApi()))
   if (!list) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
-    <div className={detail.page}>
+    <div className="stack gap-5">
       <header>
         <h1 className={style.heading}>{m.violation_title()}</h1>
         <p className={style.lead}>{m.violation_lead()}</p>

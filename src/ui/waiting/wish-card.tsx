@@ -18,14 +18,14 @@ export function WishCard({ wish }: { wish: WishAnswer }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   return (
     <article className={card.card} aria-label={`${sayWhere(wish)} ${sayWhen(wish)}`}>
-      <div className={card.top}>
+      <div className="bar">
         <p className={style.place}>{place !== null && sayPlaceInLine(place)}</p>
         <p className={card.number}>{m.wish_since({ moment: moment(createdAt) })}</p>
       </div>
       <div>
         <p className={style.where}>{sayWhere(wish)}</p>
-        <p className={style.when}>{sayWhen(wish)}</p>
-        {courts > 1 && <p className={style.when}>{sayCourtCount(courts)}</p>}
+        <p>{sayWhen(wish)}</p>
+        {courts > 1 && <p>{sayCourtCount(courts)}</p>}
       </div>
       <Passes passes={passes} />
       <div className={card.foot}>

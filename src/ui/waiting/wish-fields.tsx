@@ -123,7 +123,7 @@ function DayField({ found: { today, openUntil }, values, onChange, errorAt }: Fi
   return (
     <fieldset className={fieldset.plain} aria-describedby={error ? 'wish-days-error' : undefined}>
       <legend>{m.wish_days()}</legend>
-      <div className={style.days}>
+      <div className="cluster">
         {days.map((day) => (
           <label key={day} className={style.day}>
             <input

@@ -33,7 +33,7 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
   const cheapest = there.toSorted((a, b) => a.priceFrom - b.priceFrom)[0]
   return (
     <form className={style.form} {...form}>
-      <p className={style.lead}>{m.wish_lead()}</p>
+      <p className="soft">{m.wish_lead()}</p>
       {!isWhole && fields}
       {isWhole && <Asked found={found} values={values} />}
       {isWhole && <More isWrong={refused !== undefined && refused.errors.length > 0}>{fields}</More>}
@@ -76,9 +76,7 @@ function Asked({ found: { items }, values }: { found: FacilityListAnswer; values
         {Number(courts) > 1 && ` · ${sayCourtCount(Number(courts))}`}
       </p>
       {days.map((day) => (
-        <p key={day} className={style.when}>
-          {sayWhen({ day, from, to, minutes: Number(minutes) })}
-        </p>
+        <p key={day}>{sayWhen({ day, from, to, minutes: Number(minutes) })}</p>
       ))}
     </div>
   )

@@ -53,7 +53,7 @@ function Wishes({ items, openAtMost, asks }: { items: WishAnswer[]; openAtMost: 
       {items.map(({ id, status, order: offer }) => status === 'offered' && offer && <Offered key={id} orderNo={offer.orderNo} />)}
       {open.length > 0 && (
         <section className={style.section} aria-labelledby="wishes-open">
-          <div className={order.top}>
+          <div className="bar">
             <h2 id="wishes-open" className={style.title}>
               {m.wishes_waiting()}
             </h2>

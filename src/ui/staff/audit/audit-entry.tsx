@@ -4,7 +4,7 @@ import type { AuditRow } from '#modules/audit/wire.ts'
 import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { Link } from '@tanstack/react-router'
-import style from './audit-entry.module.css'
+import style from './audit.module.css'
 
 /** One action: a sentence that opens to what changed and from where it was done. */
 export function AuditEntry({ row }: { row: AuditRow }) {

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { auditChoicesQuery } from './audit-queries.ts'
 import { withoutCursor, type AuditSearch } from './audit-search.ts'
-import style from './audit-filters.module.css'
+import style from './audit.module.css'
 
 /** Filters. A select field filters at once. Text and date fields filter on submit, because a half-typed year (0002) is a valid date. */
 export function AuditFilters({ filter }: { filter: AuditSearch }) {
@@ -50,7 +50,7 @@ export function AuditFilters({ filter }: { filter: AuditSearch }) {
       <Choices data={data} filter={filter} />
       <TextField required={false} type="date" name="from" label={m.audit_filter_from()} defaultValue={filter.from ?? ''} />
       <TextField required={false} type="date" name="to" label={m.audit_filter_to()} defaultValue={filter.to ?? ''} />
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton type="submit" look="primary" icon="search">
           {m.audit_filter_search()}
         </StaffButton>

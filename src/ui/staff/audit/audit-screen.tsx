@@ -14,7 +14,7 @@ import { AuditExport } from './audit-export.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery } from './audit-queries.ts'
 import { auditFilter, withoutCursor, type AuditSearch } from './audit-search.ts'
-import style from './audit-screen.module.css'
+import style from './audit.module.css'
 
 /** What staff did, newest first. The address holds the filters and the place in the list. */
 export function AuditScreen({ search }: { search: AuditSearch }) {
@@ -33,7 +33,7 @@ export function AuditScreen({ search }: { search: AuditSearch }) {
           <DayOfActions key={day} rows={rows} />
         ))}
       </div>
-      <nav className={style.steps} aria-label={m.pagination_label()}>
+      <nav className="cluster" aria-label={m.pagination_label()}>
         {filter.after && (
           <StaffButtonLink to="/staff/settings/audit" search={withoutCursor(filter)} icon="left">
             {m.audit_newest()}

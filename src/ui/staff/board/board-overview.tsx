@@ -77,7 +77,7 @@ function Hall({ facility, hours, minute, day }: { facility: Facility; hours: Hou
         <span>{facility.slots.length === 0 ? m.board_overview_closed() : total > 0 && m.board_overview_free({ free, total })}</span>
       </span>
       <Bars {...{ facility, hours, minute }} />
-      <span className={style.counts}>
+      <span className="note">
         {floorStates
           .filter((state) => counts[state] > 0)
           .map((state) => `${stateWords[state]()} ${counts[state]}`)

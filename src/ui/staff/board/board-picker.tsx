@@ -88,7 +88,7 @@ function DayField({ day, onChoose }: { day: string; onChoose(day: string): void 
     if (isDay(typed)) onChoose(typed)
   }
   return (
-    <form onSubmit={send} className={style.day}>
+    <form onSubmit={send} className="cluster middle">
       <input
         ref={field}
         type="date"

@@ -72,7 +72,7 @@ export function BookingArrival({ booking: { id, person, arrival } }: { booking: 
     }
   }
   if (missed) return <Missed id={id} name={person.name} arrival={arrival} />
-  if (checkedInAt) return <p className={style.quiet}>{m.board_arrived_at({ time: formatTime(new Date(checkedInAt)) })}</p>
+  if (checkedInAt) return <p className="soft">{m.board_arrived_at({ time: formatTime(new Date(checkedInAt)) })}</p>
   if (mayCheckIn)
     return (
       <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => void checkIn()}>
@@ -80,7 +80,7 @@ export function BookingArrival({ booking: { id, person, arrival } }: { booking: 
       </StaffButton>
     )
   if (!opensAt) return null
-  return <p className={style.quiet}>{m.board_check_in_from({ time: formatMoment(new Date(opensAt), getLocale()) })}</p>
+  return <p className="soft">{m.board_check_in_from({ time: formatMoment(new Date(opensAt), getLocale()) })}</p>
 }
 
 type MissedProps = { id: string; name: string; arrival: BookingAnswer['arrival'] }
@@ -91,7 +91,7 @@ function Missed({ id, name, arrival: { mayWithdrawMissed, keepsPoint } }: Missed
   const mayDecide = hasRole(useViewer(), 'admin', 'manager')
   if (!mayWithdrawMissed)
     return (
-      <p className={style.quiet}>
+      <p className="soft">
         {mayDecide ? m.board_missed_decide() : m.board_missed_ask()}{' '}
         {mayDecide && <Link to="/staff/points">{m.staff_screen_points()}</Link>}
       </p>

@@ -116,7 +116,7 @@ function Overview({ booking, rearrange, onStep, onClose }: OverviewProps) {
         ]}
       />
       <Amounts booking={booking} />
-      {locked && <p className={style.quiet}>{locked.title}</p>}
+      {locked && <p className="soft">{locked.title}</p>}
       <Actions {...{ booking, rearrange, onStep, onClose }} />
       <BookingHistory booking={booking} />
     </div>
@@ -136,7 +136,7 @@ function Actions({ booking, rearrange, onStep, onClose }: OverviewProps) {
     })
   }
   return (
-    <div className={style.actions}>
+    <div className="cluster">
       <StaffButton onClick={() => onStep('move')}>{parked ? m.board_place() : m.board_move_to()}</StaffButton>
       {!parked && <StaffButton onClick={park}>{m.board_park()}</StaffButton>}
       <StaffButton look="danger" onClick={() => onStep('cancel')}>

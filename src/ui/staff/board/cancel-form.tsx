@@ -52,7 +52,7 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
       <p>{m.board_cancel_lead()}</p>
       <ReasonField value={reason} onChange={setReason} />
       {refused && <Callout tone="due" title={refused} role="alert" />}
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton type="submit" look="danger" busy={isBusy}>
           {m.board_cancel_confirm()}
         </StaffButton>

@@ -65,7 +65,7 @@ export function MoveForm({ booking: latest, board, rearrange, onBack, onClose }:
     <form className={style.sheet} onSubmit={submit}>
       <TargetFields board={board} target={target} />
       <div aria-live="polite">{checked && spot && <Verdict checked={checked} />}</div>
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton type="submit" look="primary" busy={rearrange.isBusy} aria-disabled={!isFree || undefined}>
           {m.board_confirm_move()}
         </StaffButton>

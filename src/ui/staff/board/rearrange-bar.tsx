@@ -28,7 +28,7 @@ export function RearrangeBar({ board, rows, columns, rearrange, reason, onReason
     <div className={style.bar}>
       <ReasonField value={reason} onChange={onReason} />
       <div className={style.now} aria-live="polite">
-        {draft ? <DraftLine {...{ board, rows, columns, rearrange, draft }} /> : <p className={style.hint}>{m.board_rearrange_hint()}</p>}
+        {draft ? <DraftLine {...{ board, rows, columns, rearrange, draft }} /> : <p className="note">{m.board_rearrange_hint()}</p>}
       </div>
     </div>
   )
@@ -44,11 +44,7 @@ function DraftLine({ board, rows, columns, rearrange, draft }: Omit<Props, 'reas
         <b>{draft.title}</b> → {court} {timesOf(draft.place, columns)}
       </p>
       {checked && <Verdict checked={checked} />}
-      {draft.dropped && checked ? (
-        <Decide {...{ board, rearrange, draft, checked, spot }} />
-      ) : (
-        <p className={style.keys}>{m.board_keys()}</p>
-      )}
+      {draft.dropped && checked ? <Decide {...{ board, rearrange, draft, checked, spot }} /> : <p className="note">{m.board_keys()}</p>}
     </>
   )
 }
@@ -84,7 +80,7 @@ function Decide({ board, rearrange, draft, checked, spot }: Deciding) {
   return (
     // Escape lets go here as it does on the grid.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={style.actions} data-board-keys onKeyDown={({ key }) => key === 'Escape' && rearrange.giveUp()}>
+    <div className="cluster" data-board-keys onKeyDown={({ key }) => key === 'Escape' && rearrange.giveUp()}>
       {isFree && (
         <StaffButton
           look="primary"

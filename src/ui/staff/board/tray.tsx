@@ -29,7 +29,7 @@ export function Tray({ parked, now, isRearranging, picked, onPick }: Props) {
               {item.facility.name} {item.court.name}
             </span>
             <span>{formatPeriod(new Date(item.start), new Date(item.end), locale)}</span>
-            <span className={style.since}>
+            <span className="note">
               {m.board_parked_since({ name: item.parkedBy, since: formatAgo(new Date(item.parkedAt), now, locale) })}
             </span>
             {item.offeredUntil && <span>{m.today_offered_until({ time: formatMoment(new Date(item.offeredUntil), locale) })}</span>}

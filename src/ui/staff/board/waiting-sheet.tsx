@@ -36,7 +36,7 @@ function Line({ items, demand, more }: StaffWishListAnswer) {
     <>
       <section aria-labelledby="waiting-line">
         <h3 id="waiting-line">{m.board_waiting_line()}</h3>
-        <p className={style.hint}>{m.board_waiting_hint()}</p>
+        <p className="note">{m.board_waiting_hint()}</p>
         <ol className={style.line}>
           {items.map((wish) => (
             <li key={wish.id}>
@@ -45,7 +45,7 @@ function Line({ items, demand, more }: StaffWishListAnswer) {
                 {sayWhere(wish)} {sayWhen(wish)}
                 {wish.courts > 1 && ` ${sayCourtCount(wish.courts)}`}
               </span>
-              <span className={style.hint}>{m.wish_since({ moment: formatMoment(new Date(wish.createdAt), getLocale()) })}</span>
+              <span className="note">{m.wish_since({ moment: formatMoment(new Date(wish.createdAt), getLocale()) })}</span>
             </li>
           ))}
         </ol>

@@ -43,7 +43,7 @@ export function CourtRow({ court, path, ...row }: Props) {
             {code}
           </label>
         )}
-        <span className={style.floor}>{on ? m.catalogue_stands_on({ courts: join(on) }) : m.catalogue_own_floor()}</span>
+        <span className="note">{on ? m.catalogue_stands_on({ courts: join(on) }) : m.catalogue_own_floor()}</span>
         {retired && <Chip>{m.catalogue_retired()}</Chip>}
         {row.isBookedAhead && <Chip tone="good">{m.catalogue_booked_ahead()}</Chip>}
       </div>

@@ -4,7 +4,6 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { CourtRow } from './court-row.tsx'
-import style from './courts-tab.module.css'
 import { addCourt, changeCourt, joinCourts, moveCourt, removeCourt, retireCourt, splitCourt } from '#ui/staff/kit/edit-courts.ts'
 import { FloorPlan } from './floor-plan.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -44,7 +43,7 @@ export function CourtsTab({ facility, draft: { change }, catalogue }: TabProps) 
           </>
         }
       >
-        <ol className={style.courts}>
+        <ol className="stack gap-2">
           {courts.map((court, n) => (
             <CourtRow
               key={court.code}

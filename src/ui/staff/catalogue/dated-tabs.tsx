@@ -6,7 +6,7 @@ import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sayFrom } from './catalogue-words.ts'
-import style from './dated-tabs.module.css'
+import style from './catalogue.module.css'
 import { copyFrom, holdsOn } from '#ui/staff/kit/edit-prices.ts'
 import type { FacilityTab } from './facility-tabs.ts'
 import { today } from '#ui/staff/kit/today.ts'
@@ -51,7 +51,7 @@ export function DatedTabs<T extends Dated>({ code, tab, label, entries, shown, n
           </TabLink>
         ))}
       </TabLinks>
-      <div className={style.new}>
+      <div className="cluster bottom">
         <DayField path={`new-${tab}`} label={newLabel} value={day} onChange={setDay} min={today()} />
         <StaffButton
           icon="copy"

@@ -11,7 +11,7 @@ type Props = { path: string; days: readonly DayName[]; onChange(days: DayName[])
 export function DayChips({ path, days, onChange }: Props) {
   const error = useFieldError(path)
   return (
-    <fieldset className={style.days} id={fieldId(path)} tabIndex={-1}>
+    <fieldset className="cluster gap-1" id={fieldId(path)} tabIndex={-1}>
       <legend className="sr-only">{m.catalogue_days()}</legend>
       {dayNames.map((name) => (
         <label key={name} className={style.day}>

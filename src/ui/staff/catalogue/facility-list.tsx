@@ -12,7 +12,7 @@ import { useLiveCatalogue } from '#ui/staff/kit/use-live-catalogue.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { hoursOn } from './edit-hours.ts'
 import { holdsOn, priceSpan } from '#ui/staff/kit/edit-prices.ts'
-import style from './facility-list.module.css'
+import style from './catalogue.module.css'
 import { NewFacility } from './new-facility.tsx'
 import { today } from '#ui/staff/kit/today.ts'
 

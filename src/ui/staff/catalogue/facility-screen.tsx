@@ -18,7 +18,7 @@ import { unitLabel, unitText } from './catalogue-words.ts'
 import { CourtsTab } from './courts-tab.tsx'
 import { ErrorList } from './error-list.tsx'
 import { partOf, useFacilityDraft, type FacilityDraft } from './facility-draft.ts'
-import style from './facility-screen.module.css'
+import style from './catalogue.module.css'
 import { facilityTabs, tabOf, type FacilityTab } from './facility-tabs.ts'
 import { HoursTab } from './hours-tab.tsx'
 import { compareFacilities, mergeFacilities } from './merge-facility.ts'
@@ -62,7 +62,7 @@ export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
       ) : (
         <FieldErrorsProvider value={errors}>
           <ChangedNote change={change} proposal={proposal} revisions={catalogue.revisions} />
-          <div className={style.tab}>
+          <div className="stack gap-5">
             <Tab draft={draft} facility={facility} catalogue={catalogue} list={list} />
           </div>
           <SaveBar

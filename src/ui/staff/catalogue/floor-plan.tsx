@@ -10,7 +10,7 @@ type Props = { courts: readonly CourtFile[]; drawing: Sport; colour: string; cho
 /** Courts seen from above: single floors side by side, and above them what stands on several of them. */
 export function FloorPlan({ courts, drawing, colour, chosen }: Props) {
   const groups = floorGroups(courts)
-  if (groups.length === 0) return <p className={style.none}>{m.catalogue_no_courts()}</p>
+  if (groups.length === 0) return <p className="soft">{m.catalogue_no_courts()}</p>
   return (
     <ul className={style.plan} style={{ '--court': colour } as object}>
       {groups.map((group) => (

@@ -11,7 +11,7 @@ type Props = { hours: HoursFile[]; path: string; onChange(hours: HoursFile[]): v
 /** Opening hours: an entry for each set of days, with a season where it does not count all year. */
 export function HoursEntries({ hours, path, onChange }: Props) {
   return (
-    <div className={style.entries}>
+    <div className="stack">
       {hours.map((entry, n) => (
         <HoursEntry
           // Entries have no key of their own, and change while they are typed.

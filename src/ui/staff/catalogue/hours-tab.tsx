@@ -9,7 +9,7 @@ import { firstTimetable } from './first-entries.ts'
 import { seasonsOf, slotCount, weekOf } from './edit-hours.ts'
 import { HoursEntries } from './hours-entries.tsx'
 import style from './entries.module.css'
-import list from './prices-tab.module.css'
+import list from './catalogue.module.css'
 import { SessionsField } from './sessions-field.tsx'
 import type { TabProps } from './tab-props.ts'
 import { today } from '#ui/staff/kit/today.ts'
@@ -46,7 +46,7 @@ export function HoursTab({ facility, draft, list: day }: TabProps) {
         onRemove={isNew || shown.from > today() ? () => setAll(timetables.toSpliced(at, 1)) : undefined}
       />
       {isPast(timetables, shown) && <p className={list.past}>{m.catalogue_past_hours()}</p>}
-      <fieldset className={list.list} disabled={isPast(timetables, shown)}>
+      <fieldset className="stack gap-5" disabled={isPast(timetables, shown)}>
         <legend className="sr-only">{m.catalogue_tab_hours()}</legend>
         <Panel title={m.catalogue_hours_title()} lead={m.catalogue_hours_lead()}>
           <div className={style.columns}>

@@ -28,7 +28,7 @@ export function LevelsEditor({ list, path, timetable, onChange }: Props) {
   }
   return (
     <div className={style.columns}>
-      <div className={style.entries}>
+      <div className="stack">
         {levels.map((level, n) => (
           <LevelEntry
             // Levels have no key of their own, and change while they are typed.
@@ -73,7 +73,7 @@ function LevelEntry({ level, n, path, onChange, onRemove }: LevelProps) {
         onChange={(words) => onChange({ ...level, name: words })}
       />
       {n === 0 ? (
-        <p className={style.note}>{m.catalogue_level_first()}</p>
+        <p className="note">{m.catalogue_level_first()}</p>
       ) : (
         <LevelHours hours={level.hours} name={name} path={`${path}.hours`} onChange={(hours) => onChange({ ...level, hours })} />
       )}

@@ -8,7 +8,7 @@ import { holdsOn, raiseAll } from '#ui/staff/kit/edit-prices.ts'
 import { firstList } from './first-entries.ts'
 import { LevelsEditor } from './levels-editor.tsx'
 import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
-import style from './prices-tab.module.css'
+import style from './catalogue.module.css'
 import { RaiseAll } from './raise-all.tsx'
 import type { TabProps } from './tab-props.ts'
 import { today } from '#ui/staff/kit/today.ts'
@@ -46,7 +46,7 @@ export function PricesTab({ facility, draft, catalogue, list }: TabProps) {
         onRemove={isNew || isFuture ? () => setAll(priceLists.toSpliced(at, 1)) : undefined}
       />
       {isPast(priceLists, shown) && <p className={style.past}>{m.catalogue_past_list()}</p>}
-      <fieldset className={style.list} disabled={isPast(priceLists, shown)}>
+      <fieldset className="stack gap-5" disabled={isPast(priceLists, shown)}>
         <legend className="sr-only">{m.catalogue_tab_prices()}</legend>
         <Panel
           title={m.catalogue_matrix_title()}

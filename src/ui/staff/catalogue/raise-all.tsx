@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import style from './raise-all.module.css'
+import style from './catalogue.module.css'
 
 /** Raises all prices of a list by a percentage. */
 export function RaiseAll({ onRaise }: { onRaise(percent: number): void }) {

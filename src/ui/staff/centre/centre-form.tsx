@@ -5,7 +5,6 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
 import type { ReactNode } from 'react'
 import { fieldLabel, fieldText } from './centre-words.ts'
-import style from './save-line.module.css'
 import { SaveLine } from './save-line.tsx'
 import type { useCentreDraft } from './use-centre-draft.ts'
 
@@ -35,7 +34,7 @@ export function CentreForm({ draft, children }: { draft: Omit<Draft, 'value' | '
     )
   return (
     <form
-      className={style.form}
+      className="stack gap-6"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -11,7 +11,7 @@ export function SaveLine({ isDirty, busy, refused, onDiscard }: Props) {
   return (
     <div className={style.bar}>
       {refused && (
-        <p className={style.problem} role="alert">
+        <p className="danger" role="alert">
           {refused.title}
         </p>
       )}

@@ -37,7 +37,7 @@ export function Arrivals({ items, opensMinutes, now, onCheckIn }: Props) {
           </ul>
         </details>
       )}
-      {coming.length === 0 && <p className={style.none}>{m.checkin_nobody()}</p>}
+      {coming.length === 0 && <p className="soft">{m.checkin_nobody()}</p>}
       {byHour(coming).map(([hour, group]) => (
         <section key={hour} className={style.hour}>
           <h3>{hour}</h3>

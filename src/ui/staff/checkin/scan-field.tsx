@@ -39,7 +39,7 @@ export function ScanField({ round, onRest, onEnter }: Props) {
   return (
     <div className={style.scan}>
       <label htmlFor="checkin-code">{m.checkin_field()}</label>
-      <div className={style.line}>
+      <div className="row">
         <input
           ref={field}
           id="checkin-code"

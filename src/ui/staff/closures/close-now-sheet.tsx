@@ -44,7 +44,7 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
   }
   return (
     <Sheet open title={m.closures_now()} onClose={onClose}>
-      <form className={style.form} onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submit}>
         <SelectField
           label={m.closure_now_facility()}
           value={facilityId}
@@ -101,7 +101,7 @@ export function Told({ effect, isChanged }: { effect: EffectAnswer | undefined; 
         <b>{effectWord(effect, isChanged)}</b>
       </p>
       {effect && effect.bookings.length > 0 && (
-        <ul className={style.choices}>
+        <ul className="stack gap-2">
           {effect.bookings.slice(0, 6).map((booking) => (
             <li key={booking.holderId}>
               {booking.name}　{booking.court}　{periodWord(booking)}

@@ -79,7 +79,7 @@ export function ClosedFacilities({ closure, mayClose }: { closure: ClosureAnswer
   const mayLift = mayClose && closure.state !== 'lifted' && !closure.isOver
   return (
     <Panel title={m.closure_facilities()}>
-      <ul className={style.choices}>
+      <ul className="stack gap-2">
         {closure.facilities.map((facility) => (
           <li key={facility.venue1stId} className={style.rained}>
             <div>
@@ -141,7 +141,7 @@ function WordsSheet({ closure, onClose }: { closure: ClosureAnswer; onClose(): v
   return (
     <Sheet open title={m.closure_words_edit()} onClose={onClose}>
       <FieldErrorsProvider value={byPath(refused?.errors ?? [])}>
-        <form className={style.form} noValidate onSubmit={(event) => void save(event)}>
+        <form className="stack gap-4" noValidate onSubmit={(event) => void save(event)}>
           <WordsFields facility={closure.facilities[0]!.venue1stId} said={said} onChange={setSaid} />
           <p className={style.hint}>{m.closure_words_hint()}</p>
           {refused && refused.errors.length === 0 && (
@@ -149,7 +149,7 @@ function WordsSheet({ closure, onClose }: { closure: ClosureAnswer; onClose(): v
               {refused.code === 'closure_words_changed' && `${closure.reason.tw} / ${closure.reason.en}`}
             </Callout>
           )}
-          <div className={style.actions}>
+          <div className="cluster middle">
             <StaffButton type="submit" look="primary" busy={isBusy}>
               {m.closure_words_save()}
             </StaffButton>

@@ -121,7 +121,7 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
 function StateCell({ row, now, onLift }: { row: ListedClosure; now: Date; onLift: ((block: ListedClosure) => void) | undefined }) {
   const { word, tone } = listedState(row, now)
   return (
-    <span className={style.state}>
+    <span className="cluster middle">
       <Chip tone={tone}>{word}</Chip>
       {onLift && !row.isClosure && (
         <StaffButton look="quiet" onClick={() => onLift(row)}>
@@ -156,7 +156,7 @@ function LiftBlockSheet({ block, isAhead, onClose }: { block: ListedClosure; isA
 function Pages({ search: { view, facility, after }, next }: { search: ClosuresSearch; next: string | null }) {
   if (after === undefined && next === null) return null
   return (
-    <nav className={style.pages} aria-label={m.pagination_label()}>
+    <nav className="cluster middle" aria-label={m.pagination_label()}>
       {after && (
         <StaffButtonLink to="/staff/closures" search={{ view, facility }} icon="left">
           {m.closures_newest()}

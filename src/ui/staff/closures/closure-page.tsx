@@ -72,7 +72,7 @@ function Progress({ closure }: { closure: ClosureAnswer }) {
       )}
       {isRunning && <p className={style.hint}>{m.closure_running_hint()}</p>}
       {total === 0 && closure.state === 'done' && <p className={style.hint}>{m.closure_done_none()}</p>}
-      <ul className={style.facts}>
+      <ul className="stack gap-1">
         {closure.state !== 'lifted' && <li>{m.closure_opens({ moment: momentWord(closure.until) })}</li>}
         <li>{m.closure_started_by({ who: closure.createdBy, moment: momentWord(closure.createdAt) })}</li>
         {closure.finishedAt && <li>{m.closure_done_at({ moment: momentWord(closure.finishedAt) })}</li>}

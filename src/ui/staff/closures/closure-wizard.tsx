@@ -51,10 +51,10 @@ export function ClosureWizard({ search }: { search: ClosuresSearch }) {
     >
       <Panel title={m.closure_step_where()}>
         <FieldErrorsProvider value={byPath(errors)}>
-          <form className={style.form} noValidate onSubmit={submit}>
+          <form className="stack gap-4" noValidate onSubmit={submit}>
             <PlanForm draft={draft} facilities={list?.facilities ?? []} onChange={(next) => (setMissing(false), setDraft(next))} />
             {refused && errors.length === 0 && <Callout tone="error" title={refused.title || m.error_request_failed()} role="alert" />}
-            <div className={style.actions}>
+            <div className="cluster middle">
               <StaffButton type="submit" look={isTried && tried.data ? 'secondary' : 'primary'} busy={tried.isFetching}>
                 {isTried && tried.data ? m.closure_try_again() : m.closure_try()}
               </StaffButton>
@@ -102,7 +102,7 @@ function EffectStep({ plan, cause, effect }: StepProps) {
           onChange={(next) => (setMissing([]), setSaid(next))}
         />
       </FieldErrorsProvider>
-      <div className={style.actions}>
+      <div className="cluster middle">
         <StaffButton look="danger" onClick={ask} data-sends>
           {runWord(effect)}
         </StaffButton>

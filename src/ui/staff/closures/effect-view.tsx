@@ -125,7 +125,7 @@ function ByFacility({ facilities, choice }: Pick<EffectAnswer, 'facilities'> & {
   return (
     <div>
       <h3 className={style.head}>{m.closure_by_facility()}</h3>
-      <ul className={style.facts}>
+      <ul className="stack gap-1">
         {facilities.map(({ venue1stId, name, totals: { people, bookings, back, offers, backBesideOffers } }) => (
           <li key={venue1stId}>
             <b>{name}</b> {m.closure_rain_effect({ bookings, people, amount: formatMoney(choice === 'offer' ? backBesideOffers : back) })}
@@ -190,7 +190,7 @@ const columnsFor = (marks: ReadonlyMap<string, string>, isSeveral: boolean): Col
           <small className={style.under}>{periodWord(instead)}</small>
         </>
       ) : (
-        <span className={style.soft}>{m.closure_instead_none()}</span>
+        <span className="soft">{m.closure_instead_none()}</span>
       ),
   },
 ]

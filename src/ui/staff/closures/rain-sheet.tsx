@@ -39,11 +39,11 @@ export function RainSheet({ facilities, onClose }: { facilities: ClosureListAnsw
   const outdoor = facilities.filter((facility) => facility.outdoor)
   return (
     <Sheet open title={m.closure_rain_title()} onClose={onClose}>
-      <div className={style.rain}>
+      <div className="stack gap-4">
         <UntilChoice until={until} onChoose={setUntil} />
         <p className={style.hint}>{useCanText() ? m.closure_rain_hint() : m.closure_rain_hint_mail()}</p>
         {outdoor.length === 0 && <p>{m.closure_none_outdoor()}</p>}
-        <ul className={style.choices}>
+        <ul className="stack gap-2">
           {outdoor.length > 1 && (
             <RainedOff
               key={`all ${until}`}
@@ -101,7 +101,7 @@ function RainedOff({ name, facilities, closes, onLeave }: RainedOffProps) {
         {!read.isError && <p role="status">{isDone ? m.closure_rain_done() : (refused ?? effectWord(effect, state === 'changed'))}</p>}
         <ReadFailure read={read} />
       </div>
-      <div className={style.actions}>
+      <div className="cluster middle">
         <StaffButtonLink to="/staff/closures" search={isDone ? { closure: state.id } : search} look="quiet" onClick={onLeave}>
           {isDone ? m.closure_rain_report() : m.closure_rain_look()}
         </StaffButtonLink>

@@ -21,7 +21,7 @@ type Props = { facility: number; sample?: AffectedBooking | undefined; said: Sai
 export function WordsFields({ facility, sample, said, onChange }: Props) {
   return (
     <div className={style.said}>
-      <div className={style.fields}>
+      <div className="stack gap-4">
         <WordsField
           path="reason"
           label={m.closure_reason()}

@@ -23,7 +23,7 @@ export function ChangeRolesForm({ person, onClose }: { person: ListedStaff; onCl
     { check: checkRoles },
   )
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-4" {...form}>
       {/* The choice starts anew when the roles have changed meanwhile. */}
       <RoleChoice key={person.roles.join()} chosen={person.roles} error={errorAt('roles')} />
       <ul className={style.effects}>

@@ -38,7 +38,7 @@ export function ColleagueSessions({ person: { id: memberId, sessions }, now, onE
         {sessions.map(({ id, device, address, createdAt, lastSeenAt, current }) => (
           <li key={id}>
             <span className={style.person}>
-              <span className={style.chips}>
+              <span className="facts">
                 <b>{device}</b>
                 {current && <Chip tone="good">{m.setting_session_this()}</Chip>}
               </span>

@@ -40,7 +40,7 @@ function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date;
   const { email, account, roles, since, suspendedAt, isLastAdmin } = person
   const day = (moment: string) => formatDate(new Date(moment), getLocale())
   return (
-    <div className={style.form}>
+    <div className="stack gap-4">
       <Facts
         facts={[
           [m.staff_invitations_email(), email],

@@ -31,7 +31,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
     { check: checkRoles },
   )
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-4" {...form}>
       <TextField
         name="email"
         type="email"

@@ -71,7 +71,7 @@ const columns = (): Column<Right>[] => [
 /** A tick or a dash, with the word for screen readers. */
 function May({ isAllowed }: { isAllowed: boolean }) {
   return (
-    <span className={isAllowed ? style.yes : style.no}>
+    <span className={isAllowed ? style.yes : 'soft'}>
       {isAllowed ? <StaffIcon name="check" size={18} /> : <span aria-hidden>–</span>}
       <span className="sr-only">{isAllowed ? m.staff_roles_yes() : m.staff_roles_no()}</span>
     </span>

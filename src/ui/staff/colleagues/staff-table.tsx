@@ -29,7 +29,7 @@ const columnsAt = (now: Date): Column<ListedStaff>[] => [
     key: 'role',
     head: m.staff_people_role(),
     cell: ({ roles, suspendedAt }) => (
-      <span className={style.chips}>
+      <span className="facts">
         <span className={style.several}>{roleNames(roles)}</span>
         {suspendedAt !== null && <Chip tone="danger">{m.staff_people_suspended()}</Chip>}
       </span>
@@ -64,7 +64,7 @@ const columnsAt = (now: Date): Column<ListedStaff>[] => [
 function Name({ person: { id, name, email, isSelf } }: { person: ListedStaff }) {
   return (
     <span className={style.person}>
-      <span className={style.chips}>
+      <span className="facts">
         <Link to="/staff/settings/staff" search={{ who: id }}>
           {name || email}
         </Link>

@@ -41,7 +41,7 @@ export function Attachments({ files, onChange }: { files: DraftFile[]; onChange(
       onFiles={(chosen) => void send(chosen)}
     >
       {files.map((file, n) => (
-        <li key={file.id} className={style.item}>
+        <li key={file.id} className="facts">
           <button
             type="button"
             className={style.fileName}
@@ -49,7 +49,7 @@ export function Attachments({ files, onChange }: { files: DraftFile[]; onChange(
           >
             <bdi>{file.name}</bdi>
           </button>
-          <span className={style.note}>{fileSize(file.size)}</span>
+          <span className="note">{fileSize(file.size)}</span>
           <MoveButtons name={file.name} at={n} count={files.length} onMove={(to) => onChange((before) => moved(before, n, to))} />
           <StaffButton look="quiet" icon="remove" iconOnly onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}>
             {m.staff_content_remove({ name: file.name })}
@@ -109,8 +109,8 @@ export function DropList({ label, hint, accept, add, isSending, onFiles, childre
         onFiles([...event.dataTransfer.files])
       }}
     >
-      <p className={style.dropHead}>
-        <b id={id}>{label}</b> <span className={style.note}>{hint}</span>
+      <p>
+        <b id={id}>{label}</b> <span className="note">{hint}</span>
       </p>
       <ul className={style.items}>{children}</ul>
       <div>

@@ -155,7 +155,7 @@ const columnsOf = (kind: ContentKind): Column<Listed>[] => [
 function Pages({ view: { page, ...filters }, total }: { view: ContentView; total: number }) {
   if (page === 1 && total <= contentPageSize) return null
   return (
-    <nav className={style.pages} aria-label={m.pagination_label()}>
+    <nav className="cluster" aria-label={m.pagination_label()}>
       {page > 1 && (
         <StaffButtonLink to="/staff/content" search={{ ...filters, page: page > 2 ? String(page - 1) : undefined }} icon="left">
           {m.staff_content_newer()}

@@ -90,7 +90,7 @@ function useSaveKey(editor: Editor): void {
 function StandingLine({ editor: { saved } }: { editor: Editor }) {
   const standing = saved?.standing ?? 'draft'
   return (
-    <span className={style.standing}>
+    <span className="facts">
       <Chip tone={standingTone[standing]}>{standingWord[standing]()}</Chip>
       {saved && standing === 'scheduled' && <span>{m.staff_content_from({ when: sayMoment(saved.publishAt) })}</span>}
       {saved?.expiresAt && <span>{m.staff_content_until({ when: sayMoment(saved.expiresAt) })}</span>}

@@ -32,7 +32,7 @@ export function HistoryView({ editor, version }: Props) {
   const open = data.versions.find((one) => one.version === version) ?? data.versions[0]
   return (
     <div className={style.both}>
-      <ol className={style.entries} aria-label={m.staff_content_history()}>
+      <ol className="stack gap-1" aria-label={m.staff_content_history()}>
         {entries.map((entry) =>
           'version' in entry ? (
             <li key={`v${entry.version.version}`}>
@@ -113,7 +113,7 @@ function OpenVersion({ editor, open, before }: OpenProps) {
       <header className={style.head}>
         <h2>{before ? m.staff_content_difference({ n: open.version }) : m.staff_content_first({ n: open.version })}</h2>
         {isCurrent ? (
-          <span className={style.current}>{m.staff_content_current()}</span>
+          <span className="soft">{m.staff_content_current()}</span>
         ) : (
           <StaffButton icon="restore" onClick={() => setAsking(true)}>
             {m.staff_content_restore()}

@@ -42,7 +42,7 @@ export function PictureSheet({ picture, language, onPlace, onClose }: Props) {
   )
   return (
     <Sheet open title={m.staff_content_alt_title()} onClose={onClose}>
-      <form className={style.sheet} noValidate onSubmit={submit}>
+      <form className="stack gap-4" noValidate onSubmit={submit}>
         <PrivatePicture
           className={style.chosen}
           fileId={picture.id}
@@ -50,7 +50,7 @@ export function PictureSheet({ picture, language, onPlace, onClose }: Props) {
           width={picture.width || undefined}
           height={picture.height || undefined}
         />
-        <p className={style.note}>{m.staff_content_alt_hint()}</p>
+        <p className="note">{m.staff_content_alt_hint()}</p>
         {field(language)}
         <CheckInput label={also[language]()} checked={both} onChange={setBoth} />
         {both && othersThan(language).map((one) => <Fragment key={one}>{field(one)}</Fragment>)}

@@ -36,7 +36,7 @@ export function PreviewView({ editor: { kind, id, value } }: { editor: Editor })
           options={languageOptions}
           onChange={setLanguage}
         />
-        <p className={style.note}>{m.staff_content_preview_hint()}</p>
+        <p className="note">{m.staff_content_preview_hint()}</p>
       </div>
       {isError && <p role="alert">{m.staff_content_preview_failed()}</p>}
       {src && <Phone src={src} />}

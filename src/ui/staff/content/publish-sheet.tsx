@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { pathsOf, publicKeys } from './content-kinds.ts'
 import { contentKey } from './content-queries.ts'
 import { idOf } from './editor-draft.ts'
-import style from './editor.module.css'
 import type { Editor } from './use-editor.ts'
 
 type When = 'now' | 'later'
@@ -68,7 +67,7 @@ type FieldsProps = {
 
 function DateFields({ when, setWhen, from, setFrom, until, setUntil, isShown, errorAt }: FieldsProps) {
   return (
-    <div className={style.sheet}>
+    <div className="stack gap-4">
       <RadioChips<When>
         legend={m.staff_content_when()}
         value={when}

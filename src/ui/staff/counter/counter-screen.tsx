@@ -91,7 +91,7 @@ function Selling({ view, show, onSold }: SellingProps) {
   }
   return (
     <div className={style.counter}>
-      <div className={style.left}>
+      <div className="stack gap-5">
         <PersonPanel person={view.person === undefined ? undefined : person} onPerson={chooseWho} onAdd={addLastWeek} />
         <div ref={floor}>
           <FloorPanel

@@ -53,7 +53,7 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridPro
     },
     onPage,
   })
-  if (times.length === 0) return <p className={style.quiet}>{m.counter_closed_day()}</p>
+  if (times.length === 0) return <p className="soft">{m.counter_closed_day()}</p>
   const said = m.counter_grid({ name, day: formatDay(momentAt(day, 0), getLocale()) })
   return (
     <>
@@ -82,7 +82,7 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridPro
         </div>
       </div>
       <Legend />
-      <p id="counter-grid-hint" className={style.quiet}>
+      <p id="counter-grid-hint" className="soft">
         {m.counter_grid_hint()}
       </p>
     </>

@@ -21,7 +21,7 @@ type Props = {
 export function FloorPanel({ schedule, day, chosen, onShow, onToggle, onPay }: Props) {
   return (
     <Panel title={m.counter_floor()}>
-      <div className={style.when}>
+      <div className="cluster bottom gap-3">
         <SelectField
           label={m.counter_facility()}
           value={schedule?.facility ?? ''}

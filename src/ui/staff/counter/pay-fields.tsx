@@ -151,7 +151,7 @@ function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill, onLeave
   return (
     <>
       <WhichTill {...{ tills, tillId, onTill }} />
-      <div className={style.cash}>
+      <div className="stack gap-2">
         <TextField
           label={m.counter_given()}
           name="given"

@@ -144,7 +144,7 @@ function Find({ onPerson }: { onPerson(id: string): void }) {
     if (answer?.items.length === 1 && input.isConnected && input.value.trim() === typed) onPerson(answer.items[0]!.memberId)
   }
   return (
-    <div ref={field} className={style.find}>
+    <div ref={field} className="stack">
       <TextField
         label={m.counter_who_label()}
         hint={m.counter_who_hint()}

@@ -73,7 +73,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     <Panel title={m.counter_price()}>
       <Lines {...{ periods, quote, onRemove }} />
       {periods.length > 0 && (
-        <form className={style.sale} {...form}>
+        <form className="stack" {...form}>
           <IdentityFields
             {...{ identities, identity, needsProof, proofSeen }}
             onProof={setProofSeen}

@@ -42,7 +42,7 @@ export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
           {sold.checkedIn && <p className={style.paid}>{m.counter_sold_checked_in()}</p>}
           {sold.payBefore && <Held sold={sold} payBefore={sold.payBefore} status={receipt?.status ?? sold.status} />}
         </div>
-        <div className={style.next}>
+        <div className="cluster">
           <StaffButton look="primary" icon="arrow" onClick={onNext}>
             {m.counter_next()}
           </StaffButton>

@@ -10,7 +10,6 @@ import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ChangeEvent } from 'react'
 import { blockEffectQuery, courtsQuery, faultsKey, type BlockPlan, type CourtLink } from './faults-queries.ts'
-import style from './faults.module.css'
 
 const momentOf = (typed: string): string | undefined => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(typed) ?? []
@@ -93,7 +92,7 @@ function BlockFields({ courts, typed, errorAt, onChange }: FieldsProps) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value }),
   })
   return (
-    <div className={style.sheet}>
+    <div className="stack">
       <SelectField
         name="venue2ndId"
         label={m.staff_tickets_court()}

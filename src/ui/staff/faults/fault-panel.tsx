@@ -47,7 +47,7 @@ export function FaultPanel({ ticketNo, closed, isManager, onDecided }: Props) {
 }
 
 function Photos({ photos }: Pick<StaffReportAnswer, 'photos'>) {
-  if (photos.length === 0) return <p className={style.note}>{m.staff_tickets_no_photo()}</p>
+  if (photos.length === 0) return <p className="note">{m.staff_tickets_no_photo()}</p>
   return (
     <div className={style.photos}>
       {photos.map(({ id }, n) => (
@@ -99,7 +99,7 @@ function Work({ ticket, isManager, onDecided }: { ticket: StaffReportAnswer; isM
   const isOpen = ticket.state !== 'done'
   return (
     <>
-      <div className={style.buttons}>
+      <div className="cluster">
         <StaffButton icon="person" busy={busy} data-sends aria-keyshortcuts="a" onClick={() => void assign()}>
           {isMine ? m.staff_tickets_unassign() : m.staff_tickets_assign_me()}
         </StaffButton>

@@ -68,7 +68,7 @@ const entryOf =
   (ticket: ListedTicket): QueueEntry => ({
     key: ticket.ticketNo,
     title: (
-      <span className={style.line}>
+      <span className="row">
         {ticket.photoId && <PrivatePicture className={style.thumb} fileId={ticket.photoId} alt="" width={40} height={40} />}
         <span>
           {titleOf(ticket)} <small className={style.number}>{ticket.ticketNo}</small>
@@ -106,7 +106,7 @@ function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; is
           addressOf={addressOf}
           now={new Date(data.now)}
           empty={tab === 'closed' ? m.staff_tickets_none_closed() : m.staff_tickets_none()}
-          more={data.total > shownAtOnce && <p className={style.note}>{m.staff_tickets_more({ count: shownAtOnce })}</p>}
+          more={data.total > shownAtOnce && <p className="note">{m.staff_tickets_more({ count: shownAtOnce })}</p>}
         >
           {ticket && (
             <FaultPanel

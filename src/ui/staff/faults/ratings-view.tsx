@@ -21,7 +21,7 @@ export function RatingsView({ view }: { view: FaultsView }) {
   return (
     <>
       <Filters key={JSON.stringify(view)} view={view} facilities={data.facilities} />
-      <div className={style.ratings} aria-busy={isPlaceholderData || undefined}>
+      <div className="stack gap-4" aria-busy={isPlaceholderData || undefined}>
         <Summary answer={data} />
         {data.items.length === 0 && <p>{m.staff_ratings_none()}</p>}
         <ul className={style.opinions}>
@@ -44,7 +44,7 @@ function Filters({ view, facilities }: { view: FaultsView } & Pick<StaffStarAnsw
   }
   return (
     <form
-      className={style.filters}
+      className="grid bottom"
       role="search"
       aria-label={m.staff_tickets_ratings()}
       onSubmit={(event) => {
@@ -80,7 +80,7 @@ function Filters({ view, facilities }: { view: FaultsView } & Pick<StaffStarAnsw
       </SelectField>
       <TextField required={false} type="date" name="from" label={m.staff_ratings_from()} defaultValue={from} />
       <TextField required={false} type="date" name="to" label={m.staff_ratings_to()} defaultValue={to} />
-      <div className={style.buttons}>
+      <div className="cluster">
         <StaffButton type="submit" look="primary" icon="search">
           {m.staff_orders_search()}
         </StaffButton>
@@ -144,7 +144,7 @@ function Opinion({ rating }: { rating: StaffStarAnswer['items'][number] }) {
           {comment}
         </p>
       )}
-      <p className={style.note}>
+      <p className="note">
         {Object.entries(aspects)
           .map(([aspect, given]) => `${aspectWord[aspect as keyof typeof aspectWord]()} ${given}`)
           .join(' · ')}
@@ -156,7 +156,7 @@ function Opinion({ rating }: { rating: StaffStarAnswer['items'][number] }) {
 function Pages({ view: { page, ...filters }, total }: { view: FaultsView; total: number }) {
   if (page === 1 && total <= ratingsPageSize) return null
   return (
-    <nav className={style.buttons} aria-label={m.pagination_label()}>
+    <nav className="cluster" aria-label={m.pagination_label()}>
       {page > 1 && (
         <StaffButtonLink to="/staff/tickets" search={{ ...filters, page: page > 2 ? String(page - 1) : undefined }} icon="left">
           {m.staff_content_newer()}

@@ -67,7 +67,7 @@ export function RepliesView() {
   return (
     <FieldErrorsProvider value={errors}>
       <UnsavedGuard isDirty={isDirty} />
-      <p className={style.note}>{m.staff_replies_lead()}</p>
+      <p className="note">{m.staff_replies_lead()}</p>
       {items.map((reply, n) => (
         <ReplyFields
           // oxlint-disable-next-line react/no-array-index-key
@@ -80,7 +80,7 @@ export function RepliesView() {
         />
       ))}
       <FormProblem refused={refused} />
-      <div className={style.buttons}>
+      <div className="cluster">
         <StaffButton
           icon="plus"
           onClick={() => {

@@ -17,7 +17,6 @@ import fields from '#ui/staff/kit/fields.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { repliesQuery } from './faults-queries.ts'
-import style from './faults.module.css'
 import { useFaultCall } from './use-fault-call.ts'
 
 type Props = {
@@ -88,7 +87,7 @@ export function ReplyForm(props: Props) {
     areaRef.current?.focus()
   }
   return (
-    <section className={style.reply} aria-label={m.staff_tickets_reply()}>
+    <section className="stack" aria-label={m.staff_tickets_reply()}>
       <SelectInput path="ready" label={m.staff_tickets_ready()} value="" onChange={choose}>
         <option value="">{m.staff_tickets_choose()}</option>
         {(replies?.items ?? []).map((one, n) => (
@@ -123,7 +122,7 @@ export function ReplyForm(props: Props) {
       </Field>
       <FormProblem refused={reply.refused} />
       <ReplyButtons state={ticket.state} reply={reply} />
-      <p className={style.note}>{m.staff_tickets_keys()}</p>
+      <p className="note">{m.staff_tickets_keys()}</p>
       {reply.isAsking && ticket.block && (
         <CourtSheet
           until={ticket.block.end}
@@ -151,7 +150,7 @@ function CourtSheet({ until, mayOpen, onChoose, onClose }: CourtProps) {
     >
       {() => (
         <>
-          <p className={style.note}>{m.staff_tickets_done_court({ moment: formatMoment(new Date(until), getLocale()) })}</p>
+          <p className="note">{m.staff_tickets_done_court({ moment: formatMoment(new Date(until), getLocale()) })}</p>
           {mayOpen ? (
             <RadioChips
               legend={m.staff_tickets_done_title()}
@@ -163,7 +162,7 @@ function CourtSheet({ until, mayOpen, onChoose, onClose }: CourtProps) {
               ]}
             />
           ) : (
-            <p className={style.note}>{m.staff_tickets_done_ask()}</p>
+            <p className="note">{m.staff_tickets_done_ask()}</p>
           )}
         </>
       )}
@@ -173,7 +172,7 @@ function CourtSheet({ until, mayOpen, onChoose, onClose }: CourtProps) {
 
 function ReplyButtons({ state, reply: { text, busy, answer, move } }: { state: ReportState; reply: ReturnType<typeof useReply> }) {
   return (
-    <div className={style.buttons}>
+    <div className="cluster">
       {state !== 'done' && (
         <StaffButton look="primary" icon="check" busy={busy} data-sends aria-keyshortcuts="Control+Enter" onClick={() => void move('done')}>
           {text.trim() ? m.staff_tickets_answer_and_done() : m.staff_tickets_done()}

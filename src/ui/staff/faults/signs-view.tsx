@@ -36,7 +36,7 @@ export function SignsView({ view: { place } }: { view: FaultsView }) {
           {m.staff_tickets_print({ count: shown.length })}
         </StaffButton>
       </div>
-      <p className={style.note}>{m.staff_tickets_signs_hint()}</p>
+      <p className="note">{m.staff_tickets_signs_hint()}</p>
       <Printed paper="a4" className={style.signs}>
         {shown.map(({ venue2ndId, venue2ndName }) => (
           <Sign key={venue2ndId} id={venue2ndId} alt={m.staff_tickets_sign({ court: venue2ndName })} />

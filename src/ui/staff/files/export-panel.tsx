@@ -17,7 +17,7 @@ export function ExportPanel() {
         <DownloadButton path="/api/Staff/Catalogue/Export.json" fileName={() => named('json')}>
           {m.files_export_json()}
         </DownloadButton>
-        <a href="/catalogue.schema.json" target="_blank" rel="noreferrer" className={style.aside}>
+        <a href="/catalogue.schema.json" target="_blank" rel="noreferrer" className="small">
           {m.files_schema()}
         </a>
       </div>

@@ -3,7 +3,6 @@ import { TextAreaInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useRef, useState } from 'react'
 import { FoundLines } from './found-lines.tsx'
-import style from './holidays-screen.module.css'
 import { readHolidays, textOf, type Holiday } from './read-holidays.ts'
 
 /** Bytes of a file that is read; a calendar of many years stays far below. */
@@ -32,7 +31,7 @@ export function AddHolidays({ known, onAdd }: { known: Holiday[]; onAdd(holidays
   }
 
   return (
-    <div className={style.add}>
+    <div className="stack">
       <TextAreaInput
         path="holidays-text"
         rows={4}
@@ -44,7 +43,7 @@ export function AddHolidays({ known, onAdd }: { known: Holiday[]; onAdd(holidays
           setProblem(undefined)
         }}
       />
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton look="primary" icon="plus" aria-disabled={understood.length === 0 || undefined} onClick={take}>
           {m.holidays_take({ count: understood.length })}
         </StaffButton>
@@ -56,7 +55,7 @@ export function AddHolidays({ known, onAdd }: { known: Holiday[]; onAdd(holidays
         )}
       </div>
       {problem && (
-        <p className={style.problem} role="alert">
+        <p className="danger" role="alert">
           {fileProblems[problem]()}
         </p>
       )}

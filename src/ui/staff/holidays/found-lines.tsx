@@ -41,8 +41,8 @@ export function FoundLines({ read: { lines, ordinary, unread }, known }: { read:
           ))}
         </ul>
       )}
-      {ordinary > 0 && <p className={style.quiet}>{m.holidays_ordinary({ count: ordinary })}</p>}
-      {unread > 0 && <p className={style.problem}>{m.holidays_unread({ count: unread })}</p>}
+      {ordinary > 0 && <p className="note">{m.holidays_ordinary({ count: ordinary })}</p>}
+      {unread > 0 && <p className="danger">{m.holidays_unread({ count: unread })}</p>}
     </div>
   )
 }

@@ -10,7 +10,6 @@ import { today } from '#ui/staff/kit/today.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { AddHolidays } from './add-holidays.tsx'
 import { HolidayTable } from './holiday-table.tsx'
-import style from './holidays-screen.module.css'
 import type { Holiday } from './read-holidays.ts'
 
 const keyOf = ({ day }: Holiday) => day
@@ -51,7 +50,7 @@ function KnownYears({ items, onAdd }: { items: Holiday[]; onAdd(holidays: Holida
   const missingIn = (one: number) => publicHolidaysOf(one).filter(({ day }) => !items.some((item) => item.day === day))
   const years = [year, year + 1].map((one) => ({ year: one, missing: missingIn(one) })).filter(({ missing }) => missing.length > 0)
   return (
-    <div className={style.actions}>
+    <div className="cluster">
       {years.map(({ year: one, missing }) => (
         <StaffButton key={one} icon="plus" onClick={() => onAdd(missing)}>
           {m.holidays_add_known({ year: one, count: missing.length })}

@@ -18,7 +18,7 @@ export function BrokenPanel({ today: { broken, failed }, missing, roles, now }: 
   const isQuiet = broken.total === 0 && (failed?.total ?? 0) === 0 && missing.length === 0
   return (
     <Panel title={m.today_broken()}>
-      {isQuiet && <p className={style.none}>{m.today_broken_none()}</p>}
+      {isQuiet && <p className="soft">{m.today_broken_none()}</p>}
       {missing.length > 0 && <MissingLines missing={missing} />}
       {failed && failed.total > 0 && (
         <p className={style.failed}>

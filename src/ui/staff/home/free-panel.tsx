@@ -12,13 +12,13 @@ export function FreePanel({ free, now }: { free: readonly FreeFacility[]; now: D
   return (
     <Panel title={m.today_free()}>
       {free.length === 0 ? (
-        <p className={style.none}>{m.today_free_none()}</p>
+        <p className="soft">{m.today_free_none()}</p>
       ) : (
         <ul className={style.free}>
           {free.map(({ facility, slots }) => (
             <li key={facility.code}>
               <span className={style.facility}>{facility.name}</span>
-              <span className={style.slots}>
+              <span className="cluster">
                 {slots.map((slot) => (
                   <FreeSlot key={slot.start} facility={facility} slot={slot} now={now} />
                 ))}

@@ -34,7 +34,7 @@ export function ListLine({ lead, title, address, text, aside, tone }: LineProps)
 
 /** Lines of a list, or words for an empty one; `rest` says how many more there are, with where they are listed. */
 export function LineList({ none, children, rest }: { none: string; children: ReactNode[]; rest?: ReactNode }) {
-  if (children.length === 0) return <p className={style.none}>{none}</p>
+  if (children.length === 0) return <p className="soft">{none}</p>
   return (
     <>
       <ul className={style.list}>{children}</ul>
@@ -47,7 +47,7 @@ export function LineList({ none, children, rest }: { none: string; children: Rea
 export function AllOf({ total, shown = glance, address }: { total: number; shown?: number; address: string | undefined }) {
   if (total <= shown) return null
   const words = m.today_all({ count: total })
-  return <p className={style.rest}>{address ? <Link {...toLocation(address)}>{words}</Link> : words}</p>
+  return <p className="note">{address ? <Link {...toLocation(address)}>{words}</Link> : words}</p>
 }
 
 /** So many lines of a list are shown at a glance. */

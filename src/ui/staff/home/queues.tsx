@@ -68,9 +68,9 @@ type TileProps = WaitingAnswer['queues'][number] & { address: string | undefined
 function QueueTile({ queue, count, oldest, address, now }: TileProps) {
   const words = (
     <>
-      <span className={style.name}>{titles[queue]()}</span>
+      <span className="small">{titles[queue]()}</span>
       <b>{count}</b>
-      <span className={style.age}>{oldest && m.today_oldest({ age: ageOf(new Date(oldest), now) })}</span>
+      <span className="note">{oldest && m.today_oldest({ age: ageOf(new Date(oldest), now) })}</span>
     </>
   )
   if (!address) return <div className={style.tile}>{words}</div>

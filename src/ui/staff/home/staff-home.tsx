@@ -77,7 +77,7 @@ function Desk({ roles, missing }: { roles: readonly ScreenRole[]; missing: reado
 /** The screens that these roles have, for those whose first screen is short. */
 function Screens({ roles }: { roles: readonly ScreenRole[] }) {
   const screens = screensFor(roles).filter(({ inRail, path }) => inRail !== false && path !== '/staff')
-  if (screens.length === 0) return <p className={style.none}>{m.staff_home_nothing_yet()}</p>
+  if (screens.length === 0) return <p className="soft">{m.staff_home_nothing_yet()}</p>
   return [...Map.groupBy(screens, ({ section }) => section)].map(([section, own]) => (
     <section key={section} className={style.section}>
       <h2>{sectionTitles[section]()}</h2>

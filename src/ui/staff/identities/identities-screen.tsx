@@ -12,7 +12,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { changeIdentity, isNewIdentity, moveIdentity, newIdentity } from './edit-identities.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import style from './identities-screen.module.css'
 import { IdentityRow } from './identity-row.tsx'
 
 const keyOf = ({ code }: IdentityFile) => code
@@ -47,7 +46,7 @@ export function IdentitiesScreen() {
         textOf={identityText}
       >
         <Panel>
-          <ol className={style.list}>
+          <ol className="stack gap-2">
             {items.map((identity, at) => {
               const isNew = isNewIdentity(saved, items, at)
               return (

@@ -18,7 +18,7 @@ export function PeriodForm({ search, insight }: { search: InsightSearch; insight
     void navigate({ to: '/staff/insight', search: insightSearch(Object.fromEntries(new FormData(form)) as InsightSearch) })
   const { from: _, to: __, ...others } = search
   return (
-    <div className={style.period}>
+    <div className="stack">
       <TabLinks label={m.insight_presets()}>
         {presetNames.map((name) => {
           const span = presetSpan(name, today)

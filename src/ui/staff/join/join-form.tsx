@@ -2,7 +2,6 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { Locale } from '#i18n/locale.ts'
 import { checkNewSecret } from '#ui/accounts/check-secret.ts'
-import style from '#ui/accounts/form.module.css'
 import { NewSecretField } from '#ui/accounts/new-secret-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { TextField } from '#ui/kit/field.tsx'
@@ -28,7 +27,7 @@ export function JoinForm({ by, email, accept }: Props) {
     { check: () => (needsSecret ? checkNewSecret(secret) : []) },
   )
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-5" {...form}>
       {by === 'session' && <p>{m.staff_join_as({ email })}</p>}
       {by === 'new-secret' && <p>{m.staff_join_recover({ email })}</p>}
       {by === 'new-account' && <AccountFields email={email} errorAt={errorAt} />}

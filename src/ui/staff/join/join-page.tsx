@@ -58,7 +58,7 @@ function Way({ joinKey, invitation, accept }: WayProps) {
     return <JoinForm by={invitation.by === 'log-in' ? 'session' : invitation.by} email={invitation.email} accept={accept} />
   if (isLoggedIn(viewer))
     return (
-      <div className={style.way}>
+      <div className="stack gap-4">
         <Callout tone="due">{m.staff_join_other_account({ email: invitation.email })}</Callout>
         <AlreadyLoggedIn name={viewer.name} email={viewer.email}>
           {null}
@@ -66,7 +66,7 @@ function Way({ joinKey, invitation, accept }: WayProps) {
       </div>
     )
   return (
-    <div className={style.way}>
+    <div className="stack gap-4">
       <Callout>{m.staff_join_member({ email: invitation.email })}</Callout>
       <ButtonLink to="/login" search={{ redirect: `/staff/join?key=${joinKey}` }} wide>
         {m.staff_join_log_in()}

@@ -51,7 +51,7 @@ export function AskForm(props: FormProps) {
     check ? { check } : {},
   )
   return (
-    <form className={style.ask} {...form}>
+    <form className="stack gap-4" {...form}>
       {children?.(errorAt)}
       <ReasonField {...props} error={errorAt('reason')} />
       <ul className={style.effects}>
@@ -83,9 +83,9 @@ function ReasonField({ reasonLabel, readyReasons = noReasons, isReasonOptional =
     field.current?.querySelector('textarea')?.focus()
   }
   return (
-    <div className={style.reason} ref={field}>
+    <div className="stack gap-2" ref={field}>
       {readyReasons.length > 0 && (
-        <div className={style.ready} role="group" aria-label={m.staff_ready_reasons()}>
+        <div className="cluster" role="group" aria-label={m.staff_ready_reasons()}>
           {readyReasons.map((ready) => (
             <StaffButton key={ready} aria-pressed={reason === ready} onClick={() => choose(ready)}>
               {ready}

@@ -72,7 +72,7 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
           </div>
         ))}
       </dl>
-      <form className={style.test} {...form}>
+      <form className="stack" {...form}>
         {canSend && recipient === '' && (
           <TextField
             name="mobile"

@@ -13,7 +13,7 @@ export function PriceEffects({ prices }: { prices: PlanAnswer['prices'] }) {
   if (prices.length === 0) return null
   const groups = [...Map.groupBy(prices, ({ facility, day, courts }) => [facility, day, ...courts].join(' ')).values()]
   return (
-    <section className={style.prices}>
+    <section className="stack gap-2">
       <h3>{m.staff_change_prices()}</h3>
       <p className={style.quiet}>{m.staff_change_prices_keep()}</p>
       {groups.map((effects) => (

@@ -5,7 +5,6 @@ import { StaffButton } from './staff-button.tsx'
 import { useState } from 'react'
 import { say } from './say-words.ts'
 import { priceCourt } from './edit-prices.ts'
-import style from './price-one-court.module.css'
 
 type Props = { list: PriceListFile; path: string; courts: readonly CourtFile[]; onChange(list: PriceListFile): void }
 
@@ -16,7 +15,7 @@ export function PriceOneCourt({ list, path, courts, onChange }: Props) {
   const court = left.find(({ code }) => code === chosen) ?? left[0]
   if (courts.length < 2 || !court) return null
   return (
-    <div className={style.one}>
+    <div className="cluster bottom">
       <SelectInput path={`${path}.own-court`} label={m.catalogue_price_court()} value={court.code} onChange={choose}>
         {left.map(({ code, name }) => (
           <option key={code} value={code}>

@@ -19,7 +19,7 @@ type Props = {
 /** A screen of the console: title, actions, tabs, body. */
 export function StaffPage({ title, lead, back, actions, tabs, children }: Props) {
   return (
-    <div className={style.page}>
+    <div className="stack gap-5">
       <header className={style.head}>
         <div className={style.words}>
           {back && (
@@ -31,10 +31,10 @@ export function StaffPage({ title, lead, back, actions, tabs, children }: Props)
           <h1 className={style.title}>{title}</h1>
           {lead && <p className={style.lead}>{lead}</p>}
         </div>
-        {actions && <div className={style.actions}>{actions}</div>}
+        {actions && <div className="cluster">{actions}</div>}
       </header>
       {tabs}
-      <div className={style.body}>{children}</div>
+      <div className="stack gap-5">{children}</div>
     </div>
   )
 }
@@ -59,7 +59,7 @@ export function Panel({
             {title && <h2>{title}</h2>}
             {lead && <p>{lead}</p>}
           </div>
-          {actions && <div className={style.actions}>{actions}</div>}
+          {actions && <div className="cluster">{actions}</div>}
         </div>
       )}
       {children}

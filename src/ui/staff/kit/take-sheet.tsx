@@ -31,7 +31,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
   })
   return (
     <Sheet open title={m.staff_order_take({ amount: formatMoney(amount) })} onClose={onClose}>
-      <form className={style.ask} {...form}>
+      <form className="stack gap-4" {...form}>
         <RadioChips<'cash' | 'terminal'>
           legend={m.staff_order_take_way()}
           value={way}

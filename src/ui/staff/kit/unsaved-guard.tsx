@@ -1,7 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useBlocker } from '@tanstack/react-router'
-import style from './unsaved-guard.module.css'
 import { StaffButton } from './staff-button.tsx'
 
 type Props = {
@@ -20,8 +19,8 @@ export function UnsavedGuard({ isDirty, keepsDraft = false }: Props) {
   if (blocker.status !== 'blocked') return null
   return (
     <Sheet open title={m.staff_unsaved_title()} onClose={blocker.reset}>
-      <p className={style.text}>{keepsDraft ? m.staff_unsaved_kept() : m.staff_unsaved_lost()}</p>
-      <div className={style.actions}>
+      <p>{keepsDraft ? m.staff_unsaved_kept() : m.staff_unsaved_lost()}</p>
+      <div className="cluster">
         <StaffButton look="primary" onClick={blocker.reset}>
           {m.staff_unsaved_stay()}
         </StaffButton>

@@ -55,7 +55,7 @@ export function LockerActions({ locker, view, over }: Props) {
         </StaffButton>
       )}
       {status === 'over' && rental && !rental.mayClear && rental.clearFrom && (
-        <p className={style.hint}>{m.locker_desk_clear_from({ moment: formatMoment(new Date(rental.clearFrom), getLocale()) })}</p>
+        <p className="soft">{m.locker_desk_clear_from({ moment: formatMoment(new Date(rental.clearFrom), getLocale()) })}</p>
       )}
       {status === 'free' && <StaffButton onClick={() => setDeed('broken')}>{m.locker_desk_break()}</StaffButton>}
       {status === 'out-of-order' && (

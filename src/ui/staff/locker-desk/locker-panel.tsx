@@ -21,7 +21,7 @@ export function LockerPanel({ locker, view, over }: Props) {
   const { number, sizeName, status, why, rental } = locker
   return (
     <OpenPanel title={number} chip={<Chip tone={statusTone[status]}>{statusWord[status]()}</Chip>} closed={lockerAddress(view)}>
-      <div className={style.panel}>
+      <div className="stack gap-4">
         {status === 'out-of-order' && <Callout tone="due" title={why} />}
         <Facts
           facts={[

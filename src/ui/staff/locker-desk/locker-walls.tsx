@@ -11,7 +11,7 @@ import style from './locker-desk.module.css'
 /** Each wall as it is seen from the front. A locker says its state by colour, by a sign, and in words to screen readers. */
 export function LockerWalls({ data: { walls, counts }, open }: { data: DeskPlanAnswer; open: string | undefined }) {
   return (
-    <div className={style.walls}>
+    <div className="stack gap-4">
       <ul className={style.legend} aria-label={m.locker_desk_legend()}>
         {deskStatuses.map((status) => (
           <li key={status}>

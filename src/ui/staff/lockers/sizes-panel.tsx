@@ -37,7 +37,7 @@ export function SizesPanel({ sizes, saved, walls, marks, rented, onChange }: Pro
       }
     >
       {sizes.length === 0 && <p className={style.none}>{m.lockers_no_sizes()}</p>}
-      <ol className={style.list}>
+      <ol className="stack">
         {sizes.map((size, at) => (
           <SizeRow
             // By place: the code of a new one is being typed.
@@ -71,7 +71,7 @@ function SizeRow({ size, path, mark, isNew, lockers, rented, onChange }: RowProp
   const { code, name, deposit, terms } = size
   return (
     <li className={style.thing}>
-      <div className={style.head}>
+      <div className="facts">
         <SizeBadge mark={mark} />
         <b>{say(name, getLocale()) || code}</b>
         <span className={style.counts}>{m.lockers_counts({ count: lockers, rented })}</span>

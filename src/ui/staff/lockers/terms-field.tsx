@@ -42,7 +42,7 @@ export function TermsField({ path, size, terms, onChange }: Props) {
         </div>
       ))}
       {error && (
-        <p className={style.error} role="alert">
+        <p className="danger" role="alert">
           {error}
         </p>
       )}

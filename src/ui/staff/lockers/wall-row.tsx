@@ -27,7 +27,7 @@ export function WallRow({ wall, path, isNew, sizes, marks, rented, saved, onChan
   const mark = marks.get(wall.size) ?? { letter: '?', colour: 0, name: wall.size }
   return (
     <li className={style.thing}>
-      <div className={style.head}>
+      <div className="facts">
         <b>{m.lockers_wall({ wall: wall.wall })}</b>
         <span className={style.counts}>{m.lockers_counts({ count: numbers.length, rented: taken })}</span>
         {isNew && <Chip tone="good">{m.staff_list_new()}</Chip>}

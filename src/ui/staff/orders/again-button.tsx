@@ -33,10 +33,10 @@ function AgainSheet({ message: { id, channel, subject }, orderNo, onClose }: Pro
   })
   return (
     <Sheet open title={subject ?? m.story_text()} onClose={onClose}>
-      <form className={style.form} {...form}>
+      <form className="stack gap-4" {...form}>
         <p>{channel === 'mail' ? m.staff_order_again_mail_ask() : m.staff_order_again_text_ask()}</p>
         <FormProblem refused={refused} />
-        <div className={style.actions}>
+        <div className="cluster">
           <StaffButton type="submit" look="primary" icon="restore" busy={busy}>
             {m.staff_order_again()}
           </StaffButton>

@@ -47,7 +47,7 @@ export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswe
   const noneChosen = errorAt('items')
   return (
     <Sheet open title={m.staff_order_cancel()} onClose={onClose}>
-      <form className={style.form} {...form}>
+      <form className="stack gap-4" {...form}>
         {open.length > 1 && <Which {...{ open, left, onChange: setLeft }} />}
         {noneChosen && <Callout tone="error" title={noneChosen} role="alert" />}
         <WhoCancels
@@ -59,7 +59,7 @@ export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswe
         <p>{m.board_cancel_lead()}</p>
         <Reason error={errorAt('reason')} />
         <FormProblem refused={noneChosen ? undefined : refused} />
-        <div className={style.actions}>
+        <div className="cluster">
           <StaffButton type="submit" look="danger" busy={busy}>
             {m.staff_order_cancel_confirm()}
           </StaffButton>

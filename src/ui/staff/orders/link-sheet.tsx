@@ -8,7 +8,6 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import style from './order-panel.module.css'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 /** Sends the link by which the order is paid without logging in. */
@@ -22,11 +21,11 @@ export function LinkSheet({ order: { orderNo, person }, onClose }: { order: Orde
   })
   return (
     <Sheet open title={m.staff_order_link()} onClose={onClose}>
-      <form className={style.form} {...form}>
+      <form className="stack gap-4" {...form}>
         <p>{m.staff_order_link_lead()}</p>
         <LinkWays person={person} value={by} onChange={setBy} />
         <FormProblem refused={refused} />
-        <div className={style.actions}>
+        <div className="cluster">
           <StaffButton type="submit" look="primary" busy={busy}>
             {m.staff_order_link_send()}
           </StaffButton>

@@ -36,7 +36,7 @@ export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; may
   return (
     <section className={style.part} aria-label={m.staff_order_actions()}>
       {mayServe && <RefundButtons order={order} onAsk={(refundNo) => ask({ refundNo })} />}
-      <div className={style.actions}>
+      <div className="cluster">
         {mayServe && isToPay && (
           <StaffButton look="primary" onClick={() => ask('take')}>
             {m.staff_order_take({ amount: formatMoney(order.amount) })}

@@ -61,7 +61,7 @@ function Person({ order: { person, remark, title }, isLinked }: { order: OrderSt
         <b>{person.name || '—'}</b>
         {person.isGuest && <Chip>{m.staff_orders_guest()}</Chip>}
         {isLinked && person.name !== '' && (
-          <Link {...toLocation(`/staff/people?person=${person.id}`)} className={style.link}>
+          <Link {...toLocation(`/staff/people?person=${person.id}`)} className="small">
             {m.staff_order_person()}
           </Link>
         )}
@@ -93,7 +93,7 @@ function Money({ order }: { order: OrderStoryAnswer }) {
         ]}
       />
       {supplementOf !== null && (
-        <p className={style.related}>
+        <p className="soft">
           {m.staff_order_supplement_of()}{' '}
           <Link to="/staff/orders" search={{ order: supplementOf }}>
             {supplementOf}
@@ -101,7 +101,7 @@ function Money({ order }: { order: OrderStoryAnswer }) {
         </p>
       )}
       {supplements.map((one) => (
-        <p key={one.orderNo} className={style.related}>
+        <p key={one.orderNo} className="soft">
           {m.staff_order_supplement({ amount: formatMoney(one.amount) })}　
           <Link to="/staff/orders" search={{ order: one.orderNo }}>
             {one.orderNo}
@@ -138,7 +138,7 @@ function Items({ order, isLinked }: { order: OrderStoryAnswer; isLinked: boolean
               )}
               {isLinked && item.status === 'active' && (
                 <Link
-                  className={style.link}
+                  className="small"
                   {...toLocation(`/staff/board?facility=${item.facility.code}&day=${dayOf(new Date(item.start))}&booking=${item.id}`)}
                 >
                   {m.staff_order_board()}

@@ -40,7 +40,7 @@ export function OrdersFilters({ search, facilities }: Props) {
   return (
     <form
       ref={form}
-      className={style.filters}
+      className="grid bottom"
       role="search"
       aria-label={m.staff_screen_orders()}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {

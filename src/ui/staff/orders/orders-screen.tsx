@@ -61,7 +61,7 @@ function Pages({ search, next }: { search: OrdersSearch; next: string | null }) 
   const { after, order: _, ...filters } = search
   if (after === undefined && next === null) return null
   return (
-    <nav className={style.pages} aria-label={m.pagination_label()}>
+    <nav className="cluster" aria-label={m.pagination_label()}>
       {after && (
         <StaffButtonLink to="/staff/orders" search={filters} icon="left">
           {m.staff_orders_newest()}

@@ -10,7 +10,6 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { BankChoice } from '#ui/refunds/bank-choice.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import style from './order-panel.module.css'
 import { TillChoice } from '#ui/staff/kit/till-choice.tsx'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
@@ -47,7 +46,7 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
   })
   return (
     <Sheet open title={m.staff_order_pay_back({ amount })} onClose={onClose}>
-      <form className={style.form} {...form}>
+      <form className="stack gap-4" {...form}>
         {refund.deskWays.length > 1 && (
           <RadioChips<Way>
             legend={m.staff_order_pay_back_way()}
@@ -58,7 +57,7 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
         )}
         <WayFields {...{ way, amount, person, bankCode, errorAt }} onBank={setBankCode} />
         <FormProblem refused={refused} />
-        <div className={style.actions}>
+        <div className="cluster">
           <StaffButton type="submit" look="primary" busy={busy}>
             {deeds[way]()}
           </StaffButton>

@@ -30,14 +30,14 @@ export function ChooseDouble({ card, onChoose }: { card: PersonCardAnswer; onCho
   const others = (found?.items ?? []).filter(({ id }, index, all) => id !== card.id && all.findIndex((one) => one.id === id) === index)
   return (
     <div className={style.choose}>
-      <p className={style.lead}>{m.merge_lead()}</p>
+      <p>{m.merge_lead()}</p>
       {likely && likely.items.length > 0 && (
         <section>
           <h3>{m.merge_likely()}</h3>
           <Candidates people={likely.items} onChoose={onChoose} />
         </section>
       )}
-      {likely?.items.length === 0 && <p className={style.soft}>{m.merge_none_likely()}</p>}
+      {likely?.items.length === 0 && <p className="note">{m.merge_none_likely()}</p>}
       <TextField
         name="other"
         type="search"
@@ -48,7 +48,7 @@ export function ChooseDouble({ card, onChoose }: { card: PersonCardAnswer; onCho
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
       />
-      {words !== '' && found && others.length === 0 && <p className={style.soft}>{m.person_none({ q: words })}</p>}
+      {words !== '' && found && others.length === 0 && <p className="note">{m.person_none({ q: words })}</p>}
       {words !== '' && <Candidates people={others} onChoose={onChoose} />}
     </div>
   )

@@ -8,7 +8,6 @@ import { GivePointForm } from './give-point-form.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { mayDecide } from './may-decide.ts'
 import { MergeButton } from './merge-dialog.tsx'
-import style from './person.module.css'
 import { LiftForm, SuspendForm } from './suspend-form.tsx'
 import { usePersonCall } from './person-queries.ts'
 
@@ -21,7 +20,7 @@ export function PersonActions({ card }: { card: PersonCardAnswer }) {
   const close = () => setAsked(undefined)
   const may = mayDecide(viewer, card.id)
   return (
-    <div className={style.actions}>
+    <div className="cluster">
       <StaffButtonLink to="/staff/counter" search={{ person: card.id }} look="primary" icon="counter">
         {m.person_book()}
       </StaffButtonLink>

@@ -19,7 +19,7 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
   const read = useQuery(personCardQuery(useApi(), id))
   const card = read.data
   return (
-    <div className={style.chosen}>
+    <div className="stack">
       {q !== '' && (
         <Link to="/staff/people" search={{ q }} className={style.back}>
           <StaffIcon name="left" size={16} />

@@ -18,7 +18,7 @@ export function PersonHead({ card }: { card: PersonCardAnswer }) {
   }, [])
   return (
     <section className={style.head}>
-      <div className={style.chips}>
+      <div className="facts">
         <h2 ref={heading} tabIndex={-1}>
           {card.name}
         </h2>

@@ -21,7 +21,7 @@ export function PersonIdentity({ card: { identity, proofs, community } }: { card
   return (
     <Panel title={m.person_identity()}>
       <div className={style.named}>
-        <span className={style.chips}>
+        <span className="facts">
           <b>{identity.name}</b>
           <ReviewChip state={identity.state} />
         </span>
@@ -30,7 +30,7 @@ export function PersonIdentity({ card: { identity, proofs, community } }: { card
       </div>
       {community && (
         <div className={style.named}>
-          <span className={style.chips}>
+          <span className="facts">
             <b>{community.name}</b>
             <ReviewChip state={community.state} />
           </span>
@@ -42,7 +42,7 @@ export function PersonIdentity({ card: { identity, proofs, community } }: { card
       )}
       {proofs.length > 0 && (
         <>
-          <h3 className={style.part}>{m.person_proofs()}</h3>
+          <h3 className="small">{m.person_proofs()}</h3>
           <ul className={style.list}>
             {proofs.map((proof) => (
               <ProofLine key={proof.id} proof={proof} onView={setViewed} />
@@ -65,7 +65,7 @@ function ProofLine({ proof, onView }: { proof: Proof; onView(file: UploadedFile)
   ]
   return (
     <li>
-      <p className={style.chips}>
+      <p className="facts">
         {identity} <ReviewChip state={state} />
       </p>
       <span className={style.soft}>{about.filter(Boolean).join(' · ')}</span>

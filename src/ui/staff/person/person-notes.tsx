@@ -52,7 +52,7 @@ function NewNote({ id }: { id: string }) {
     setText('')
   })
   return (
-    <form className={style.ask} {...form}>
+    <form className="stack" {...form}>
       <TextArea
         id="person-note"
         name="text"

@@ -23,11 +23,11 @@ export function PersonPoints({ card }: { card: PersonCardAnswer }) {
   const may = mayDecide(useViewer(), card.id)
   return (
     <Panel title={m.person_points()} lead={m.violation_count({ points: card.counting, most: card.pointsToSuspend })}>
-      {card.points.length === 0 && <p className={style.none}>{m.person_no_points()}</p>}
+      {card.points.length === 0 && <p className="soft">{m.person_no_points()}</p>}
       <ul className={style.list} aria-label={m.person_points()}>
         {card.points.map((point) => (
           <li key={point.id}>
-            <p className={style.chips}>
+            <p className="facts">
               {kindWord[point.kind]()} <Chip tone={statusOf[point.status].tone}>{statusOf[point.status].word()}</Chip>
             </p>
             <span className={style.soft}>

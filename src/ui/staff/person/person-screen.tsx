@@ -31,7 +31,7 @@ export function PersonScreen({ search }: { search: PersonSearch }) {
 function Found({ q }: { q: string }) {
   const read = useQuery(personSearchQuery(useApi(), q))
   const { data, isPlaceholderData } = read
-  if (q === '') return <p className={style.none}>{m.person_choose()}</p>
+  if (q === '') return <p className="soft">{m.person_choose()}</p>
   const found = data?.items ?? []
   return (
     <div aria-busy={read.isLoading || isPlaceholderData}>
@@ -64,7 +64,7 @@ const columnsFor = (q: string): Column<Row>[] => [
 function Name({ q, row: { id, name, isGuest, email, orderNo } }: { q: string; row: Row }) {
   return (
     <span className={style.named}>
-      <span className={style.chips}>
+      <span className="facts">
         <Link to="/staff/people" search={{ q, person: id }} preload={false}>
           {name}
         </Link>

@@ -23,7 +23,7 @@ export function PersonSessions({ card: { id, name, isGuest, roles, sessions } }:
       title={m.person_sessions()}
       actions={mayEnd && <StaffButton onClick={() => setAsking(true)}>{m.person_end_sessions()}</StaffButton>}
     >
-      {sessions.length === 0 && <p className={style.none}>{m.person_no_sessions()}</p>}
+      {sessions.length === 0 && <p className="soft">{m.person_no_sessions()}</p>}
       <ul className={style.list}>
         {sessions.map(({ id: sessionId, device, lastSeenAt }) => (
           <li key={sessionId}>

@@ -95,7 +95,7 @@ function Effects({ preview }: { preview: MergePreviewAnswer }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className={style.soft}>
+      <p className="note">
         {[
           double.isGuest ? m.merge_guest_ends() : m.merge_account_ends({ account: double.account }),
           !kept.isGuest && (double.isGuest ? m.merge_told_one() : m.merge_told_both()),

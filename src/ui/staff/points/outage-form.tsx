@@ -34,7 +34,7 @@ export function OutageForm({ onPreview, onClose }: { onPreview(preview: OutageAn
   )
   const toggle = (kind: PointKind, isChosen: boolean) => setKinds(isChosen ? [...kinds, kind] : kinds.filter((one) => one !== kind))
   return (
-    <form className={style.form} {...form}>
+    <form className="stack gap-4" {...form}>
       <p>{m.points_outage_lead()}</p>
       <div className={style.filters}>
         <TextField

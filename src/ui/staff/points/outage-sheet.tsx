@@ -34,7 +34,7 @@ function Review({ preview, onBack, onClose }: { preview: OutageAnswer; onBack():
   const { points, members, lifted, own } = preview
   if (points.length === 0)
     return (
-      <div className={style.form}>
+      <div className="stack gap-4">
         <Callout tone="due" role="status" title={own > 0 ? m.points_outage_own({ count: own }) : m.points_outage_none()} />
         <div className={style.actions}>
           <StaffButton onClick={onBack}>{m.statement_back()}</StaffButton>
@@ -42,7 +42,7 @@ function Review({ preview, onBack, onClose }: { preview: OutageAnswer; onBack():
       </div>
     )
   return (
-    <div className={style.form}>
+    <div className="stack gap-4">
       <DataTable caption={m.points_outage()} columns={columns()} rows={points} rowKey={({ id }) => id} empty="" />
       <AskForm
         effects={[

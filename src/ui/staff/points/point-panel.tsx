@@ -55,10 +55,10 @@ function Appeal({ appeal }: { appeal: NonNullable<EvidenceAnswer['appeal']> }) {
         {m.points_appeal()} <Chip tone={appealOf[status].tone}>{appealOf[status].word()}</Chip>
       </h3>
       <blockquote className={style.said}>{text}</blockquote>
-      <p className={style.soft}>{momentText(sentAt)}</p>
+      <p className="soft">{momentText(sentAt)}</p>
       {file && <StaffButton onClick={() => view(file)}>{m.points_appeal_file({ name: file.name })}</StaffButton>}
       {decidedAt && (
-        <p className={style.soft}>{[appealOf[status].word(), decidedBy, momentText(decidedAt), reason].filter(Boolean).join(' · ')}</p>
+        <p className="soft">{[appealOf[status].word(), decidedBy, momentText(decidedAt), reason].filter(Boolean).join(' · ')}</p>
       )}
       {viewed && <FileSheet file={viewed} onClose={() => view(undefined)} />}
     </section>
@@ -103,7 +103,7 @@ function Messages({ evidence: { messages } }: { evidence: EvidenceAnswer }) {
   return (
     <section className={style.part} aria-label={m.points_messages()}>
       <h3>{m.points_messages()}</h3>
-      {messages.length === 0 && <p className={style.soft}>{m.points_no_messages()}</p>}
+      {messages.length === 0 && <p className="soft">{m.points_no_messages()}</p>}
       <ul className={style.lines}>
         {messages.map(({ at, subject, channel, state, error }) => (
           <li key={`${at} ${subject}`}>
@@ -124,9 +124,9 @@ function Others({ evidence: { others, counting, pointsToSuspend, suspension, poi
       <h3>
         {m.points_others()} <Link {...toLocation(`/staff/people?person=${point.person.id}`)}>{m.staff_order_person()}</Link>
       </h3>
-      <p className={style.soft}>{m.violation_count({ points: counting, most: pointsToSuspend })}</p>
+      <p className="soft">{m.violation_count({ points: counting, most: pointsToSuspend })}</p>
       {suspension && <Callout tone="due" title={m.points_suspended_until({ until: momentText(suspension.until) })} />}
-      {others.length === 0 && <p className={style.soft}>{m.points_no_others()}</p>}
+      {others.length === 0 && <p className="soft">{m.points_no_others()}</p>}
       <ul className={style.lines}>
         {others.map(({ id, kind, status, at, orderNo }) => (
           <li key={id}>

@@ -18,11 +18,11 @@ export function FileViewer({ file }: { file: ViewedFile }) {
   if (shown === 'failed') return <Callout tone="error" title={m.file_failed()} role="alert" />
   if (kind === 'image') return <PictureViewer url={shown.url} name={file.name} />
   return (
-    <div className={style.viewer}>
+    <div className="stack gap-2">
       {/* The browser's own viewer of PDFs does not start in a sandbox. The bytes were found to be a PDF when they came. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       {kind !== 'office' && <iframe className={style.frame} src={shown.url} title={file.name} />}
-      <p className={style.tools}>
+      <p className="facts">
         {kind !== 'office' && (
           <a href={shown.url} target="_blank" rel="noreferrer">
             {m.file_open()}
@@ -57,7 +57,7 @@ function PictureViewer({ url, name }: { url: string; name: string }) {
   useKeepCentre(frame, view.zoom)
   const placed = picture && room && placePicture(picture, room, view)
   return (
-    <div className={style.viewer}>
+    <div className="stack gap-2">
       {/* Focusable, so that the arrow keys move a zoomed picture. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -91,7 +91,7 @@ type ToolsProps = { zoom: number; onZoom(by: (zoom: number) => number): void; on
 
 function Tools({ zoom, onZoom, onTurn }: ToolsProps) {
   return (
-    <p className={style.tools}>
+    <p className="facts">
       <StaffButton look="quiet" icon="zoomIn" iconOnly onClick={() => onZoom(zoomIn)} aria-keyshortcuts="+">
         {m.proofs_zoom_in()}
       </StaffButton>

@@ -20,7 +20,7 @@ export function ProofsFilters({ search }: { search: ProofsSearch }) {
   return (
     <form
       key={JSON.stringify(filtersOf(search))}
-      className={style.filters}
+      className="grid bottom"
       role="search"
       aria-label={m.staff_screen_proofs()}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +54,7 @@ export function ProofsFilters({ search }: { search: ProofsSearch }) {
         label={state === undefined ? m.proofs_day_sent() : m.proofs_day_decided()}
         defaultValue={day}
       />
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton type="submit" icon="search">
           {m.staff_orders_search()}
         </StaffButton>

@@ -103,7 +103,7 @@ function Pages({ search, next }: { search: ProofsSearch; next: ReviewsAnswer['ne
   if (search.after === undefined && next === null) return null
   const filters = filtersOf(search)
   return (
-    <nav className={style.pages} aria-label={m.pagination_label()}>
+    <nav className="cluster" aria-label={m.pagination_label()}>
       {search.after && (
         <StaffButtonLink to="/staff/proofs" search={filters} icon="left">
           {m.proofs_first_page()}

@@ -51,7 +51,7 @@ export function ReviewForm({ entry, isBusy, onDecide }: Props) {
   })
   const shared = { entry, isBusy, onSend: (decision: 'approve' | 'refuse') => void send(decision) }
   return (
-    <form className={style.form} onSubmit={(event) => event.preventDefault()}>
+    <form className="stack" onSubmit={(event) => event.preventDefault()}>
       <Approval {...shared} until={until} error={errors['validUntil']} onUntil={setUntil} />
       <Refusal {...shared} area={area} reason={reason} error={errors['reason']} onReason={choose} />
     </form>
@@ -81,7 +81,7 @@ function Approval({ entry, isBusy, error, onSend, until, onUntil }: PartProps & 
       <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => onSend('approve')} data-sends aria-keyshortcuts="a">
         {m.proofs_approve_key()}
       </StaffButton>
-      <p className={style.effect}>
+      <p className="note">
         {proof
           ? m.proofs_approve_effect({ name: person.name, what: proof.identity, language })
           : m.proofs_approve_club_effect({ name: club?.name ?? '', language })}

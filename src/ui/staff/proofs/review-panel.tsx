@@ -80,7 +80,7 @@ function Files({ entry: { files, earlier, proof } }: { entry: ReviewAnswer }) {
   const shown = all.find(({ id }) => id === shownId)
   useKeys({ f: () => all.length > 1 && show(all[(all.findIndex(({ id }) => id === shownId) + 1) % all.length]!.id) })
   return (
-    <section className={style.files} aria-label={m.proofs_files()}>
+    <section className="stack" aria-label={m.proofs_files()}>
       {files.length === 0 && <Callout title={proof?.isSeenAtDesk ? m.proofs_seen_at_desk() : m.proofs_no_files()} />}
       {shown && <FileViewer key={shown.id} file={shown} />}
       {all.length > 1 && (
@@ -101,7 +101,7 @@ function Files({ entry: { files, earlier, proof } }: { entry: ReviewAnswer }) {
 function About({ entry: { person, proof, club, submittedAt, kind } }: { entry: ReviewAnswer }) {
   return (
     <>
-      <p className={style.who}>
+      <p className="facts">
         <b>{person.name}</b>
         <Chip>{kindWord(kind)}</Chip>
         <Link {...toLocation(`/staff/people?person=${person.id}`)}>{m.staff_order_person()}</Link>
@@ -121,7 +121,7 @@ function About({ entry: { person, proof, club, submittedAt, kind } }: { entry: R
       {club && club.same.length > 0 && (
         <Callout tone="due" title={m.proofs_same_number()}>
           {club.same.map(({ memberId, name, state }) => (
-            <p key={memberId} className={style.same}>
+            <p key={memberId}>
               <Link {...toLocation(`/staff/people?person=${memberId}`)}>{name}</Link> {stateWord(state)}
             </p>
           ))}
@@ -162,7 +162,7 @@ function Earlier({ entry: { earlier } }: { entry: ReviewAnswer }) {
               {[one.reviewedAt && formatMoment(new Date(one.reviewedAt), getLocale()), one.reviewedBy].filter(Boolean).join('　')}
               {one.validUntil && `　${m.proofs_until_short({ day: formatDate(momentAt(one.validUntil, 0), getLocale()) })}`}
             </small>
-            {one.reason && <p className={style.why}>{one.reason}</p>}
+            {one.reason && <p>{one.reason}</p>}
           </li>
         ))}
       </ol>

@@ -56,7 +56,7 @@ export function AllFilters({ search }: { search: RefundsSearch }) {
         autoComplete="off"
       />
       <TextField required={false} type="date" name="day" label={m.refunds_day()} defaultValue={day} />
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton type="submit" look="primary" icon="search">
           {m.staff_orders_search()}
         </StaffButton>

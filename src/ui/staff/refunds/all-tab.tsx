@@ -35,7 +35,7 @@ export function AllTab({ search }: { search: RefundsSearch }) {
         empty={data ? m.refunds_none_found() : <ReadFailure read={read} missing={m.refunds_none_found()} />}
       />
       {(search.after || data?.next) && (
-        <nav className={style.actions} aria-label={m.pagination_label()}>
+        <nav className="cluster" aria-label={m.pagination_label()}>
           {search.after && (
             <StaffButtonLink to="/staff/refunds" search={filters} icon="left">
               {m.refunds_newest()}

@@ -49,7 +49,7 @@ export function BatchSheet({ count, amount, refundNos, onClose }: Props) {
               <CellProblems problems={taken.problems} />
             </Callout>
           )}
-          <div className={style.actions}>
+          <div className="cluster">
             <StaffButton look="primary" onClick={onClose}>
               {m.refunds_close()}
             </StaffButton>

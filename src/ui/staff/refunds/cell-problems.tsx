@@ -1,11 +1,10 @@
 import type { CellProblem } from '#modules/refunds/bank-file-rules.ts'
 import { cellProblemWords } from '#ui/staff/kit/transfer-words.ts'
-import style from './refunds.module.css'
 
 /** Transfers that the format of the bank cannot hold, and why. */
 export function CellProblems({ problems }: { problems: readonly CellProblem[] }) {
   return (
-    <ul className={style.problems}>
+    <ul className="stack gap-1">
       {problems.map((problem) => (
         <li key={`${problem.refundNo} ${problem.column}`}>{cellProblemWords(problem)}</li>
       ))}

@@ -33,7 +33,7 @@ export function RefundActions({ refund, onDecided }: Props) {
     <section className={style.part} aria-label={m.staff_order_actions()}>
       <Signatures refund={refund} />
       {deeds.length > 0 && (
-        <div className={style.actions}>
+        <div className="cluster">
           {deeds.map((deed, n) => (
             <StaffButton
               key={deed}

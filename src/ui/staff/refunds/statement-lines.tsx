@@ -35,7 +35,7 @@ export function StatementLines({ lines, onBack, onPaid }: Props) {
       <LineTable lines={matched} caption={m.statement_matching()} />
       <LineTable lines={lines.filter(({ kind }) => kind === 'no-reference')} caption={m.statement_ignored()} />
       <FormProblem refused={refused} />
-      <div className={style.actions}>
+      <div className="cluster">
         {matched.length > 0 && (
           <StaffButton type="submit" look="primary" busy={busy}>
             {m.statement_confirm({ count: matched.length })}

@@ -23,7 +23,7 @@ export function StatementPaid({ paid: { paid, amount, alreadyPaid, left }, lines
         </Callout>
       )}
       <LineTable lines={open} caption={m.statement_attention()} />
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton look="primary" onClick={onClose}>
           {m.refunds_close()}
         </StaffButton>

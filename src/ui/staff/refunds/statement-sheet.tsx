@@ -53,7 +53,7 @@ function PasteForm({ text, onText, onChecked, onClose }: PasteProps) {
         error={errorAt('text')}
       />
       <FormProblem refused={refused} />
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton type="submit" look="primary" busy={busy}>
           {m.statement_check()}
         </StaffButton>

@@ -8,7 +8,6 @@ import { CheckInput, FieldErrorsProvider, NumberField, TextAreaInput } from '#ui
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useState } from 'react'
-import style from './ballot-tab.module.css'
 import { useBallotCall } from './use-ballot-call.ts'
 
 type Props = { ballot: StaffBallotAnswer; mayChange: boolean }
@@ -18,8 +17,8 @@ export function Objections({ ballot, mayChange }: Props) {
   const { objections, stage } = ballot
   return (
     <Panel title={m.rounds_ballot_objections()} lead={m.rounds_ballot_objections_lead()}>
-      {objections.length === 0 && <p className={style.quiet}>{m.rounds_ballot_objections_none()}</p>}
-      <ul className={style.objections}>
+      {objections.length === 0 && <p className="soft">{m.rounds_ballot_objections_none()}</p>}
+      <ul className="stack">
         {objections.map(({ id, entryNumber, club, note, isAccepted, notedAt, notedBy }) => (
           <li key={id}>
             <p>
@@ -30,7 +29,7 @@ export function Objections({ ballot, mayChange }: Props) {
               )}
               {note}
             </p>
-            <p className={style.quiet}>
+            <p className="soft">
               {m.rounds_ballot_objection_line({ who: notedBy, time: formatMoment(new Date(notedAt), getLocale()) })}
               {isAccepted && ` · ${m.rounds_ballot_passed()}`}
             </p>

@@ -88,7 +88,7 @@ function DrawNow({ ballot: { roundId, manifest, now } }: Props) {
         {m.rounds_ballot_draw()}
       </StaffButton>
       {!isDue && manifest && (
-        <p className={style.quiet}>
+        <p className="soft">
           {m.rounds_ballot_due()} {sayMoment(manifest.dueAt)}
         </p>
       )}

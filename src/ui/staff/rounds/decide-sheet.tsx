@@ -108,7 +108,7 @@ type KindsProps = { season: SeasonAnswer; many: boolean; kinds: string[] | undef
 function Kinds({ season: { documentNames, round }, many, kinds, onChange }: KindsProps) {
   const known = [...new Set([...round.documentKinds, ...(kinds ?? [])])]
   return (
-    <fieldset className={style.kinds}>
+    <fieldset className="stack gap-1">
       <legend>{m.rounds_kinds()}</legend>
       {many && <CheckInput label={m.rounds_own_kinds()} checked={kinds === undefined} onChange={(own) => onChange(own ? undefined : [])} />}
       {kinds !== undefined &&

@@ -160,7 +160,7 @@ function Facilities({ draft, usual, onChange }: Props) {
           {m.rounds_setup_every_facility()}
         </StaffButton>
       </div>
-      <ul className={style.facilities}>
+      <ul className="stack">
         {usual.facilities.map((facility) => (
           <FacilityRow key={facility.id} facility={facility} draft={draft} onChange={onChange} />
         ))}

@@ -15,7 +15,7 @@ export function KindsField({ documents, saved, onChange }: Props) {
     onChange({ ...documents, kinds: kinds.map((one, k) => (k === n ? kind : one)) })
   const isSaved = (code: string) => saved.kinds.some((kind) => kind.code === code)
   return (
-    <div className={style.kinds}>
+    <div className="stack gap-4">
       {[...kinds.entries()].map(([n, kind]) => (
         <div key={`kind ${n}`} className={style.kind} data-retired={kind.retired}>
           <TextInput
@@ -42,7 +42,7 @@ export function KindsField({ documents, saved, onChange }: Props) {
           />
         </div>
       ))}
-      {error && <p className={style.error}>{error}</p>}
+      {error && <p className="danger">{error}</p>}
       <div>
         <StaffButton icon="plus" onClick={() => onChange({ ...documents, kinds: [...kinds, { code: '', name: { tw: '', en: '' } }] })}>
           {m.rules_kind_add()}

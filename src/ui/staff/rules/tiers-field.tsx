@@ -41,7 +41,7 @@ export function TiersField({ path, title, tiers, onChange }: Props) {
         </div>
       ))}
       {error && (
-        <p id={`${path}-error`} className={style.error}>
+        <p id={`${path}-error`} className="danger">
           {error}
         </p>
       )}

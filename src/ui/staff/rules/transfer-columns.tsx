@@ -41,7 +41,7 @@ export function TransferColumns({ transfers: { columns, layout, header }, onChan
           </span>
         </div>
       ))}
-      {error && <p className={style.error}>{error}</p>}
+      {error && <p className="danger">{error}</p>}
       <div>
         <StaffButton icon="plus" onClick={() => onChange([...columns, newColumn])}>
           {m.rules_transfer_add()}

@@ -29,7 +29,7 @@ export function TransferPreview({ transfers: { secondPersonAbove: _, ...format }
         {lines.map((line) => line.replaceAll('\t', '\u2192\t')).join('\n')}
       </pre>
       {problems.length > 0 && (
-        <p className={style.error} role="status">
+        <p className="danger" role="status">
           {m.rules_transfer_preview_wrong({ problems: joinSemicolons(problems.map(cellProblemWords), getLocale()) })}
         </p>
       )}

@@ -47,7 +47,7 @@ export function TransfersField({ transfers, onChange }: { transfers: Transfers; 
   )
   const isSeparated = transfers.layout === 'separated'
   return (
-    <div className={style.transfers}>
+    <div className="stack gap-4">
       <FormGrid>
         <MoneyField
           path="transfers.secondPersonAbove"

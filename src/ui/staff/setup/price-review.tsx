@@ -38,7 +38,7 @@ export function PriceReview({ begun, identities, holidays, onChange, onBack, onS
   const setFacility = (next: FacilityFile) => onChange({ ...begun, changes: withFacility(begun.changes, next) })
   const kinds = (begun.changes.identities ?? identities).filter(({ retired }) => !retired)
   return (
-    <form className={style.review} {...form}>
+    <form className="stack gap-4" {...form}>
       <Callout tone="info" title={m.staff_setup_review_title()}>
         {begun.offered ? m.staff_setup_review_lead_template() : m.staff_setup_review_lead()}
       </Callout>

@@ -127,15 +127,15 @@ function RuleFields({ typed, onType, errorAt }: FieldsProps) {
   })
   return (
     <>
-      <div className={style.pair}>
+      <div className="pair gap-4">
         <TextField {...number('daysAhead', 1, mostDaysAhead)} label={m.staff_setup_days_ahead()} hint={m.staff_setup_days_ahead_hint()} />
         <TextField {...field('opensAt')} type="time" label={m.staff_setup_opens_at()} hint={m.staff_setup_opens_at_hint()} />
       </div>
-      <div className={style.pair}>
+      <div className="pair gap-4">
         <TextField {...number('hoursPerDay', 0.5, 24, 0.5)} label={m.staff_setup_hours_day()} />
         <TextField {...number('hoursPerWeek', 0.5, 168, 0.5)} label={m.staff_setup_hours_week()} />
       </div>
-      <div className={style.pair}>
+      <div className="pair gap-4">
         <TextField {...number('payMinutes', 5, 1440)} label={m.staff_setup_pay_minutes()} hint={m.staff_setup_pay_minutes_hint()} />
         <TextField {...number('secondPersonAbove', 0, 10_000_000)} label={m.rules_second_person()} hint={m.rules_second_person_hint()} />
       </div>

@@ -6,7 +6,7 @@ import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import style from './till-state.module.css'
+import style from './staff-frame.module.css'
 
 /** Whether a till is open, and what has to be in it. */
 export function TillState() {

@@ -46,7 +46,7 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
   )
   return (
     <Panel title={m.till_close()}>
-      <form className={style.form} {...form}>
+      <form className="stack" {...form}>
         <fieldset className={style.count}>
           <legend>{m.till_count()}</legend>
           {denominations.map((value) => (

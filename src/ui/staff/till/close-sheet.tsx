@@ -20,7 +20,7 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
   const fileName = `till-${dayOf(new Date(till.openedAt))}`
   return (
     <>
-      <div className={style.actions}>
+      <div className="cluster">
         <StaffButton look="primary" onClick={() => globalThis.print()}>
           {m.till_print()}
         </StaffButton>

@@ -11,7 +11,6 @@ import { tillsKey } from '#ui/staff/kit/till-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AmountField } from './amount-field.tsx'
-import style from './till.module.css'
 
 /** Cash in or out, with its reason. */
 export function MoveForm({ tillId }: { tillId: string }) {
@@ -31,7 +30,7 @@ export function MoveForm({ tillId }: { tillId: string }) {
   })
   return (
     <Panel title={m.till_move()}>
-      <form key={done} className={style.form} {...form}>
+      <form key={done} className="stack" {...form}>
         <SegmentedControl<'in' | 'out'>
           legend={m.till_move_kind()}
           value={kind}

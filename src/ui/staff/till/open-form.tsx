@@ -10,7 +10,6 @@ import { tillsKey } from '#ui/staff/kit/till-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { AmountField } from './amount-field.tsx'
-import style from './till.module.css'
 
 /** Opens a drawer with the float that is in it. */
 export function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
@@ -34,7 +33,7 @@ export function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
           </Link>
         </p>
       )}
-      <form className={style.line} {...form}>
+      <form className="cluster bottom gap-3" {...form}>
         <TextField
           label={m.till_name()}
           name="name"

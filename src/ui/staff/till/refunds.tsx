@@ -60,7 +60,7 @@ function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string; 
   })
   return (
     <Sheet open title={payText(refund)} onClose={onClose}>
-      <form className={style.form} {...form}>
+      <form className="stack" {...form}>
         {paidBy === 'cash' ? (
           <p>{m.till_refund_ask({ amount, name })}</p>
         ) : (
