@@ -22,6 +22,7 @@ const person = (id: string, more: Partial<SeenMember['member']> = {}, identityId
     communityName: '',
     mobile: '',
     isMobileProven: true,
+    hasSecret: true,
     locale: 'tw',
     roles: [],
     isProvenTwice: false,

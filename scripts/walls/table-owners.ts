@@ -13,6 +13,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'authenticators',
     'contact_changes',
     'failed_logins',
+    'login_subjects',
     'passkey_challenges',
     'passkeys',
     'preview_drafts',

@@ -791,6 +791,16 @@ export interface LockerTerms {
   term: string;
 }
 
+export interface LoginSubjects {
+  id: Generated<string>;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Timestamp;
+  member_id: string;
+  subject: string;
+  way: string;
+}
+
 export interface MemberNotes {
   at: Timestamp;
   by: string;
@@ -1608,6 +1618,7 @@ export interface DB {
   locker_sizes: LockerSizes;
   locker_terms: LockerTerms;
   lockers: Lockers;
+  login_subjects: LoginSubjects;
   member_notes: MemberNotes;
   members: Members;
   messages: Messages;

@@ -55,24 +55,7 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
   await sql`
     insert into staff_invitations (id, purpose, key_hash, email, roles, locale, created_at, expires_at)
     values (${randomUUID()}, 'join', 'x', ${email}, '{desk}', 'tw', ${now}, ${later})`.execute(db)
-  await sql`
-    insert into passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
-    values (${id}, ${all}, ${Buffer.from(all)}, 0, ${[all]}, ${own.slice(0, 60)}, ${now})`.execute(db)
-  await sql`
-    insert into passkey_challenges (challenge, purpose, session_id, expires_at)
-    select ${all}, 'add', id, ${later} from sessions where member_id = ${id} limit 1`.execute(db)
-  await sql`
-    insert into authenticators (member_id, sealed_secret, created_at) values (${id}, ${Buffer.from(all)}, ${now})`.execute(db)
-  await sql`insert into recovery_codes (member_id, code_hash, created_at) values (${id}, ${all}, ${now})`.execute(db)
-  await sql`insert into tokens (id, purpose, member_id, email, created_at, expires_at) values (${randomUUID()}, 'reset-secret', ${id}, ${email}, ${now}, ${later})`.execute(
-    db,
-  )
-  await sql`insert into contact_changes (id, member_id, email, mobile, changed_at, undo_until) values (${randomUUID()}, ${id}, ${email}, ${mobile}, ${now}, ${later})`.execute(
-    db,
-  )
-  await sql`
-    insert into sms_codes (id, mobile, purpose, code_hash, asked_by, wrong_by_caller, created_at, expires_at)
-    values (${randomUUID()}, ${mobile}, 'reset-secret', ${all}, ${all}, ${JSON.stringify({ [all]: 1 })}, ${now}, ${later})`.execute(db)
+  await leaveLogins(db, id, now, later)
   await sql`insert into rate_limits (key, count, resets_at) values (${`sms:${mobile}`}, 1, ${later})`.execute(db)
   await sql`
     insert into identity_proofs (id, member_id, identity_id, file_id, state, reason, submitted_at) values (${randomUUID()}, ${id}, 7, ${proof}, 'refused', ${all}, ${now})`.execute(
@@ -98,6 +81,29 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
 }
 
 type Db = TestService['db']
+
+async function leaveLogins(db: Db, id: string, now: Date, later: Date): Promise<void> {
+  await sql`
+    insert into passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${id}, ${all}, ${Buffer.from(all)}, 0, ${[all]}, ${own.slice(0, 60)}, ${now})`.execute(db)
+  await sql`
+    insert into passkey_challenges (challenge, purpose, session_id, expires_at)
+    select ${all}, 'add', id, ${later} from sessions where member_id = ${id} limit 1`.execute(db)
+  await sql`
+    insert into authenticators (member_id, sealed_secret, created_at) values (${id}, ${Buffer.from(all)}, ${now})`.execute(db)
+  await sql`insert into recovery_codes (member_id, code_hash, created_at) values (${id}, ${all}, ${now})`.execute(db)
+  await sql`
+    insert into login_subjects (issuer, subject, member_id, way, linked_at) values (${all}, ${all}, ${id}, ${all}, ${now})`.execute(db)
+  await sql`insert into tokens (id, purpose, member_id, email, created_at, expires_at) values (${randomUUID()}, 'reset-secret', ${id}, ${email}, ${now}, ${later})`.execute(
+    db,
+  )
+  await sql`insert into contact_changes (id, member_id, email, mobile, changed_at, undo_until) values (${randomUUID()}, ${id}, ${email}, ${mobile}, ${now}, ${later})`.execute(
+    db,
+  )
+  await sql`
+    insert into sms_codes (id, mobile, purpose, code_hash, asked_by, wrong_by_caller, created_at, expires_at)
+    values (${randomUUID()}, ${mobile}, 'reset-secret', ${all}, ${all}, ${JSON.stringify({ [all]: 1 })}, ${now}, ${later})`.execute(db)
+}
 
 /** Booked, paid by bank, played, and partly given back: all of it is over. */
 async function leaveOrder({ db, clock }: TestService, memberId: string, passbook: string): Promise<string> {

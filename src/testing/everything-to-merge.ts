@@ -37,6 +37,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'locker_rentals.closed_by': 'follows',
   'locker_rentals.member_id': 'follows',
   'lockers.out_of_order_by': 'stays',
+  'login_subjects.member_id': 'follows',
   'member_notes.by': 'stays',
   'member_notes.member_id': 'follows',
   'member_notes.removed_by': 'stays',

@@ -15,6 +15,7 @@ export type Member = {
   communityName: string
   mobile: string
   isMobileProven: boolean
+  hasSecret: boolean
   locale: Locale
   roles: StaffRole[]
   isExemptByDemo: boolean
@@ -50,7 +51,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
 /** Profiles by the member's id, each in the language that is asked for. */
 export async function readMembers(db: DbOrTrx, ids: string[]): Promise<Map<string, (locale: Locale) => Member>> {
   const { rows } = await sql<MemberRow>`
-    select m.id, m.email, m.account, m.name, m.mobile, not m.mobile_unproven as is_mobile_proven, m.locale,
+    select m.id, m.email, m.account, m.name, m.mobile, not m.mobile_unproven as is_mobile_proven, m.secret_hash is not null as has_secret, m.locale,
       case when m.staff_suspended_at is null then m.roles else '{}' end as roles, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file, p.valid_until as proof_until,
@@ -76,6 +77,7 @@ type MemberRow = {
   name: string
   mobile: string
   is_mobile_proven: boolean
+  has_secret: boolean
   locale: Locale
   roles: StaffRole[]
   demo: boolean
@@ -109,6 +111,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     communityName: approved ? row.community_name! : '',
     mobile: row.mobile,
     isMobileProven: row.is_mobile_proven,
+    hasSecret: row.has_secret,
     locale: row.locale,
     roles: row.roles,
     isExemptByDemo: row.demo,

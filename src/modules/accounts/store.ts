@@ -13,7 +13,8 @@ export type NewMember = {
   mobile: string
   /** Neither a code nor staff have confirmed the mobile. */
   mobileUnproven?: boolean
-  secretHash: string
+  /** Null: somebody who logs in otherwise. */
+  secretHash: string | null
   locale: Locale
   identityId: number
   /** Hash of the cookie of the browser that registered. */
@@ -47,7 +48,8 @@ export async function writeConsent(db: DbOrTrx, id: string, fileId: string, now:
   await db.updateTable('members').set({ privacy_file_id: fileId, privacy_consented_at: now }).where('id', '=', id).execute()
 }
 
-export type LoginRow = { id: string; secretHash: string; confirmed: boolean }
+/** `secretHash` is null for who has no secret. */
+export type LoginRow = { id: string; secretHash: string | null; confirmed: boolean }
 
 /**
  * Who may be meant by a name at login. `named`: the member with this account name or confirmed address. `unconfirmed`: the last
@@ -60,7 +62,7 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
     .selectFrom('members')
     .select(['id', 'secret_hash as secretHash', isNamed.as('isNamed'), sql<boolean>`email_confirmed_at is not null`.as('confirmed')])
     .where(isOpen())
-    .where('secret_hash', 'is not', null)
+    .where((w) => w.or([isNamed, w('secret_hash', 'is not', null)]))
     .where((w) => w.or([w(sql`lower(account)`, '=', name), w(sql`lower(email)`, '=', name)]))
     .orderBy(isNamed, 'desc')
     .orderBy('created_at', 'desc')

@@ -24,6 +24,8 @@ export const MemberAnswer = z.object({
   /** Not empty only for a community that staff have approved. */
   communityName: z.string(),
   mobile: z.string(),
+  /** Whether the account has a secret; without one it is logged in to otherwise. */
+  hasSecret: z.boolean(),
   /** Whether a code or staff have confirmed the mobile. */
   isMobileProven: z.boolean(),
   locale,
@@ -71,7 +73,8 @@ export const IdentityListAnswer = z.array(
 )
 export type IdentityListAnswer = z.infer<typeof IdentityListAnswer>
 
-export const CloseBody = z.object({ secret: knownSecret })
+/** `secret`: of who has one. Who has none has logged in, or shown a passkey, in the last ten minutes. */
+export const CloseBody = z.object({ secret: knownSecret.optional() })
 
 /** What the module itself keeps; the others add their parts. */
 export const ExportAnswer = z.object({

@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
+import { whyNotOwnSecret, type OwnSecretRefusal } from './prove-again.ts'
 import type { LoginDeps } from './deps.ts'
 import type { FactorNamed } from './letters.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'

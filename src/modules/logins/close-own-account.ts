@@ -1,18 +1,19 @@
 import { refuse, type Result } from '#lib/result.ts'
 import { closeAccount, type CloseRefusal } from '#modules/accounts/close-account.ts'
 import type { MemberData } from '#modules/accounts/deps.ts'
-import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import type { LoginDeps } from './deps.ts'
+import { whyNotProven, type ProofRefusal } from './prove-again.ts'
+import type { OwnSession } from './replace-session.ts'
 
-export type CloseOwnRefusal = OwnSecretRefusal | CloseRefusal
+export type CloseOwnRefusal = ProofRefusal | CloseRefusal
 
-/** Closes the account of the member who asks, who gives the secret again. */
+/** Closes the account of the member who asks, who proves again to be the member. */
 export async function closeOwnAccount(
   deps: LoginDeps & Pick<MemberData, 'listOpen' | 'forgetMember'>,
-  memberId: string,
-  secret: string,
+  session: OwnSession,
+  secret: string | undefined,
   now: Date,
 ): Promise<Result<void, CloseOwnRefusal>> {
-  const wrong = await whyNotOwnSecret(deps, memberId, secret, 'secret', now)
-  return wrong ? refuse(wrong) : closeAccount(deps, memberId, now)
+  const wrong = await whyNotProven(deps, session, secret, 'secret', now)
+  return wrong ? refuse(wrong) : closeAccount(deps, session.memberId, now)
 }

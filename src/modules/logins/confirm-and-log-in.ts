@@ -19,6 +19,6 @@ export async function confirmAndLogIn(
   const { email, registeredHere } = confirmed.value
   if (registeredHere === undefined) return ok({ email })
   const [{ session }, secretHash] = await Promise.all([readLimits(deps.db), readSecretHash(deps.db, registeredHere)])
-  const row = { id: registeredHere, secretHash: secretHash! }
+  const row = { id: registeredHere, secretHash: secretHash ?? null }
   return ok({ email, loggedIn: await openSession(deps, row, session.days, { ...caller, isBrowser: true }, now) })
 }

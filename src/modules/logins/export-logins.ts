@@ -5,6 +5,7 @@ import { listPasskeys } from './passkey-store.ts'
 import { sessionsAnswer } from './present.ts'
 import { readFactors } from './second-factor-store.ts'
 import { listSessions } from './session-store.ts'
+import { listSubjects } from './subject-store.ts'
 import { SessionListAnswer } from './wire.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -28,4 +29,14 @@ export const exportedLogins = {
     iso((await readFactors(db, memberId)).authenticator?.createdAt ?? null),
   ),
   recoveryCodesLeft: exportPart(z.int(), async ({ db }, { memberId }) => (await readFactors(db, memberId)).recoveryCodesLeft),
+  /** As whom other issuers know the member. */
+  loginSubjects: exportPart(
+    z.array(z.object({ way: z.string(), issuer: z.string(), subject: z.string(), linkedAt: moment, lastUsedAt: moment.nullable() })),
+    async ({ db }, { memberId }) =>
+      (await listSubjects(db, memberId)).map(({ linkedAt, lastUsedAt, ...known }) => ({
+        ...known,
+        linkedAt: linkedAt.toISOString(),
+        lastUsedAt: iso(lastUsedAt),
+      })),
+  ),
 }

@@ -8,5 +8,6 @@ export async function forgetLogins(db: DbOrTrx, { id, mobile }: Pick<LeavingMemb
   await deleteSecondFactors(db, id)
   await db.deleteFrom('sessions').where('member_id', '=', id).execute()
   if (mobile !== '') await db.deleteFrom('sms_codes').where('mobile', '=', mobile).execute()
+  await db.deleteFrom('login_subjects').where('member_id', '=', id).execute()
   await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()
 }

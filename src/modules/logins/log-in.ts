@@ -56,7 +56,7 @@ export async function logIn(
   const barred = async () => refuse({ code: 'too_many_attempts', retryAfterSeconds: (await tries.secondsToWait()) ?? 1 })
 
   if ((await tries.secondsToWait()) !== undefined) return barred()
-  const hashes = [row?.secretHash, unconfirmed?.secretHash]
+  const hashes = [row?.secretHash ?? undefined, unconfirmed?.secretHash ?? undefined]
   const right = await findRight(secret, hashes, { key: bounds[0]!.key, stillAllowed: tries.count })
   if (right === 'not-allowed') return barred()
   if (right === 'wrong') return refuse({ code: 'invalid_credentials' })
@@ -70,7 +70,7 @@ export async function logIn(
 const deviceDays = 365
 
 /** Replaces this member's device mark by a new one; those of other members stay. */
-export function markDevice(tokens: Tokens, member: { id: string; secretHash: string }, before: string[], now: Date): KnownDevice {
+export function markDevice(tokens: Tokens, member: { id: string; secretHash: string | null }, before: string[], now: Date): KnownDevice {
   const expiresAt = new Date(now.getTime() + deviceDays * 86_400_000)
   const others = before.filter((mark) => tokens.readDevice(mark, member, now) === undefined)
   return { marks: [tokens.signDevice(member, expiresAt), ...others], expiresAt }

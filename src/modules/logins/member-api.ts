@@ -7,15 +7,14 @@ import { CloseBody, IdParams, MemberAnswer } from '#modules/accounts/wire.ts'
 import { closeOwnAccount, type CloseOwnRefusal } from './close-own-account.ts'
 import { logoutCookies } from './cookies.ts'
 import type { ProvingDeps } from './deps.ts'
+import { proofStatus } from './secrets-api.ts'
 import { sessionsAnswer } from './present.ts'
 import { endSessions, listSessions } from './session-store.ts'
 import { updateMember, type UpdateRefusal } from './update-member.ts'
 import { EndAllQuery, SessionListAnswer, UpdateMemberBody } from './wire.ts'
 
 const updateStatus = {
-  wrong_secret: 400,
-  too_many_attempts: 429,
-  secret_needed: 422,
+  ...proofStatus,
   no_such_identity: 422,
   identity_for_communities: 422,
   wrong_sms_code: 400,
@@ -24,8 +23,7 @@ const updateStatus = {
   no_such_file: 422,
 } as const satisfies StatusOf<UpdateRefusal>
 const closeStatus = {
-  wrong_secret: 400,
-  too_many_attempts: 429,
+  ...proofStatus,
   bookings_open: 409,
   last_admin: 409,
 } as const satisfies StatusOf<CloseOwnRefusal>
@@ -47,7 +45,7 @@ export function memberApi(api: Api, deps: ProvingDeps & Pick<MemberData, 'listOp
       refusals: updateStatus,
     },
     async ({ body, session, address, locale, now, note }) => {
-      const result = await updateMember(deps, session.memberId, body, { address }, now)
+      const result = await updateMember(deps, session, body, { address }, now)
       if (result.ok && result.value.emailPending) note('email_change_asked', session.memberId)
       if (result.ok && body.mobile !== undefined) note('mobile_changed', session.memberId)
       if (!result.ok && result.refusal.code === 'wrong_secret') note('secret_wrong', session.memberId)
@@ -111,7 +109,7 @@ export function memberApi(api: Api, deps: ProvingDeps & Pick<MemberData, 'listOp
       refusals: closeStatus,
     },
     async ({ body, session, now, note }) => {
-      const result = await closeOwnAccount(deps, session.memberId, body.secret, now)
+      const result = await closeOwnAccount(deps, session, body.secret, now)
       if (result.ok) note('account_closed', session.memberId)
       else if (result.refusal.code === 'wrong_secret') note('secret_wrong', session.memberId)
       return result.ok ? reply(204, undefined, { 'set-cookie': logoutCookies(secure) }) : result

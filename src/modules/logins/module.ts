@@ -11,6 +11,7 @@ import { sendResetLink } from './reset-secret.ts'
 import { secondFactorApi } from './second-factor-api.ts'
 import { secretsApi } from './secrets-api.ts'
 import { sendResetCode } from './send-sms-code.ts'
+import { mergeSubjects } from './subject-store.ts'
 import { tidyAccounts } from './tidy-accounts.ts'
 
 export const logins = {
@@ -44,8 +45,9 @@ export const logins = {
     open: nothingOpen,
     forget: forgetLogins,
     merge: {
-      last: async (trx, { from }) => {
-        await forgetLogins(trx, { id: from, mobile: '' })
+      last: async (trx, merging) => {
+        await mergeSubjects(trx, merging)
+        await forgetLogins(trx, { id: merging.from, mobile: '' })
         return []
       },
     },

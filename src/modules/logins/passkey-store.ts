@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { sql, type NotNull } from 'kysely'
+import { sql } from 'kysely'
 import { isOpen } from '#modules/accounts/admission-store.ts'
 
 export type Passkey = {
@@ -33,7 +33,7 @@ export async function listCredentials(db: DbOrTrx, memberId: string): Promise<{ 
 }
 
 /** A passkey whose member may log in. */
-export async function findPasskey(db: DbOrTrx, credentialId: string): Promise<(Passkey & { secretHash: string }) | undefined> {
+export async function findPasskey(db: DbOrTrx, credentialId: string): Promise<(Passkey & { secretHash: string | null }) | undefined> {
   return db
     .selectFrom('passkeys as p')
     .innerJoin('members as m', 'm.id', 'p.member_id')
@@ -42,7 +42,6 @@ export async function findPasskey(db: DbOrTrx, credentialId: string): Promise<(P
     .where('p.credential_id', '=', credentialId)
     .where('m.email_confirmed_at', 'is not', null)
     .where(isOpen('m'))
-    .$narrowType<{ secretHash: NotNull }>()
     .executeTakeFirst()
 }
 

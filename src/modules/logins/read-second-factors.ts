@@ -5,6 +5,8 @@ import { whyNotChangeFactors } from './second-factor-rules.ts'
 import { readFactors, readStanding } from './second-factor-store.ts'
 import type { SecondFactorsAnswer } from './second-factor-wire.ts'
 
+const firsts = { confirm_secret_first: 'secret', confirm_factor_first: 'factor', confirm_login_first: 'login' } as const
+
 /** The member's factors. Before staff have shown one, only the ways to show it: names and times are for its owner. */
 export async function readSecondFactors(db: Db, session: Session, now: Date): Promise<SecondFactorsAnswer> {
   const [factors, standing] = await Promise.all([readFactors(db, session.memberId), readStanding(db, session.id)])
@@ -17,7 +19,7 @@ export async function readSecondFactors(db: Db, session: Session, now: Date): Pr
       authenticator: factors.authenticator !== null,
       recoveryCode: factors.recoveryCodesLeft > 0 && (factors.passkeys > 0 || factors.authenticator !== null),
     },
-    confirmFirst: refusal ? (refusal.code === 'confirm_secret_first' ? 'secret' : 'factor') : null,
+    confirmFirst: refusal ? firsts[refusal.code] : null,
     isDemanded: session.roles.length > 0 && !session.isExemptByDemo,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,

@@ -9,10 +9,12 @@ import type { FactorNamed } from './letters.ts'
 import { deletePasskey } from './passkey-store.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import type { OwnSession } from './replace-session.ts'
+import type { FactorStanding } from './second-factor-rules.ts'
 import { readFactors } from './second-factor-store.ts'
+import { listSubjects } from './subject-store.ts'
 import { tellOfFactors } from './tell-of-factors.ts'
 
-export type RemoveRefusal = ChangeRefusal | { code: 'not_found' } | { code: 'no_second_factor' } | { code: 'last_factor' }
+export type RemoveRefusal = ChangeRefusal | { code: 'not_found' } | { code: 'no_second_factor' } | { code: 'last_factor' | 'last_way' }
 
 export const removePasskey = (deps: LoginDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, RemoveRefusal>> =>
   removeFactor(deps, session, now, async (trx) => {
@@ -25,7 +27,7 @@ export const removeAuthenticator = (deps: LoginDeps, session: OwnSession, now: D
     (await deleteAuthenticator(trx, session.memberId)) ? ok({ kind: 'authenticator' }) : refuse({ code: 'no_second_factor' }),
   )
 
-/** Removes a factor and mails the member. Staff keep at least one. */
+/** Removes a factor and mails the member. Staff keep at least one, and everybody a way to log in. */
 async function removeFactor(
   deps: LoginDeps,
   session: OwnSession,
@@ -39,9 +41,15 @@ async function removeFactor(
     if (!removed.ok) return removed
     const { passkeys, authenticator } = await readFactors(trx, session.memberId)
     if (begun.value.isStaff && passkeys === 0 && authenticator === null) return refuse({ code: 'last_factor' })
+    if (passkeys === 0 && !(await hasOtherWay(trx, session.memberId, begun.value))) return refuse({ code: 'last_way' })
     await tellOfFactors(trx, deps, session.memberId, { happened: 'removed', factor: removed.value }, now)
     return ok(undefined)
   })
+}
+
+/** Whether somebody without a passkey can still log in. */
+async function hasOtherWay(trx: Trx, memberId: string, { hasSecret }: FactorStanding): Promise<boolean> {
+  return hasSecret || (await listSubjects(trx, memberId)).length > 0
 }
 
 export type NewCodesRefusal =

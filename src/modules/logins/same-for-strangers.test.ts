@@ -49,11 +49,14 @@ describe('the same statements before the answer, whether or not there is an acco
   it('Login with a wrong secret', async () => {
     const { email } = await service.newMember()
     const unconfirmed = await service.newMember({ confirmed: false })
+    const withoutSecret = await service.newMember()
+    await service.db.updateTable('members').set({ secret_hash: null }).where('id', '=', withoutSecret.id).execute()
     const wrong = (emailOrAccount: string) => ask('Login', { emailOrAccount, secret: 'not the secret at all' })
     await wrong('somebody-before@example.com')
     const known = await wrong(email)
     expect(known.status).toBe(400)
-    for (const other of [unconfirmed.email, unconfirmed.account, 'no-such-person@example.com']) expect(await wrong(other)).toEqual(known)
+    for (const other of [unconfirmed.email, unconfirmed.account, withoutSecret.email, 'no-such-person@example.com'])
+      expect(await wrong(other)).toEqual(known)
   })
 
   it('guessing a reset code counts in a row of its own for a mobile that nobody has, too', async () => {

@@ -4,7 +4,7 @@ import type { NoteSecurity } from '#http/security-log.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { addPasskey, askToAddPasskey, type AddPasskeyRefusal, type AskPasskeyRefusal } from './add-passkey.ts'
 import { confirmSecret, type AddedFactor } from './change-factors.ts'
-import type { OwnSecretRefusal } from './change-secret.ts'
+import type { OwnSecretRefusal } from './prove-again.ts'
 import type { LoginDeps } from './deps.ts'
 import { loginCallerOf, sessionCookies } from './login-caller.ts'
 import { renamePasskey } from './passkey-store.ts'
@@ -25,11 +25,17 @@ import {
 import { addAuthenticator, setUpAuthenticator, type AddAuthenticatorRefusal, type SetUpRefusal } from './set-up-authenticator.ts'
 import { IdParams } from '#modules/accounts/wire.ts'
 
-const notFresh = { confirm_secret_first: 403, confirm_factor_first: 403 } as const
+const notFresh = { confirm_secret_first: 403, confirm_factor_first: 403, confirm_login_first: 403 } as const
 const secretStatus = { wrong_secret: 400, too_many_attempts: 429 } as const satisfies StatusOf<OwnSecretRefusal>
 const askStatus = { ...notFresh, too_many_passkeys: 409, too_many_requests: 429 } as const satisfies StatusOf<AskPasskeyRefusal>
 const addStatus = { ...notFresh, too_many_passkeys: 409, passkey_refused: 400 } as const satisfies StatusOf<AddPasskeyRefusal>
-const removeStatus = { ...notFresh, not_found: 404, no_second_factor: 409, last_factor: 409 } as const satisfies StatusOf<RemoveRefusal>
+const removeStatus = {
+  ...notFresh,
+  not_found: 404,
+  no_second_factor: 409,
+  last_factor: 409,
+  last_way: 409,
+} as const satisfies StatusOf<RemoveRefusal>
 const setUpStatus = { ...notFresh, factor_for_staff: 409, too_many_requests: 429 } as const satisfies StatusOf<SetUpRefusal>
 const authenticatorStatus = {
   ...setUpStatus,

@@ -14,6 +14,7 @@ export const authenticatorCodePattern = /^\d{6}$/
 /** What is known of a session when factors are to be changed in it. */
 export type FactorStanding = {
   hasFactor: boolean
+  hasSecret: boolean
   hasRole: boolean
   /** Staff for whom the second factor is demanded: not the demo's own account. */
   isStaff: boolean
@@ -22,18 +23,21 @@ export type FactorStanding = {
   provenAt: Date | null
 }
 
-export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_factor_first' }
+export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_factor_first' } | { code: 'confirm_login_first' }
 
 /**
  * Why factors may not be changed in this session: a stolen one must neither add nor remove any. Staff who have a factor show
- * it again; everybody else has logged in, or given the secret again, some minutes ago.
+ * it again; everybody else has logged in, or given the secret again, some minutes ago. Who has no secret to give shows a passkey, or
+ * logs in again.
  */
 export function whyNotChangeFactors(standing: Omit<FactorStanding, 'hasRole'>, now: Date): NotFresh | undefined {
-  const { hasFactor, isStaff, createdAt, secretAt, provenAt } = standing
+  const { hasFactor, hasSecret, isStaff, createdAt, secretAt, provenAt } = standing
   const isFresh = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < freshMinutes * 60_000
   if (isFresh(provenAt)) return undefined
   if (isStaff && hasFactor) return { code: 'confirm_factor_first' }
-  return isFresh(createdAt) || isFresh(secretAt) ? undefined : { code: 'confirm_secret_first' }
+  if (isFresh(createdAt) || isFresh(secretAt)) return undefined
+  if (hasSecret) return { code: 'confirm_secret_first' }
+  return { code: hasFactor ? 'confirm_factor_first' : 'confirm_login_first' }
 }
 
 /** A signature counter that does not grow tells of a copied key. Synchronised passkeys do not count: theirs stays 0. */

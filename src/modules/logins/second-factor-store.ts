@@ -29,7 +29,7 @@ export async function readFactors(db: DbOrTrx, memberId: string): Promise<Factor
 export async function readStanding(db: DbOrTrx, sessionId: string): Promise<FactorStanding | undefined> {
   const { rows } = await sql<FactorStanding>`
     select s.created_at as "createdAt", s.secret_at as "secretAt", s.proven_at as "provenAt",
-      m.roles <> '{}' as "hasRole", m.roles <> '{}' and not m.demo as "isStaff",
+      m.secret_hash is not null as "hasSecret", m.roles <> '{}' as "hasRole", m.roles <> '{}' and not m.demo as "isStaff",
       exists (select from passkeys p where p.member_id = m.id)
         or exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasFactor"
     from sessions s join members m on m.id = s.member_id

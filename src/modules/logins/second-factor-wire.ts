@@ -56,7 +56,7 @@ export const SecondFactorsAnswer = z.object({
   /** The ways to show the second factor. */
   ways: z.object({ passkey: z.boolean(), authenticator: z.boolean(), recoveryCode: z.boolean() }),
   /** What must be confirmed before factors can be changed. */
-  confirmFirst: z.enum(['secret', 'factor']).nullable(),
+  confirmFirst: z.enum(['secret', 'factor', 'login']).nullable(),
   /** Whether staff must show a second factor; the demo's own account need not. */
   isDemanded: z.boolean(),
   // Empty before staff have shown their second factor.

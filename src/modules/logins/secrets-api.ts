@@ -4,6 +4,7 @@ import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
 import { deviceMarksCookie, deviceMarksOf } from './cookies.ts'
 import type { AskRefusal } from './confirm-email.ts'
 import type { SecretDeps } from './deps.ts'
+import type { ProofRefusal } from './prove-again.ts'
 import { markDevice } from './log-in.ts'
 import { askForResetLink, checkResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
@@ -25,9 +26,17 @@ const resetStatus = {
   wrong_sms_code: 400,
   secret_too_common: 422,
 } as const satisfies StatusOf<ResetRefusal>
-const changeSecretStatus = {
+/** Of what takes a proof in an open session. */
+export const proofStatus = {
   wrong_secret: 400,
   too_many_attempts: 429,
+  secret_needed: 422,
+  confirm_secret_first: 403,
+  confirm_factor_first: 403,
+  confirm_login_first: 403,
+} as const satisfies StatusOf<ProofRefusal>
+const changeSecretStatus = {
+  ...proofStatus,
   secret_too_common: 422,
 } as const satisfies StatusOf<ChangeSecretRefusal>
 
@@ -117,14 +126,14 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
     {
       method: 'post',
       path: '/api/AccountMember/UpdatePKey',
-      summary: 'B9 Change the secret; other sessions end',
+      summary: 'B9 Change the secret, or set the first one; other sessions end',
       access: 'member',
       body: UpdateSecretBody,
       answers: { 204: null },
       refusals: changeSecretStatus,
     },
     async ({ body, session, request, now, note }) => {
-      const changed = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
+      const changed = await changeSecret(deps, session, body, now)
       if (changed.ok || changed.refusal.code === 'wrong_secret') note(changed.ok ? 'secret_changed' : 'secret_wrong', session.memberId)
       if (!changed.ok) return changed
       const marks = deviceMarksOf(request.headers.get('cookie'))

@@ -142,14 +142,14 @@ export class Tokens {
     return found.length === 1 ? found[0] : undefined
   }
 
-  /** The device mark of a browser that has logged in. A new secret voids it, because the secret's hash is signed with it. */
-  signDevice(member: { id: string; secretHash: string }, expiresAt: Date): string {
+  /** The device mark of a browser that has logged in. A new secret voids it, the first one too, because the secret's hash is signed with it. */
+  signDevice(member: { id: string; secretHash: string | null }, expiresAt: Date): string {
     const said = `${randomBytes(12).toString('base64url')}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
     return `${said}.${deviceSeal(said, member, this.#key)}`
   }
 
   /** The device's id, if the mark was left by this member and their secret is still the same. */
-  readDevice(mark: string, member: { id: string; secretHash: string }, now: Date): string | undefined {
+  readDevice(mark: string, member: { id: string; secretHash: string | null }, now: Date): string | undefined {
     const [id = '', expires = '', seal = ''] = mark.split('.')
     const said = `${id}.${expires}`
     if (!(parseInt(expires, 36) * 1000 > now.getTime())) return undefined
@@ -198,8 +198,10 @@ const referenceSeal = (id: string, key: KeyObject): string =>
 const payLinkSeal = (orderNo: string, key: KeyObject): string =>
   createHmac('sha256', sealingKey('pay-link', key)).update(orderNo).digest().subarray(0, 12).toString('base64url')
 
-const deviceSeal = (said: string, { id, secretHash }: { id: string; secretHash: string }, key: KeyObject): string =>
-  createHmac('sha256', key).update(`device:${said}:${id}:${secretHash}`).digest('base64url')
+const deviceSeal = (said: string, { id, secretHash }: { id: string; secretHash: string | null }, key: KeyObject): string =>
+  createHmac('sha256', key)
+    .update(`device:${said}:${id}:${secretHash ?? ''}`)
+    .digest('base64url')
 
 const ticketSeal = (id: Buffer, key: KeyObject): Buffer =>
   createHmac('sha256', key).update('ticket:').update(id).digest().subarray(0, sealBytes)

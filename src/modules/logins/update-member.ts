@@ -7,10 +7,11 @@ import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { mayMailTo, type AskRefusal } from './confirm-email.ts'
-import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import type { LoginDeps, ProvingDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from '#modules/accounts/review-store.ts'
+import { whyNotProven, type ProofRefusal } from './prove-again.ts'
 import { checkCode } from './prove-mobile.ts'
+import type { OwnSession } from './replace-session.ts'
 import { useCode } from './sms-store.ts'
 import { readMember } from '#modules/accounts/profile-store.ts'
 import { mayBeIdentity } from '#modules/accounts/rules.ts'
@@ -20,26 +21,26 @@ import { tellOfContactChange } from './tell-of-contact-change.ts'
 import type { UpdateMemberBody } from './wire.ts'
 
 export type UpdateRefusal =
-  | OwnSecretRefusal
+  | ProofRefusal
   | AskRefusal
-  | { code: 'secret_needed'; path: 'secret' }
   | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
   | { code: 'no_such_file'; path: 'proofFileId' }
 
 /**
- * Changes the given fields. A new address waits for its confirmation. Changing address or mobile needs the secret, because
- * they can reset it: an open session alone must not be enough to take over an account.
+ * Changes the given fields. A new address waits for its confirmation. Changing address or mobile needs a proof (`whyNotProven`), because
+ * they can reset the secret: an open session alone must not be enough to take over an account.
  */
 export async function updateMember(
   deps: ProvingDeps,
-  memberId: string,
+  session: OwnSession,
   change: UpdateMemberBody,
   caller: { address: string },
   now: Date,
 ): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
-  const unproven = await whyNotReachedElsewhere(deps, memberId, change, now)
+  const { memberId } = session
+  const unproven = await whyNotReachedElsewhere(deps, session, change, now)
   if (unproven) return refuse(unproven)
   const proven = await proveNewMobile(deps, change, caller, now)
   if (!proven.ok) return proven
@@ -58,15 +59,13 @@ export async function updateMember(
 
 async function whyNotReachedElsewhere(
   deps: LoginDeps,
-  memberId: string,
+  session: OwnSession,
   { email, mobile, secret }: UpdateMemberBody,
   now: Date,
 ): Promise<UpdateRefusal | undefined> {
-  const current = (await readMember(deps.db, memberId, defaultLocale))!
+  const current = (await readMember(deps.db, session.memberId, defaultLocale))!
   const isElsewhere = (email !== undefined && !isSameEmail(email, current.email)) || (mobile !== undefined && mobile !== current.mobile)
-  if (!isElsewhere) return undefined
-  if (secret === undefined) return { code: 'secret_needed', path: 'secret' }
-  return whyNotOwnSecret(deps, memberId, secret, 'secret', now)
+  return isElsewhere ? whyNotProven(deps, session, secret, 'secret', now) : undefined
 }
 
 const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

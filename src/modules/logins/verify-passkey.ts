@@ -45,7 +45,7 @@ function readChallenge(clientDataJSON: string): string | undefined {
   }
 }
 
-export type VerifiedPasskey = { memberId: string; secretHash: string }
+export type VerifiedPasskey = { memberId: string; secretHash: string | null }
 
 /** Verifies a signature of a passkey whose user was verified by their device (PIN, finger or face), and counts its use. */
 export async function verifyPasskey(

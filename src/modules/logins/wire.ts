@@ -68,7 +68,7 @@ export const UpdateMemberBody = z
     email,
     mobile,
     smsCode,
-    /** The current secret: required for a new address or mobile. */
+    /** The current secret: for a new address or mobile, of who has one. Who has none has logged in, or shown a passkey, in the last ten minutes. */
     secret: knownSecret,
     memberIdentityId: id,
     proofFileId: z.uuid(),
@@ -76,7 +76,8 @@ export const UpdateMemberBody = z
   .partial()
 export type UpdateMemberBody = z.output<typeof UpdateMemberBody>
 
-export const UpdateSecretBody = z.object({ oldSecret: knownSecret, newSecret })
+/** `oldSecret`: of who has one. Who has none has logged in, or shown a passkey, in the last ten minutes. */
+export const UpdateSecretBody = z.object({ oldSecret: knownSecret.optional(), newSecret })
 
 export const SessionListAnswer = z.array(
   z.object({ id: z.uuid(), device: z.string(), address: z.string(), createdAt: moment, lastSeenAt: moment, current: z.boolean() }),

@@ -64,7 +64,7 @@ function SettingPage() {
       </SettingSection>
       <SettingSection id="data">
         <ExportData />
-        <CloseAccount email={member.email} />
+        <CloseAccount member={member} />
       </SettingSection>
     </div>
   )

@@ -8,11 +8,10 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { AddAuthenticator, AddPasskey } from './add-factor.tsx'
-import { ConfirmSecret } from './confirm-secret.tsx'
 import { startSession } from './log-in.ts'
-import { ProveFactor } from './prove-factor.tsx'
+import { ConfirmedFirst } from './proven-first.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import factor from './second-factor.module.css'
 import style from './setting.module.css'
@@ -26,20 +25,6 @@ const titles: Record<Doing, () => string> = {
 }
 
 type Changing = { factors: SecondFactorsAnswer; member: MemberAnswer }
-
-/** What is inside opens once the password, or the factor, was given again in the last minutes. */
-function ConfirmedFirst({ factors, member, children }: Changing & { children: ReactNode }) {
-  const [first, setFirst] = useState(factors.confirmFirst)
-  if (first === 'secret') return <ConfirmSecret email={member.email} onConfirmed={() => setFirst(null)} />
-  if (first === 'factor')
-    return (
-      <div className={factor.setup}>
-        <p className={style.note}>{m.factor_again()}</p>
-        <ProveFactor ways={factors.ways} onProven={() => setFirst(null)} />
-      </div>
-    )
-  return children
-}
 
 type AddSheetProps = Changing & { doing: Doing; refetch(): Promise<void>; onClose(): void }
 

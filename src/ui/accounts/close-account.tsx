@@ -1,6 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { OpenThing } from '#modules/accounts/rules.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -12,9 +13,10 @@ import { clearToken, tellOtherTabs } from '#ui/session/session.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Link, linkOptions, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ProvenFirst } from './proven-first.tsx'
 import style from './setting.module.css'
 
-export function CloseAccount({ email }: { email: string }) {
+export function CloseAccount({ member }: { member: MemberAnswer }) {
   const [open, setOpen] = useState(false)
   return (
     <div className={style.block}>
@@ -26,20 +28,22 @@ export function CloseAccount({ email }: { email: string }) {
         {m.setting_close_action()}
       </Button>
       <Sheet title={m.setting_close_title()} open={open} onClose={() => setOpen(false)}>
-        <CloseForm email={email} onStay={() => setOpen(false)} />
+        <ProvenFirst member={member}>
+          <CloseForm member={member} onStay={() => setOpen(false)} />
+        </ProvenFirst>
       </Sheet>
     </div>
   )
 }
 
-function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
+function CloseForm({ member: { email, hasSecret }, onStay }: { member: MemberAnswer; onStay(): void }) {
   const api = useApi()
   const router = useRouter()
   const [secret, setSecret] = useState('')
   const [open, setOpen] = useState<OpenThing[]>([])
   const { busy, refused, errorAt, form } = useSubmit(async () => {
     setOpen([])
-    await api.post('/api/AccountMember/Close', { secret }).catch((error: unknown) => {
+    await api.post('/api/AccountMember/Close', hasSecret ? { secret } : {}).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.code === 'bookings_open') setOpen((error.body['open'] ?? []) as OpenThing[])
       throw error
     })
@@ -52,15 +56,19 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
         <li>{m.setting_close_point_devices()}</li>
         <li>{m.setting_close_point_back()}</li>
       </ul>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <SecretField
-        name="secret"
-        label={m.setting_close_secret()}
-        autoComplete="current-password"
-        value={secret}
-        error={errorAt('secret')}
-        onChange={(event) => setSecret(event.target.value)}
-      />
+      {hasSecret && (
+        <>
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <SecretField
+            name="secret"
+            label={m.setting_close_secret()}
+            autoComplete="current-password"
+            value={secret}
+            error={errorAt('secret')}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+        </>
+      )}
       <FormProblem refused={refused}>
         {open.length > 0 && (
           <ul className={style.inTheWay}>

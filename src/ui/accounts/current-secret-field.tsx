@@ -1,10 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { SecretField } from '#ui/kit/field.tsx'
 
-type Props = { value: string; email: string; error: string | undefined; onChange(secret: string): void }
+type Props = { value: string; member: MemberAnswer; error: string | undefined; onChange(secret: string): void }
 
-/** Current password: required to change the email address or the mobile. */
-export function CurrentSecretField({ value, email, error, onChange }: Props) {
+/** Current password, of a member who has one: required to change the email address or the mobile. */
+export function CurrentSecretField({ value, member: { email, hasSecret }, error, onChange }: Props) {
+  if (!hasSecret) return null
   return (
     <>
       {/* Username for password managers. */}

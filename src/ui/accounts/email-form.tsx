@@ -6,6 +6,7 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { useState } from 'react'
 import { CurrentSecretField } from './current-secret-field.tsx'
+import { ProvenFirst } from './proven-first.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -18,7 +19,7 @@ export function EmailForm({ member }: { member: MemberAnswer }) {
   const [secret, setSecret] = useState('')
   const [open, setOpen] = useState(false)
   const { busy, refused, errorAt, form } = useMemberChange(
-    () => ({ email, secret }),
+    () => ({ email, ...(member.hasSecret ? { secret } : {}) }),
     () => {
       setSecret('')
       draft.change({ email: '', sentTo: email.trim() })
@@ -31,22 +32,24 @@ export function EmailForm({ member }: { member: MemberAnswer }) {
   return (
     <>
       <Disclosure label={m.setting_email()} value={member.email} offer={m.setting_change()} open={open || email !== ''} onOpen={setOpen}>
-        <form {...form} className={style.form}>
-          <TextField
-            name="email"
-            type="email"
-            label={m.setting_email_new()}
-            hint={m.setting_email_hint()}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            error={errorAt('email')}
-            onChange={(event) => draft.change({ email: event.target.value })}
-          />
-          <CurrentSecretField value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
-          <SaveLine {...{ busy, refused }} label={m.setting_email_submit()} />
-        </form>
+        <ProvenFirst member={member}>
+          <form {...form} className={style.form}>
+            <TextField
+              name="email"
+              type="email"
+              label={m.setting_email_new()}
+              hint={m.setting_email_hint()}
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              error={errorAt('email')}
+              onChange={(event) => draft.change({ email: event.target.value })}
+            />
+            <CurrentSecretField value={secret} member={member} error={errorAt('secret')} onChange={setSecret} />
+            <SaveLine {...{ busy, refused }} label={m.setting_email_submit()} />
+          </form>
+        </ProvenFirst>
       </Disclosure>
       <div role="status">
         {waiting && (

@@ -9,6 +9,7 @@ import { useCanText } from '#ui/session/viewer.ts'
 import { useState } from 'react'
 import { MobileCode, UnprovenMobile, type CodeSent } from './mobile-code.tsx'
 import { CurrentSecretField } from './current-secret-field.tsx'
+import { ProvenFirst } from './proven-first.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -24,7 +25,7 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
   const [open, setOpen] = useState(false)
   const canText = useCanText()
   const { busy, refused, errorAt, form } = useMemberChange(
-    () => ({ mobile, secret, ...(canText ? { smsCode } : {}) }),
+    () => ({ mobile, ...(member.hasSecret ? { secret } : {}), ...(canText ? { smsCode } : {}) }),
     () => {
       draft.clear()
       setSmsCode('')
@@ -47,23 +48,25 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
       open={open || mobile !== ''}
       onOpen={setOpen}
     >
-      <form {...form} className={style.form}>
-        {!member.isMobileProven && <p>{canText ? m.setting_mobile_unproven_code() : m.setting_mobile_unproven_desk()}</p>}
-        {canText ? (
-          <MobileCode
-            {...field}
-            to="/api/AccountMember/SendSms"
-            code={smsCode}
-            onCode={setSmsCode}
-            sent={sent}
-            onSent={(next) => draft.change({ sent: next })}
-          />
-        ) : (
-          <UnprovenMobile {...field} />
-        )}
-        <CurrentSecretField value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
-        <SaveLine {...{ busy, refused }} label={m.setting_mobile_submit()} />
-      </form>
+      <ProvenFirst member={member}>
+        <form {...form} className={style.form}>
+          {!member.isMobileProven && <p>{canText ? m.setting_mobile_unproven_code() : m.setting_mobile_unproven_desk()}</p>}
+          {canText ? (
+            <MobileCode
+              {...field}
+              to="/api/AccountMember/SendSms"
+              code={smsCode}
+              onCode={setSmsCode}
+              sent={sent}
+              onSent={(next) => draft.change({ sent: next })}
+            />
+          ) : (
+            <UnprovenMobile {...field} />
+          )}
+          <CurrentSecretField value={secret} member={member} error={errorAt('secret')} onChange={setSecret} />
+          <SaveLine {...{ busy, refused }} label={m.setting_mobile_submit()} />
+        </form>
+      </ProvenFirst>
     </Disclosure>
   )
 }

@@ -8,53 +8,67 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionsQuery } from './member-queries.ts'
+import { sessionsQuery, useSetMember } from './member-queries.ts'
 import { NewSecretField } from './new-secret-field.tsx'
+import { ProvenFirst } from './proven-first.tsx'
 import { SaveLine } from './setting-form.tsx'
 import style from './setting.module.css'
 
 const empty = { oldSecret: '', newSecret: '' }
 
-/** Changes the password: this device stays logged in, all others are logged out. */
+/** Changes the password, or sets the first one: this device stays logged in, all others are logged out. */
 export function SecretForm({ member }: { member: MemberAnswer }) {
   const api = useApi()
   const queryClient = useQueryClient()
+  const keep = useSetMember()
+  const { hasSecret } = member
   const [open, setOpen] = useState(false)
   const [values, setValues] = useState(empty)
   const { busy, refused, errorAt, form } = useSubmit(
     async () => {
-      await api.post('/api/AccountMember/UpdatePKey', values)
+      await api.post('/api/AccountMember/UpdatePKey', hasSecret ? values : { newSecret: values.newSecret })
+      keep({ ...member, hasSecret: true })
       setValues(empty)
       setOpen(false)
-      toast('success', m.setting_secret_changed())
+      toast('success', hasSecret ? m.setting_secret_changed() : m.setting_secret_set_done())
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
     },
     { check: () => lengthProblem(values.newSecret) },
   )
 
   return (
-    <Disclosure label={m.setting_secret()} value="••••••••••" offer={m.setting_change()} open={open} onOpen={setOpen}>
-      <form {...form} className={style.form}>
-        {/* Username for password managers. */}
-        <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
-        <SecretField
-          name="oldSecret"
-          label={m.setting_secret_old()}
-          autoComplete="current-password"
-          value={values.oldSecret}
-          error={errorAt('oldSecret')}
-          onChange={(event) => setValues({ ...values, oldSecret: event.target.value })}
-        />
-        <NewSecretField
-          name="newSecret"
-          label={m.setting_secret_new()}
-          value={values.newSecret}
-          error={errorAt('newSecret')}
-          onChange={(newSecret) => setValues({ ...values, newSecret })}
-        />
-        <p className={style.note}>{m.setting_secret_note()}</p>
-        <SaveLine {...{ busy, refused }} label={m.setting_secret_submit()} />
-      </form>
+    <Disclosure
+      label={m.setting_secret()}
+      value={hasSecret ? '••••••••••' : m.setting_secret_none()}
+      offer={hasSecret ? m.setting_change() : m.setting_secret_set()}
+      open={open}
+      onOpen={setOpen}
+    >
+      <ProvenFirst member={member}>
+        <form {...form} className={style.form}>
+          {/* Username for password managers. */}
+          <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
+          {hasSecret && (
+            <SecretField
+              name="oldSecret"
+              label={m.setting_secret_old()}
+              autoComplete="current-password"
+              value={values.oldSecret}
+              error={errorAt('oldSecret')}
+              onChange={(event) => setValues({ ...values, oldSecret: event.target.value })}
+            />
+          )}
+          <NewSecretField
+            name="newSecret"
+            label={m.setting_secret_new()}
+            value={values.newSecret}
+            error={errorAt('newSecret')}
+            onChange={(newSecret) => setValues({ ...values, newSecret })}
+          />
+          <p className={style.note}>{m.setting_secret_note()}</p>
+          <SaveLine {...{ busy, refused }} label={hasSecret ? m.setting_secret_submit() : m.setting_secret_set()} />
+        </form>
+      </ProvenFirst>
     </Disclosure>
   )
 }

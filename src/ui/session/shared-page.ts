@@ -28,6 +28,7 @@ export function standInViewer({ kind, gap }: Shared): MemberAnswer {
     communityName: kind === 'community' ? gap : '',
     mobile: gap,
     isMobileProven: true,
+    hasSecret: true,
     locale: defaultLocale,
     roles: [],
     isProvenTwice: false,
