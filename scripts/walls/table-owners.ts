@@ -36,6 +36,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   waiting: ['wish_passes', 'wishes'],
   violations: ['appeals', 'violations'],
   people: ['member_notes'],
+  catalogue: ['bookings_to_cancel'],
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'report_replies', 'reports'],
   ballots: [
     'ballot_draws',

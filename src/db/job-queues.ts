@@ -18,6 +18,7 @@ export type JobData = {
   'close-past-bookings': object
   'settle-moves': object
   'run-closures': object
+  'cancel-without-place': object
   'run-ballots': object
   'offer-freed-floor': object
   'remind-of-tomorrow': object
@@ -107,6 +108,7 @@ export const queues = {
   'close-past-bookings': housekeeping,
   'settle-moves': housekeeping,
   // `short`: what is accepted while one runs is begun by the next. Pieces that are left when it dies are found by the minutely one.
+  'cancel-without-place': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute, heartbeatSeconds },
   'run-closures': { ...promptly, policy: 'short', retryLimit: 2, expireInSeconds: 15 * minute, heartbeatSeconds },
   'run-ballots': housekeeping,
   // `short`: what comes free while one runs is offered by the next. What is left when it dies is found by the minutely one.

@@ -247,6 +247,17 @@ export interface Blocks {
   reason_tw: string;
 }
 
+export interface BookingsToCancel {
+  court_id: number;
+  created_at: Timestamp;
+  during: string;
+  item_id: string;
+  /**
+   * of the item; no foreign key, because deleting the order deletes the item
+   */
+  order_id: string;
+}
+
 export interface CalendarFeeds {
   created_at: Timestamp;
   member_id: string;
@@ -1574,6 +1585,7 @@ export interface DB {
   ballot_turns: BallotTurns;
   ballot_wishes: BallotWishes;
   blocks: Blocks;
+  bookings_to_cancel: BookingsToCancel;
   calendar_feeds: CalendarFeeds;
   centre: Centre;
   closing_spaces: ClosingSpaces;

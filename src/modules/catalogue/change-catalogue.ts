@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts'
+import type { OnFailure } from '#db/one-by-one.ts'
 import { ChangedMeanwhile, inTransaction, untilUnchanged } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -9,8 +10,10 @@ import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { withdrawTopUps } from '#modules/orders/withdraw-moves.ts'
 import { backTo, cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { giveUpOffers } from '#modules/closures/offer-floor.ts'
-import { paysOneself } from '#modules/closures/own-bookings.ts'
+import { listOwnOrders, paysOneself } from '#modules/closures/own-bookings.ts'
 import { lockLockers } from '#modules/lockers/furnish-store.ts'
+import { cancelWithoutPlace } from './cancel-without-place.ts'
+import { insertToCancel } from './to-cancel-store.ts'
 import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
@@ -36,20 +39,32 @@ export type ChangeRefusal =
 
 export type Changed = Preview & { facilityIds: number[]; owed: number }
 
-/** One change of the catalogue at a time: screens, imports, templates, setup and the demo all come through here. */
-export function changeCatalogue(
-  { db, releaseDates }: { db: Db; releaseDates: ReleaseDates },
+type ChangeDeps = {
+  releaseDates: ReleaseDates
+  /** Bookings are not cancelled in the transaction that holds the placing lock, but written down: `cancelWithoutPlace` follows. */
+  inPieces?: boolean
+}
+
+/**
+ * One change of the catalogue at a time: screens, imports, templates, setup and the demo all come through here. The floor is closed by a
+ * short transaction, for which everybody who books waits; what stands there is cancelled afterwards, order by order.
+ */
+export async function changeCatalogue(
+  { db, releaseDates, onFailure }: { db: Db; releaseDates: ReleaseDates; onFailure?: OnFailure | undefined },
   change: Change,
   audit: Audit,
   now: Date,
 ): Promise<Result<Changed, ChangeRefusal>> {
-  return inTransaction<Changed, ChangeRefusal>(db, (trx) => changeCatalogueIn(trx, { releaseDates }, change, audit, now))
+  const deps = { releaseDates, inPieces: true }
+  const changed = await inTransaction<Changed, ChangeRefusal>(db, (trx) => changeCatalogueIn(trx, deps, change, audit, now))
+  if (changed.ok && changed.value.mayTouch) await cancelWithoutPlace(db, now, onFailure)
+  return changed
 }
 
 /** The same in the caller's transaction, which must be rolled back when it is refused. */
 export async function changeCatalogueIn(
   trx: Trx,
-  { releaseDates }: { releaseDates: ReleaseDates },
+  deps: ChangeDeps,
   change: Change,
   audit: Audit,
   now: Date,
@@ -65,18 +80,19 @@ export async function changeCatalogueIn(
     await acceptDefaults(trx, change.changes.rules, { by: change.by, audit }, now)
     return ok({ ...preview, facilityIds: [], owed: 0 })
   }
-  if (!preview.mayTouch) return carryOut(trx, { releaseDates, preview }, change, audit, now)
+  if (!preview.mayTouch) return carryOut(trx, deps, preview, change, audit, now)
   await lockPlacing(trx)
   // Payments do not take the placing lock: a top-up that is paid until the orders are locked moves its booking.
   return untilUnchanged(trx, async () => {
     const fresh = await previewChange(trx, change, now)
-    return carryOut(trx, { releaseDates, preview: fresh }, change, audit, now)
+    return carryOut(trx, deps, fresh, change, audit, now)
   })
 }
 
 async function carryOut(
   trx: Trx,
-  { releaseDates, preview }: { releaseDates: ReleaseDates; preview: Preview },
+  { releaseDates, inPieces = false }: ChangeDeps,
+  preview: Preview,
   change: Change,
   audit: Audit,
   now: Date,
@@ -89,7 +105,16 @@ async function carryOut(
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
   const { topUpIds } = preview
-  const [offers, bookings] = [preview.touched.filter(isOffer), [...preview.touched, ...preview.lapsed].filter(isBooking)]
+  const offers = preview.touched.filter(isOffer)
+  const own = change.by === null ? [] : await listOwnOrders(trx, change.by, preview.touched)
+  // One's own are looked at again behind their locks.
+  const later = inPieces ? preview.touched.filter(({ kind, orderId }) => kind === 'order' && !own.includes(orderId!)) : []
+  await insertToCancel(
+    trx,
+    later.map(({ holderId }) => holderId),
+    now,
+  )
+  const bookings = [...preview.touched.filter((one) => !later.includes(one)), ...preview.lapsed].filter(isBooking)
   const offerIds = offers.map(({ holderId }) => holderId)
   const cancelled = await cancelBookings(trx, releaseDates, bookings, now, {
     ...(change.reason === '' ? {} : { why: { reason: { tw: change.reason, en: change.reason }, by: change.by } }),
@@ -105,8 +130,8 @@ async function carryOut(
   await auditChanges(trx, audit, preview, change.reason)
   // A holiday is one in every facility.
   const announced = preview.parts.includes('holidays') ? await readFacilityIds(trx) : facilityIds
-  const later = offers.reduce((sum, { paid }) => sum + paid, 0)
-  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: announced, owed: cancelled.owed + later })
+  const owed = [...offers, ...later].reduce((sum, { paid }) => sum + paid, cancelled.owed)
+  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds: announced, owed })
 }
 
 type Kind = Preview['lapsed'][number]['kind']

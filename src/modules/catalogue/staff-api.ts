@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/languages.ts'
 import type { Db } from '#db/connect.ts'
+import type { OnFailure } from '#db/one-by-one.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
@@ -19,6 +20,8 @@ export type CatalogueDeps = {
   releaseDates: ReleaseDates
   /** Called after the commit with the facilities whose availability has changed; refunds may be due. */
   onChanged(facilityIds: number[]): void
+  /** Told of a booking that could not be cancelled; a job tries it again. */
+  onFailure?: OnFailure
 }
 
 const changeStatus = {
@@ -29,7 +32,7 @@ const changeStatus = {
 } as const satisfies StatusOf<ChangeRefusal>
 
 /** Staff read and change the catalogue. */
-export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: CatalogueDeps): void {
+export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged, onFailure }: CatalogueDeps): void {
   api.add(
     {
       method: 'get',
@@ -83,7 +86,7 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: Cat
       const { changes, errors } = parseChanges(body.changes)
       if (errors.length > 0) return refused({ code: 'catalogue_invalid', problems: errors })
       const change = { ...body, changes, by: session.memberId }
-      const changed = await changeCatalogue({ db, releaseDates }, change, audit, now)
+      const changed = await changeCatalogue({ db, releaseDates, onFailure }, change, audit, now)
       if (!changed.ok) return refused(changed.refusal)
       onChanged(changed.value.facilityIds)
       return reply(200, presentPlan(changed.value, locale))

@@ -1,0 +1,24 @@
+import type { Db } from '#db/connect.ts'
+import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { removeItems } from '#modules/orders/remove-items.ts'
+import { deleteToCancel, listOrdersToCancel, lockToCancel, readStanding } from './to-cancel-store.ts'
+
+/**
+ * Cancels the bookings that changes of the catalogue have left without a place, with full refunds, an order in a transaction of its own.
+ * Rows that are left are the only memory of the run, so that any process goes on where another one died. A booking that was cancelled or
+ * moved meanwhile is not touched. Answers whose floor came free.
+ */
+export async function cancelWithoutPlace(db: Db, now: Date, onFailure?: OnFailure): Promise<number[]> {
+  const cancel = ([orderId]: string[]) =>
+    db.transaction().execute(async (trx) => {
+      const itemIds = await lockToCancel(trx, orderId!)
+      if (itemIds.length === 0) return []
+      await lockOrder(trx, orderId!)
+      const standing = await readStanding(trx, itemIds)
+      await removeItems(trx, orderId!, new Set(standing.map(({ itemId }) => itemId)), now)
+      await deleteToCancel(trx, itemIds)
+      return standing.map(({ facilityId }) => facilityId)
+    })
+  return [...new Set((await inBatchesOrAlone(await listOrdersToCancel(db), 1, cancel, onFailure)).flat())]
+}
