@@ -248,6 +248,7 @@ export interface Blocks {
 }
 
 export interface BookingsToCancel {
+  changed_by: string | null;
   court_id: number;
   created_at: Timestamp;
   during: string;
@@ -256,6 +257,8 @@ export interface BookingsToCancel {
    * of the item; no foreign key, because deleting the order deletes the item
    */
   order_id: string;
+  reason_en: string | null;
+  reason_tw: string | null;
 }
 
 export interface CalendarFeeds {

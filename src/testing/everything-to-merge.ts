@@ -17,6 +17,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'ballot_manifests.frozen_by': 'stays',
   'ballot_objections.noted_by': 'stays',
   'blocks.created_by': 'stays',
+  'bookings_to_cancel.changed_by': 'stays',
   'calendar_feeds.member_id': 'ends',
   'closure_items.member_id': 'follows',
   'closure_offers.member_id': 'follows',

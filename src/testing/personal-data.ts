@@ -102,7 +102,7 @@ export const atClosing: Record<string, AtClosing> = {
     ids: 'member_id',
   },
   closing_spaces: { plain: 'space_id during holder_id' },
-  bookings_to_cancel: { plain: 'item_id order_id court_id during created_at' },
+  bookings_to_cancel: { plain: 'item_id order_id court_id during created_at reason_tw reason_en', ids: 'changed_by' },
   awaited_spaces: { plain: 'wish_id space_id during until' },
   freed_floor: { plain: 'id facility_id during freed_at settled_at decide_at waits_for' },
   wishes: {

@@ -16,7 +16,9 @@ export async function cancelWithoutPlace(db: Db, now: Date, onFailure?: OnFailur
       if (itemIds.length === 0) return []
       await lockOrder(trx, orderId!)
       const standing = await readStanding(trx, itemIds)
-      await removeItems(trx, orderId!, new Set(standing.map(({ itemId }) => itemId)), now)
+      // Of one order, two changes may have taken something.
+      for (const some of Map.groupBy(standing, ({ why }) => JSON.stringify(why)).values())
+        await removeItems(trx, orderId!, new Set(some.map(({ itemId }) => itemId)), now, { why: some[0]!.why ?? undefined })
       await deleteToCancel(trx, itemIds)
       return standing.map(({ facilityId }) => facilityId)
     })

@@ -109,15 +109,17 @@ async function carryOut(
   const own = change.by === null ? [] : await listOwnOrders(trx, change.by, preview.touched)
   // One's own are looked at again behind their locks.
   const later = inPieces ? preview.touched.filter(({ kind, orderId }) => kind === 'order' && !own.includes(orderId!)) : []
+  const why = change.reason === '' ? undefined : { reason: { tw: change.reason, en: change.reason }, by: change.by }
   await insertToCancel(
     trx,
     later.map(({ holderId }) => holderId),
+    why,
     now,
   )
   const bookings = [...preview.touched.filter((one) => !later.includes(one)), ...preview.lapsed].filter(isBooking)
   const offerIds = offers.map(({ holderId }) => holderId)
   const cancelled = await cancelBookings(trx, releaseDates, bookings, now, {
-    ...(change.reason === '' ? {} : { why: { reason: { tw: change.reason, en: change.reason }, by: change.by } }),
+    ...(why && { why }),
     alsoLock: [...offers.flatMap(({ orderId }) => orderId ?? []), ...(await listOrdersMoving(trx, { topUps: topUpIds }))],
     async whenLocked() {
       if (preview.mayTouch && !(await isTouchingTheSame(trx, preview, now))) throw new ChangedMeanwhile()

@@ -35,7 +35,7 @@ async function closeDay(day: string) {
   const holiday = { day, name: { tw: '館慶', en: 'Anniversary' }, closed: true }
   return service.call('POST', '/api/Staff/Catalogue/Change', {
     as: manager,
-    body: { changes: { holidays: [holiday] }, basedOn: revisions, confirmTouched: 9 },
+    body: { changes: { holidays: [holiday] }, basedOn: revisions, reason: '館慶整修', confirmTouched: 9 },
     headers: { 'idempotency-key': randomUUID() },
   })
 }
@@ -88,6 +88,11 @@ it('goes on where a process died half way', async () => {
   await service.jobs.send(service.db, 'cancel-without-place', {})
   await service.jobsDone('cancel-without-place')
   expect([await states(), await owed(), await left()]).toEqual([Array(3).fill('venue-cancelled'), 1500, 0])
+  const why = await service.db.selectFrom('order_items').select(['removed_by', 'removed_reason_tw']).execute()
+  expect(why, 'all say who and why').toEqual(Array(3).fill({ removed_by: manager.id, removed_reason_tw: '館慶整修' }))
+  await service.writeLetters()
+  const letters = await service.db.selectFrom('messages').select('body').where('body', 'like', '%館慶整修%').execute()
+  expect(letters, 'every member is told the reason').toHaveLength(3)
   expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
 })
 

@@ -1,12 +1,18 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import type { RemovedFor } from '#modules/venues/closure-words.ts'
 
-/** Writes down bookings that are to be cancelled, with where they stand. Before any order is locked: see docs/locks.md. */
-export async function insertToCancel(trx: Trx, itemIds: string[], now: Date): Promise<void> {
+/** Who changed the catalogue, and the reason that members are told. */
+type WhyChanged = Extract<RemovedFor, { by: string | null }>
+
+/** Writes down bookings that are to be cancelled, with where they stand and why. Before any order is locked: see docs/locks.md. */
+export async function insertToCancel(trx: Trx, itemIds: string[], why: WhyChanged | undefined, now: Date): Promise<void> {
   await sql`
-    insert into bookings_to_cancel (item_id, order_id, court_id, during, created_at)
-    select i.id, i.order_id, i.court_id, i.during, ${now} from order_items i where i.id = any (${itemIds}::uuid[])
-    on conflict (item_id) do update set court_id = excluded.court_id, during = excluded.during`.execute(trx)
+    insert into bookings_to_cancel (item_id, order_id, court_id, during, created_at, changed_by, reason_tw, reason_en)
+    select i.id, i.order_id, i.court_id, i.during, ${now}, ${why?.by ?? null}, ${why?.reason.tw ?? null}, ${why?.reason.en ?? null}
+    from order_items i where i.id = any (${itemIds}::uuid[])
+    on conflict (item_id) do update set court_id = excluded.court_id, during = excluded.during, changed_by = excluded.changed_by,
+      reason_tw = excluded.reason_tw, reason_en = excluded.reason_en`.execute(trx)
 }
 
 /** Orders that have bookings to cancel, by id. */
@@ -22,10 +28,13 @@ export async function lockToCancel(trx: Trx, orderId: string): Promise<string[]>
   return rows.map(({ itemId }) => itemId)
 }
 
+type Standing = { itemId: string; facilityId: number; why: WhyChanged | null }
+
 /** Those of them that stand where they stood, with their facilities. The caller holds the lock on their order. */
-export async function readStanding(trx: Trx, itemIds: string[]): Promise<{ itemId: string; facilityId: number }[]> {
-  const { rows } = await sql<{ itemId: string; facilityId: number }>`
-    select i.id as "itemId", c.facility_id as "facilityId"
+export async function readStanding(trx: Trx, itemIds: string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select i.id as "itemId", c.facility_id as "facilityId", case when b.reason_tw is not null then
+      jsonb_build_object('by', b.changed_by, 'reason', jsonb_build_object('tw', b.reason_tw, 'en', b.reason_en)) end as why
     from bookings_to_cancel b join order_items i on i.id = b.item_id join courts c on c.id = i.court_id
     where b.item_id = any (${itemIds}::uuid[]) and i.state = 'active' and i.court_id = b.court_id and i.during = b.during`.execute(trx)
   return rows
