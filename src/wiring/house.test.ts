@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ExportAnswer } from '#modules/accounts/wire.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
 import { requireOrderKinds } from './house.ts'
-import { modules, orderKinds } from './modules.ts'
+import { links, modules, orderKinds } from './modules.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -19,9 +22,20 @@ it('a process does not start with orders that no module settles', async () => {
   await expect(requireOrderKinds(service.db, others)).rejects.toThrow('No module sells orders of the kind locker.')
 })
 
-it('no kind, link or part of an export comes from two modules', () => {
+it('no kind, link, letter, kind of old data or part of an export comes from two modules', () => {
   const twice = (keys: string[]) => keys.filter((key, n) => keys.indexOf(key) !== n)
-  expect(twice(modules.flatMap((module) => Object.keys(module.orderKinds)))).toEqual([])
-  expect(twice(modules.flatMap((module) => Object.keys(module.provides)))).toEqual([])
-  expect(twice(modules.flatMap((module) => Object.keys(module.member.exports)))).toEqual([])
+  const { db, tokens, clock } = service
+  const needs = { db, tokens, publicUrl: 'https://centre.example', catalogues: openCatalogues(db), links }
+  const retaining = { db, now: clock.now(), retention: defaultSettings.retention, ago: () => clock.now() }
+  const all = {
+    kinds: modules.flatMap((module) => Object.keys(module.orderKinds)),
+    links: modules.flatMap((module) => Object.keys(module.provides)),
+    letters: modules.flatMap((module) => Object.keys(module.letters(needs))),
+    retention: modules.flatMap((module) => Object.keys(module.retention(retaining))),
+    exports: [...Object.keys(ExportAnswer.shape), ...modules.flatMap((module) => Object.keys(module.member.exports))],
+  }
+  for (const [what, keys] of Object.entries(all)) {
+    expect(keys.length, what).toBeGreaterThan(0)
+    expect(twice(keys), what).toEqual([])
+  }
 })

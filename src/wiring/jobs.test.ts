@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { queues, type JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs } from '#db/jobs.ts'
 import { openLive, type Live } from '#db/live.ts'
 import { openLog } from '#http/log.ts'
@@ -18,7 +19,7 @@ import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { providersOf } from '#testing/provider-by-hand.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { openHouse } from './house.ts'
-import { startJobs } from './jobs.ts'
+import { requireOneWorkerEach, startJobs } from './jobs.ts'
 import { readTestLetterhead } from '#testing/letterhead.ts'
 
 const log = openLog('silent')
@@ -101,9 +102,40 @@ it('a mail is retried when its delay is over', async () => {
   expect(server.letters.filter((letter) => letter.includes('Subject: retried'))).toHaveLength(1)
 })
 
-it('every periodic job is scheduled once', async () => {
-  const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from pgboss.schedule group by name`.execute(db)
-  expect(rows).toEqual(
-    expect.arrayContaining(['resume-messages', 'remove-loose-files', 'forget-stale-limits'].map((name) => ({ name, n: 1 }))),
+it('every periodic job is scheduled once, and nothing else is', async () => {
+  const { rows } = await sql<{ name: string; cron: string }>`select name, cron from pgboss.schedule`.execute(db)
+  expect(rows.map(({ name, cron }) => `${cron} ${name}`).toSorted()).toEqual(
+    [
+      '* * * * * cancel-without-place',
+      '* * * * * close-past-bookings',
+      '* * * * * expire-unpaid-orders',
+      '* * * * * offer-freed-floor',
+      '* * * * * run-ballots',
+      '* * * * * run-closures',
+      '* * * * * send-refunds',
+      '* * * * * settle-moves',
+      '* * * * * write-letters',
+      '*/5 * * * * ask-gateway',
+      '*/10 * * * * roll-up-insight',
+      '0 * * * * remind-of-tomorrow',
+      '2 * * * * send-digests',
+      '5 * * * * resume-messages',
+      '10 * * * * invite-to-rate',
+      '15 * * * * remove-loose-files',
+      '20 * * * * remind-renters',
+      '25 * * * * forget-stale-limits',
+      '30 * * * * tell-month-over',
+      '35 * * * * tidy-accounts',
+      '40 * * * * remind-of-proofs',
+      '45 * * * * delete-old-data',
+      '30 3 * * * back-up',
+    ].toSorted(),
   )
+})
+
+it('a process does not start with a queue that nobody works on, or that two work on', () => {
+  const names = Object.keys(queues) as JobName[]
+  expect(() => requireOneWorkerEach(names)).not.toThrow()
+  expect(() => requireOneWorkerEach(names.filter((name) => name !== 'send-refunds'))).toThrow('The jobs send-refunds have 0 workers, not one.')
+  expect(() => requireOneWorkerEach([...names, 'run-closures'])).toThrow('The jobs run-closures have 2 workers, not one.')
 })

@@ -1,5 +1,5 @@
 import { forgetStaleLimits } from '#http/rate-limits.ts'
-import type { JobName } from '#db/job-queues.ts'
+import { queues, type JobName } from '#db/job-queues.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { House, JobLine } from '#modules/module.ts'
 import { mergeLateRows } from './members.ts'
@@ -10,8 +10,17 @@ import { deleteOldData } from './retention.ts'
 export async function startJobs(house: House): Promise<void> {
   const { db, jobs } = house
   const lines = [...jobsOfAll(house), ...modules.flatMap((module) => module.jobs(house))]
+  requireOneWorkerEach(lines.map(({ name }) => name))
   await Promise.all(lines.map((line) => register(jobs, line)))
   for (const { name, atStart } of lines) if (atStart) await jobs.send(db, name, {} as never)
+}
+
+/** Fails at start when jobs of a queue would wait for ever, or be done in two ways. */
+export function requireOneWorkerEach(names: JobName[]): void {
+  for (const queue of Object.keys(queues)) {
+    const workers = names.filter((name) => name === queue).length
+    if (workers !== 1) throw new Error(`The jobs ${queue} have ${workers} workers, not one.`)
+  }
 }
 
 async function register(jobs: Jobs, { name, run, every }: JobLine): Promise<void> {
