@@ -85,6 +85,7 @@ test('a week of two halls with 41 bookings is closed in one run: dry run, change
   await expect(page.getByRole('progressbar', { name: m.closure_progress_label({}, tw) })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(m.closure_progress({ settled: 42, total: 42 }, tw))).toBeVisible({ timeout: 20_000 })
   await expect(total(page, m.closure_total_back({}, tw))).toHaveText('NT$4,200')
+  await page.getByText(m.closure_show_all({ count: 42 }, tw)).click()
   await expect(page.getByRole('row').filter({ hasText: m.closure_item_cancelled({}, tw) })).toHaveCount(42)
   await looksRight(page)
   const saved = page.waitForEvent('download')

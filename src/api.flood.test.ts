@@ -52,6 +52,7 @@ const senders: Record<string, string> = {
   'orders/event-store.ts': 'placing again needs cancel',
   'preorders/event-store.ts': 'preorder-edit and preorder-cancel',
   'refunds/event-store.ts': 'once for each step of a refund, which needs a paid order',
+  'staff/change-staff.ts': 'admins, once for each change of a colleague',
   'staff/invite-staff.ts': 'staff-invite and staff-invited',
   'staff/reset-factors.ts': 'admins, once for each reset',
   'violations/event-store.ts': 'once for each point; staff, once for each decision',

@@ -24,6 +24,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     "{mayClose && <StaffButton onClick={() => setOpen('words')}",
   ],
   ['closures/closure-page.tsx', ['GET Closure/{}/Report.csv'], 'closures/closure-page.tsx', 'mayExport={mayClose}'],
+  ['closures/closure-list.tsx', ['/staff/catalogue/holidays'], 'closures/closure-list.tsx', '{!isPast && mayClose && ('],
   ['home/today-query.ts', ['GET Today'], 'home/staff-home.tsx', '{isDesk && <Desk'],
   ['home/broken-panel.tsx', ['/staff/tickets'], 'home/broken-panel.tsx', 'addressFor(`/staff/tickets?ticket=${ticketNo}`, roles)'],
   ['home/broken-panel.tsx', ['/staff/settings/messages'], 'home/broken-panel.tsx', '{failed && failed.total > 0 && ('],
