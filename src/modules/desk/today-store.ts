@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import { waitingForOffice } from '#modules/refunds/queue-store.ts'
 import { waitingAtDesk } from '#modules/refunds/read-store.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
@@ -95,8 +96,7 @@ const waitingOf: Record<Queue, (times: TodayTimes) => RawBuilder<unknown>> = {
   late: (times) => sql`select lower(i.during) as since from order_items i join orders d on d.id = i.order_id where ${isLate(times)}`,
   unpaid: (times) => sql`select d.created_at as since from orders d where ${lapses(times)}`,
   parked: ({ now }) => sql`select p."parkedAt" as since from (${parkedItems(now)}) as p where p."offeredUntil" is null`,
-  payouts: () => sql`
-    select r.created_at as since from (${waitingAtDesk}) as r`,
+  payouts: () => sql`select r.created_at as since from (${waitingAtDesk}) as r`,
   proofs: () => sql`
     select p.submitted_at as since from identity_proofs p join members m on m.id = p.member_id
     where p.state = 'under-review' and m.email_confirmed_at is not null and m.closed_at is null`,
@@ -106,11 +106,7 @@ const waitingOf: Record<Queue, (times: TodayTimes) => RawBuilder<unknown>> = {
   preorders: () => sql`select q.submitted_at as since from preorders q where q.state = 'submitted'`,
   reports: () => sql`select r.created_at as since from reports r where ${isBroken}`,
   lockers: ({ now }) => sql`select l.ends_at as since from locker_rentals l where l.state = 'active' and l.ends_at <= ${now}`,
-  // Decisions, transfers, and card refunds without a clear answer.
-  refunds: () => sql`
-    select r.created_at as since from refunds r
-    where r.state = 'requested' or (r.way = 'bank' and r.state in ('approved', 'processing') and r.bank_account is not null)
-      or (r.way <> 'bank' and r.state = 'processing' and r.unclear) or r.perhaps_twice`,
+  refunds: () => sql`select r.created_at as since from (${waitingForOffice}) as r`,
   appeals: () => sql`select a.sent_at as since from appeals a where a.state = 'open'`,
   messages: (times) => sql`select s.created_at as since from messages s where ${hasFailed(times)}`,
 }

@@ -120,6 +120,8 @@ export const BatchListAnswer = z.object({
       fileName: z.string(),
     }),
   ),
+  /** Transfers of all batches that the bank has not paid, and that need nobody else. */
+  open: z.int(),
 })
 export type BatchListAnswer = z.infer<typeof BatchListAnswer>
 export const BankFileQuery = z.object({ batch: idText })

@@ -57,6 +57,13 @@ async function unclear(): Promise<string> {
   return refundNo
 }
 
+/** What badge and tile count, and what the tabs count together. */
+async function counted(): Promise<{ badge: number; tabs: number[] }> {
+  const { queues } = (await service.call('GET', '/api/Staff/Waiting', { as: finance })).body
+  const tabs = [(await get(finance, 'Queue')).count, (await get(finance, 'Ready')).count, (await get(finance, 'Batches')).open]
+  return { badge: queues.find(({ queue }: { queue: string }) => queue === 'refunds').count, tabs }
+}
+
 describe('the queue of refunds', () => {
   it('has what needs somebody: unclear answers, then decisions, then second signatures; no accounts', async () => {
     await setTransfers({ secondPersonAbove: 250 })
@@ -72,10 +79,14 @@ describe('the queue of refunds', () => {
     expect(queue).toMatchObject({ count: 3, amount: 900 })
     expect(JSON.stringify(queue)).not.toContain('012345678901')
     expect((await get(finance, 'Ready')).items).toEqual([])
+    expect(await counted()).toEqual({ badge: 3, tabs: [3, 0, 0] })
     await setTransfers({ secondPersonAbove: 0 })
     expect(numbers((await get(finance, 'Ready')).items)).toEqual([signature])
+    expect(await counted()).toEqual({ badge: 3, tabs: [2, 1, 0] })
     await post(finance, 'Batch')
+    expect(await counted(), 'a line of a batch that is not paid').toEqual({ badge: 3, tabs: [2, 0, 1] })
     await post(finance, 'Paid', { refundNo: signature })
+    expect(await counted()).toEqual({ badge: 2, tabs: [2, 0, 0] })
     await post(manager, 'Review', { refundNo: decision, decision: 'refuse', reason: '非本人帳戶' })
     await post(finance, 'Resolve', { refundNo: answer, outcome: 'arrived', note: '後台顯示成功' })
     expect((await get(manager, 'Queue')).items).toEqual([])

@@ -35,6 +35,19 @@ const needOf = (above: number) => sql`
     when r.state = 'requested' then 'decision'
     when ${isUnsigned(above)} then 'signature' end`
 
+/**
+ * SQL: under which tab a refund `r` waits for the office: it needs somebody, is ready for the bank, or is in a batch that the bank has
+ * not paid. Null: nowhere. Badges, tiles and tabs all count by this.
+ */
+const tabOf = (above: number) => sql`
+  case when ${needOf(above)} is not null then 'needs'
+    when r.way = 'bank' and r.bank_account is not null then case r.state when 'approved' then 'ready' when 'processing' then 'batch' end end`
+/** What may wait, by an index. */
+const mayWait = sql`(r.state in ('requested', 'approved', 'processing') or r.perhaps_twice)`
+
+/** SQL of all refunds that wait for the office, with when they were made. Who signs decides only under which tab. */
+export const waitingForOffice = sql`select r.created_at from refunds r where ${mayWait} and ${tabOf(0)} is not null`
+
 const listed = (above: number) => sql`
   select r.id, (extract(epoch from r.changed_at) * 1000000)::bigint::text as micros, r.refund_no as "refundNo", o.order_no as "orderNo", o.member_id as "memberId",
     m.name as "memberName", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.batch_no as "batchNo", r.bank_account is not null as "hasAccount",
@@ -53,7 +66,7 @@ export async function findNeedy(db: DbOrTrx, above: number): Promise<ListedRefun
   const { rows } = await sql<ListedRefund>`
     select w.* from (${withWhom(sql`
       select n.*, count(*) over ()::integer as count, sum(n.amount) over ()::integer as total
-      from (${listed(above)} where r.state in ('requested', 'approved', 'processing') or r.perhaps_twice) as n where n.need is not null`)}) as w
+      from (${listed(above)} where ${mayWait} and ${tabOf(above)} = 'needs') as n`)}) as w
     order by array_position(array['twice', 'answer', 'decision', 'signature'], w.need), w."createdAt", w.id limit ${shownAtMost}`.execute(
     db,
   )
@@ -66,7 +79,7 @@ export async function findReadyTransfers(db: DbOrTrx, above: number, person?: st
   const { rows } = await sql<ListedRefund>`
     select w.* from (${withWhom(sql`
       select n.*, count(*) over ()::integer as count, sum(n.amount - n."wentBack") over ()::integer as total
-      from (${listed(above)} where r.state = 'approved' and r.way = 'bank' and r.bank_account is not null and ${whose}) as n where n.need is null`)}) as w
+      from (${listed(above)} where ${mayWait} and ${tabOf(above)} = 'ready' and ${whose}) as n`)}) as w
     order by w."createdAt", w.id limit ${shownAtMost}`.execute(db)
   return rows
 }
@@ -137,6 +150,13 @@ export async function findBatches(db: DbOrTrx): Promise<ListedBatch[]> {
     db,
   )
   return rows
+}
+
+/** Transfers of all batches that the bank has not paid, and that need nobody else. */
+export async function countInBatches(db: DbOrTrx, above: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from refunds r where ${mayWait} and ${tabOf(above)} = 'batch'`.execute(db)
+  return rows[0]!.count
 }
 
 export type RefundTry = { number: number; at: Date; outcome: 'refunded' | 'refused' | 'unclear' | null; answer: string | null }

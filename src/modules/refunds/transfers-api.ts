@@ -20,7 +20,7 @@ import {
   TakenBatchAnswer,
 } from './office-wire.ts'
 import { checkStatement, payByStatement } from './pay-by-statement.ts'
-import { findBatches, findReadyTransfers } from './queue-store.ts'
+import { countInBatches, findBatches, findReadyTransfers } from './queue-store.ts'
 import { findTransfers } from './read-store.ts'
 import { transfersFile } from './transfers-file.ts'
 import { TransfersQuery } from './wire.ts'
@@ -106,12 +106,13 @@ function readTransfers(api: Api, { db }: RefundsDeps): void {
     },
     async () => {
       const [batches, { transfers }] = await Promise.all([findBatches(db), readRules(db)])
+      const open = await countInBatches(db, transfers.secondPersonAbove)
       const items = batches.map((batch) => ({
         ...batch,
         takenAt: batch.takenAt.toISOString(),
         fileName: bankFileName(transfers, batch.batchNo),
       }))
-      return reply(200, { items })
+      return reply(200, { items, open })
     },
   )
 }

@@ -3,13 +3,20 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField } from '#ui/kit/field.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { tillsQuery } from './till-query.ts'
 
 /** Which open till cash goes into or comes out of, or a card slip is counted with. */
 export function TillChoice({ way = 'cash' }: { way?: 'cash' | 'terminal' }) {
   const { data } = useQuery(tillsQuery(useApi()))
   if (data?.open.length === 0)
-    return <Callout tone="due" title={way === 'cash' ? m.staff_order_no_till() : m.staff_order_no_till_terminal()} />
+    return (
+      <Callout
+        tone="due"
+        title={way === 'cash' ? m.staff_order_no_till() : m.staff_order_no_till_terminal()}
+        action={<Link to="/staff/till">{m.counter_open_till()}</Link>}
+      />
+    )
   return (
     <SelectField name="tillId" label={m.counter_till()}>
       {data?.open.map(({ id, name }) => (

@@ -6,7 +6,7 @@ import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AllTab } from './all-tab.tsx'
 import { NeedsTab } from './needs-tab.tsx'
-import { readyTransfersQuery, refundQueueQuery, refundsKey } from './refunds-queries.ts'
+import { batchesQuery, readyTransfersQuery, refundQueueQuery, refundsKey } from './refunds-queries.ts'
 import { refundsSearch, type RefundsSearch } from './refunds-search.ts'
 import { TransfersTab } from './transfers-tab.tsx'
 
@@ -28,6 +28,7 @@ function Tabs({ tab }: { tab: RefundsSearch['tab'] }) {
   const api = useApi()
   const needy = useQuery(refundQueueQuery(api)).data?.count ?? 0
   const ready = useQuery(readyTransfersQuery(api)).data?.count ?? 0
+  const inBatches = useQuery(batchesQuery(api)).data?.open ?? 0
   const counted = (word: string, count: number) => (count > 0 ? `${word} ${count}` : word)
   return (
     <TabLinks label={m.staff_screen_refunds()}>
@@ -35,7 +36,7 @@ function Tabs({ tab }: { tab: RefundsSearch['tab'] }) {
         {counted(m.refunds_tab_needs(), needy)}
       </TabLink>
       <TabLink to="/staff/refunds" search={{ tab: 'transfers' }} here={tab === 'transfers'}>
-        {counted(m.refunds_tab_transfers(), ready)}
+        {counted(m.refunds_tab_transfers(), ready + inBatches)}
       </TabLink>
       <TabLink to="/staff/refunds" search={{ tab: 'all' }} here={tab === 'all'}>
         {m.refunds_tab_all()}

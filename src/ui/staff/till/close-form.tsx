@@ -13,6 +13,7 @@ import { tillsKey } from '#ui/staff/kit/till-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RefundsLeft } from './refunds.tsx'
 import { differenceText } from './till-words.ts'
 import style from './till.module.css'
 
@@ -46,6 +47,7 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
   )
   return (
     <Panel title={m.till_close()}>
+      <RefundsLeft />
       <form className="stack" {...form}>
         <fieldset className={style.count}>
           <legend>{m.till_count()}</legend>

@@ -3,6 +3,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { DeskRefundListAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
+import { Callout } from '#ui/kit/callout.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
@@ -18,37 +19,60 @@ import style from './till.module.css'
 
 type Refund = DeskRefundListAnswer['items'][number]
 
-/** Refunds of what was paid at the desk: they come out of this till, or go back by the terminal. */
-export function Refunds({ tillId }: { tillId: string }) {
+/** Refunds of what was paid at the desk: in cash out of this till, and apart from it what goes back by the terminal. Seen without an open till too. */
+export function Refunds({ tillId }: { tillId: string | undefined }) {
   const read = useQuery(deskRefundsQuery(useApi()))
   const { data } = read
   const [asked, ask] = useState<Refund>()
-  const waiting = data?.items ?? []
+  const [cash, cards] = (['cash', 'terminal'] as const).map((way) => (data?.items ?? []).filter(({ paidBy }) => paidBy === way))
   return (
     <Panel title={m.till_refunds()}>
       <ReadFailure read={read} />
-      {data && waiting.length === 0 && <p className={style.quiet}>{m.till_refunds_none()}</p>}
-      <ul className={style.refunds}>
-        {waiting.map((refund) => (
-          <li key={`${refund.refundNo} ${refund.paidBy}`}>
-            <span>
-              <b>{refund.name}</b> {refund.mobile}
-              <br />
-              <small>{refund.orderNo}</small>
-            </span>
-            <StaffButton onClick={() => ask(refund)}>{payText(refund)}</StaffButton>
-          </li>
-        ))}
-      </ul>
-      {asked && <PayBack refund={asked} tillId={tillId} onClose={() => ask(undefined)} />}
+      {data && cash!.length === 0 && <p className={style.quiet}>{m.till_refunds_none()}</p>}
+      {cash!.length > 0 && tillId === undefined && <p className={style.quiet}>{m.till_refunds_need_till()}</p>}
+      <RefundList refunds={cash!} onAsk={tillId === undefined ? undefined : ask} />
+      {cards!.length > 0 && <h3 className={style.subtitle}>{m.till_refunds_terminal()}</h3>}
+      <RefundList refunds={cards!} onAsk={ask} />
+      {asked && <PayBack refund={asked} tillId={tillId ?? null} onClose={() => ask(undefined)} />}
     </Panel>
+  )
+}
+
+function RefundList({ refunds, onAsk }: { refunds: Refund[]; onAsk: ((refund: Refund) => void) | undefined }) {
+  if (refunds.length === 0) return null
+  return (
+    <ul className={style.refunds}>
+      {refunds.map((refund) => (
+        <li key={`${refund.refundNo} ${refund.paidBy}`}>
+          <span>
+            <b>{refund.name}</b> {refund.mobile}
+            <br />
+            <small>{refund.orderNo}</small>
+          </span>
+          {onAsk ? <StaffButton onClick={() => onAsk(refund)}>{payText(refund)}</StaffButton> : <b>{formatMoney(refund.amount)}</b>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Before a till is closed: who waits for cash can then be paid only from the next one. */
+export function RefundsLeft() {
+  const { data } = useQuery(deskRefundsQuery(useApi()))
+  const cash = data?.items.filter(({ paidBy }) => paidBy === 'cash') ?? []
+  if (cash.length === 0) return null
+  const amount = formatMoney(cash.reduce((sum, one) => sum + one.amount, 0))
+  return (
+    <Callout tone="due" title={m.till_close_refunds({ count: cash.length, amount })}>
+      {m.till_close_refunds_lead()}
+    </Callout>
   )
 }
 
 const payText = ({ paidBy, amount }: Refund): string =>
   paidBy === 'cash' ? m.till_refund_cash({ amount: formatMoney(amount) }) : m.till_refund_terminal({ amount: formatMoney(amount) })
 
-function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string; onClose(): void }) {
+function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string | null; onClose(): void }) {
   const call = useOrderCall()
   const { refundNo, paidBy, name } = refund
   const amount = formatMoney(refund.amount)

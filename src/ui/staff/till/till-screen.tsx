@@ -51,6 +51,7 @@ export function TillScreen({ search }: { search: TillSearch }) {
       {till && shown !== undefined && <Shown key={till.id} {...{ till, maySell }} />}
       <ReadFailure read={read} />
       {maySell && tills?.open.length === 0 && <OpenForm />}
+      {maySell && tills?.open.length === 0 && <Refunds tillId={undefined} />}
       {tills && <Recent tills={tills.recent} />}
       {maySell && open.length > 0 && <OpenForm isSecond />}
     </StaffPage>
