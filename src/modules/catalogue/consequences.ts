@@ -21,29 +21,40 @@ export function consequencesOf(before: WholeFile, after: WholeFile, holders: Hol
   return [...abovePublic(before, after), ...ofIdentities(before, after, holders), ...ofLockers(before.lockers, after.lockers, holders)]
 }
 
-/** Identities that pay more than the public by a price list that is new or changed: often a typing error, sometimes meant. */
+/**
+ * Identities that pay more than the public since this change: often a typing error, sometimes meant. Not those whose price stays what it
+ * was, and was above the public's already.
+ */
 function abovePublic(before: WholeFile, after: WholeFile): Consequence[] {
   const identities = after.identities.filter(({ code, retired }) => code !== publicIdentity && !retired)
   return after.facilities.flatMap((facility) => {
     if (facility.retired) return []
     const old = before.facilities.find(({ code }) => code === facility.code)
     const changed = facility.priceLists.filter((list) => !old?.priceLists.some((one) => isDeepStrictEqual(one, list)))
-    return changed.flatMap((list) =>
-      identities.flatMap(({ code, name }) => {
-        const above = firstAbove(facility, list, code)
+    return changed.flatMap((list) => {
+      const inForce = old?.priceLists.filter(({ from }) => from <= list.from).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]
+      return identities.flatMap(({ code, name }) => {
+        const above = firstAbove(facility, list, inForce, code)
         if (!above) return []
         const [tw, en] = [`${facility.name.tw} › ${name.tw}`, `${facility.name.en} › ${name.en}`]
         return [{ code: 'price_above_public', params: { tw, en, from: list.from, ...above } }]
-      }),
-    )
+      })
+    })
   })
 }
 
-function firstAbove({ courts }: FacilityFile, list: PriceListFile, identity: string): { price: number; publicPrice: number } | undefined {
+type Above = { price: number; publicPrice: number }
+
+function firstAbove({ courts }: FacilityFile, list: PriceListFile, old: PriceListFile | undefined, identity: string): Above | undefined {
+  const pricesOf = (one: PriceListFile, court: string) => {
+    const matrix = matrixOf(one, court)
+    return { own: pricesIn(matrix, identity) ?? [], everybody: pricesIn(matrix, publicIdentity) ?? [] }
+  }
   for (const court of courts.filter(({ retired }) => !retired)) {
-    const matrix = matrixOf(list, court.code)
-    const [own, everybody] = [pricesIn(matrix, identity) ?? [], pricesIn(matrix, publicIdentity) ?? []]
-    const level = own.findIndex((price, n) => price > everybody[n]!)
+    const { own, everybody } = pricesOf(list, court.code)
+    const was = old && pricesOf(old, court.code)
+    const isAsBefore = (n: number) => was !== undefined && was.own[n] === own[n] && was.own[n]! > was.everybody[n]!
+    const level = own.findIndex((price, n) => price > everybody[n]! && !isAsBefore(n))
     if (level >= 0) return { price: own[level]!, publicPrice: everybody[level]! }
   }
   return undefined
