@@ -22,7 +22,7 @@ const mostOffered = 10
 
 /** `queues`: those that the viewer may read. */
 export function presentToday(
-  { row, noShowMinutes, free, catalogue }: Today,
+  { row, noShowMinutes, free, catalogue, textBudget }: Today,
   queues: readonly Queue[],
   locale: Locale,
   now: Date,
@@ -69,6 +69,9 @@ export function presentToday(
     })),
     failed: queues.includes('messages')
       ? someOf(row.failed, ({ channel, error, createdAt }) => ({ channel, error, createdAt: iso(createdAt) }))
+      : null,
+    textsWaiting: textBudget
+      ? { count: row.textsWaiting, perHour: textBudget.limit, until: textBudget.resetsAt.toISOString() }
       : null,
     serverTime: now.toISOString(),
   }

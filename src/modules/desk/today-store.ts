@@ -46,6 +46,8 @@ export type TodayRow = {
   parked: ParkedRow[]
   broken: BrokenRow[]
   failed: FailedRow[]
+  /** How many texts wait for room in the hour's budget. */
+  textsWaiting: number
 }
 
 /** Bookings whose holder is awaited and has not come. The days make it a read of an index. */
@@ -87,7 +89,8 @@ const listOf = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one)
 export async function readTodayRow(db: DbOrTrx, times: TodayTimes): Promise<TodayRow> {
   const { rows } = await sql<TodayRow>`
     select ${listOf(expected(arrives(times)))} as arrivals, ${listOf(expected(isLate(times)))} as late, ${listOf(unpaid(times))} as unpaid,
-      ${listOf(parkedItems(times.now))} as parked, ${listOf(broken)} as broken, ${listOf(failed(times))} as failed`.execute(db)
+      ${listOf(parkedItems(times.now))} as parked, ${listOf(broken)} as broken, ${listOf(failed(times))} as failed,
+      (select count(*)::integer from messages s where s.waits_until > ${times.now} and s.state = 'queued') as "textsWaiting"`.execute(db)
   return rows[0]!
 }
 

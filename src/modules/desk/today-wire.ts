@@ -65,6 +65,8 @@ export const TodayAnswer = z.object({
   broken: someOf(Broken),
   /** Messages that could not be sent lately, the newest first. Null for roles that may not read messages. */
   failed: someOf(z.object({ channel: z.enum(['mail', 'sms']), error: z.string().nullable(), createdAt: moment })).nullable(),
+  /** Texts that wait because the notices of this hour are used up: the next go out after `until`. Null: none waits. */
+  textsWaiting: z.object({ count: z.int(), perHour: z.int(), until: moment }).nullable(),
   serverTime: moment,
 })
 export type TodayAnswer = z.infer<typeof TodayAnswer>

@@ -225,6 +225,22 @@ describe('what waits', () => {
     })
     expect(failed).toEqual({ total: 1, items: [{ channel: 'mail', error: '550 no such user', createdAt: hoursAgo(8).toISOString() }] })
     expect((await today(desk)).failed).toBeNull()
+    expect((await today(desk)).textsWaiting, 'none waits').toBeNull()
+  })
+
+  it('shows to all of the desk how many texts wait for the next hour, and why', async () => {
+    const wait = (cause: string, until: Date) =>
+      sql`insert into messages (id, cause, channel, recipient, locale, state, waits_until, created_at)
+        values (gen_random_uuid(), ${cause}, 'sms', '0912345678', 'tw', 'queued', ${until}, ${evening})`.execute(service.db)
+    await wait('waits 1', new Date(evening.getTime() + 3_600_000))
+    await wait('waits 2', new Date(evening.getTime() + 7_200_000))
+    await wait('too late', new Date(evening.getTime() - 1))
+    for (const as of [desk, manager])
+      expect((await today(as)).textsWaiting).toEqual({ count: 2, perHour: 240, until: expect.any(String) })
+    await service.db.deleteFrom('messages').where('channel', '=', 'sms').where('recipient', '=', '0912345678').execute()
+  })
+
+  it('shows nothing of it to who does not work at the desk', async () => {
     expect((await service.call('GET', '/api/Staff/Today', { as: await service.newMember({ role: 'finance' }) })).status).toBe(403)
   })
 })
