@@ -955,6 +955,7 @@ export interface Orders {
   idempotency_key: string;
   kind: string;
   member_id: string;
+  merged_at: Timestamp | null;
   order_no: string;
   pay_at_desk: Generated<boolean>;
   pay_before: Timestamp | null;

@@ -32,7 +32,7 @@ export type HeldOfMember = {
 export type Merge = {
   lock?(trx: Trx, merging: Merging): Promise<unknown>
   /** Moves what may hold floor, and answers the ids under which it does. */
-  holders?(trx: Trx, merging: Merging): Promise<string[]>
+  holders?(trx: Trx, merging: Merging, now: Date): Promise<string[]>
   beforeFloor?(trx: Trx, merging: Merging, now: Date): Promise<unknown>
   floor?(trx: Trx, holderIds: string[], memberId: string): Promise<unknown>
   points?(trx: Trx, merging: Merging, now: Date): Promise<unknown>

@@ -116,7 +116,7 @@ export const atClosing: Record<string, AtClosing> = {
   // Orders and money: the books, for five years, without a name
   orders: {
     plain:
-      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at supplement_of from_waiting_list pay_at_desk',
+      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at supplement_of from_waiting_list pay_at_desk merged_at',
     ids: 'member_id placed_by',
     cleared: 'contact_name contact_phone remark',
   },

@@ -66,7 +66,7 @@ async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
   const merges: Merge[] = modules.map(({ member }) => member.merge)
   for (const { lock } of merges) await lock?.(trx, merging)
   const holders: string[] = []
-  for (const one of merges) holders.push(...((await one.holders?.(trx, merging)) ?? []))
+  for (const one of merges) holders.push(...((await one.holders?.(trx, merging, now)) ?? []))
   for (const { beforeFloor } of merges) await beforeFloor?.(trx, merging, now)
   for (const { floor } of merges) await floor?.(trx, holders, merging.into)
   for (const { points } of merges) await points?.(trx, merging, now)

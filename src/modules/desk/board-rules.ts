@@ -20,7 +20,7 @@ export function floorStateOf({ kind, booking }: Holder): FloorState {
   return booking.payAtDesk ? 'arrival' : 'unpaid'
 }
 
-/** offered: a closure took its floor, and other floor was held for its member. returned: it has its own back. removed: the centre cancelled it. */
+/** offered: a closure took its floor, and other floor was held for its member. returned: it has its own back. removed: the centre cancelled it. merged: its order came from a double of its member. */
 export const momentKinds = [
   'placed',
   'confirmed',
@@ -32,4 +32,5 @@ export const momentKinds = [
   'returned',
   'removed',
   'closed',
+  'merged',
 ] as const

@@ -22,7 +22,11 @@ export type Moment = {
 export const orderMoments = sql`
   select d.created_at as at, 'placed' as what, (select name from members where id = d.placed_by) as by, '' as reason, null::json as why, null::json as "from", null::json as "to"
   union all select d.confirmed_at, 'confirmed', null, '', null, null, null where d.confirmed_at is not null
-  union all select d.closed_at, 'closed', null, '', null, null, null where d.closed_at is not null`
+  union all select d.closed_at, 'closed', null, '', null, null, null where d.closed_at is not null
+  union all select d.merged_at, 'merged', g.actor_name, coalesce(g.note, ''), null, null, null
+    from (select d.merged_at) as x left join audit_log g on g.action = 'person.merged' and g.at = d.merged_at and g.subject_kind = 'member'
+      and g.subject_id = d.member_id::text and g.member_id <> d.member_id
+    where d.merged_at is not null`
 
 /** The same for the item `i`. */
 export const itemMoments = sql`

@@ -111,6 +111,12 @@ export const storyKinds = [
   'cancelled',
   'refund',
   'closed',
+  'merged',
+  'point',
+  'point-withdrawn',
+  'appealed',
+  'appeal-accepted',
+  'appeal-rejected',
 ] as const
 
 const StoryMoment = z.object({

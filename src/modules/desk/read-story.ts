@@ -13,6 +13,7 @@ import {
   readAttempts,
   readMessages,
   readMoments,
+  readPointMoments,
   readRefundSteps,
   readStoryRefunds,
   readSupplements,
@@ -21,6 +22,7 @@ import {
   type StoryAttempt,
   type StoryMessage,
   type StoryOrder,
+  type StoryPoint,
   type StoryRefundStep,
   type StorySupplement,
 } from './story-store.ts'
@@ -38,6 +40,7 @@ export type ShownStory = {
   refundSteps: StoryRefundStep[]
   messages: StoryMessage[]
   actions: StoryAction[]
+  points: StoryPoint[]
   catalogue: Catalogue
 }
 
@@ -55,7 +58,7 @@ export async function readStory(
   if (!person) return refuse({ code: 'not_found' })
   const order = await readOrder(reading, person.memberId, orderNo, now)
   if (!order.ok) return order
-  const [moments, payments, attempts, supplements, refunds, refundSteps, messages, actions] = await Promise.all([
+  const [moments, payments, attempts, supplements, refunds, refundSteps, messages, actions, points] = await Promise.all([
     readMoments(db, person.id),
     readPayments(db, person.id),
     readAttempts(db, person.id),
@@ -64,6 +67,7 @@ export async function readStory(
     readRefundSteps(db, person.id),
     readMessages(db, { ...person, orderNo }),
     readActions(db, orderNo),
+    readPointMoments(db, person.id),
   ])
   const terms = await readTerms(db, order.value, now)
   const catalogue = await reading.catalogues.current()
@@ -79,6 +83,7 @@ export async function readStory(
     refundSteps,
     messages,
     actions,
+    points,
     catalogue,
   })
 }

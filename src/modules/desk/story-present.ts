@@ -26,9 +26,14 @@ export function storyOf(shown: ShownStory, locale: Locale): StoryMoment[] {
     ...bookingMoments(shown, locale),
     ...moneyMoments(shown, locale),
     ...shown.messages.map((message) => toldMoment(message, shown)),
-    ...shown.moments.filter(({ what }) => what === 'closed').map((one) => closedMoment(one, shown, locale)),
+    ...shown.points.map(({ by, ...one }) => moment({ ...one, by: one.what === 'appealed' ? member(shown) : (staff(by) ?? system) })),
+    ...shown.moments.filter((one) => one.what === 'closed' && !isSaidByMissed(shown)).map((one) => closedMoment(one, shown, locale)),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
+
+/** An order is a no-show because of bookings that were missed: each of them says so with its place. */
+const isSaidByMissed = ({ order, moments }: ShownStory): boolean =>
+  order.state === 'no-show' && moments.some(({ what }) => what === 'missed')
 
 function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
   const { moments, actions, payments, catalogue } = shown

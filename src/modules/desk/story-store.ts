@@ -3,6 +3,7 @@ import type { Channel, MessageState } from '#modules/notifications/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { readOpenPartsOf } from '#modules/refunds/part-store.ts'
 import type { RefundCause, RefundPart, RefundState, RefundWay } from '#modules/refunds/rules.ts'
+import { reasonOfRemoval } from '#modules/violations/office-store.ts'
 import { sql } from 'kysely'
 import { itemMoments, orderMoments, type Moment, type SpotRow } from './history-store.ts'
 
@@ -154,6 +155,26 @@ export async function readMessages(db: DbOrTrx, order: { id: string; orderNo: st
       (select g.actor_name from audit_log g where g.subject_kind = 'order' and g.subject_id = ${orderNo} and g.at = w.created_at
         and g.action in ('message.sent_again', 'pay_link.sent', 'order.placed') and w.cause !~ '^outbox:[0-9]+$' limit 1) as by
     from written w order by w.created_at, w.id`.execute(db)
+  return rows
+}
+
+export type StoryPoint = {
+  at: Date
+  what: 'point' | 'point-withdrawn' | 'appealed' | 'appeal-accepted' | 'appeal-rejected'
+  by: string | null
+  note: string
+}
+
+/** Penalty points of an order, the appeals against them, and what became of both. */
+export async function readPointMoments(db: DbOrTrx, orderId: string): Promise<StoryPoint[]> {
+  const { rows } = await sql<StoryPoint>`
+    with points as (select v.*, a.sent_at, a.state as appeal, a.decided_at, a.decided_by, a.reason as decision
+      from violations v left join appeals a on a.violation_id = v.id where v.order_id = ${orderId})
+    select p.at, 'point' as what, (select name from members where id = p.given_by) as by, p.reason as note from points p
+    union all select p.sent_at, 'appealed', null, '' from points p where p.sent_at is not null
+    union all select p.decided_at, 'appeal-' || p.appeal, (select name from members where id = p.decided_by), p.decision from points p where p.decided_at is not null
+    union all select p.removed_at, 'point-withdrawn', (select name from members where id = p.removed_by), ${reasonOfRemoval(sql`p`)}
+      from points p where p.removed_at is not null and p.removal <> 'appeal'`.execute(db)
   return rows
 }
 

@@ -22,10 +22,12 @@ export async function writeAnew(trx: Trx, letters: LetterWriters, events: Outbox
 
 /** Gives a message that waited what its letter says now, to the address of now. A letter that would go another way stays as it was. */
 export async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: EventLetter | undefined): Promise<void> {
-  if (letter?.channel !== channel) return
-  const { recipient, subject = null, body, attachments = [], locale } = letter
-  await rewriteMessage(trx, id, { recipient, subject, body, attachments, locale })
+  if (letter?.channel === channel) await rewrite(trx, id, letter)
 }
+
+/** The same, by the way of now: a text to a guest is a mail to the member who they have become, and must not go to the old number. */
+export const rewrite = (trx: Trx, id: string, { channel, recipient, subject = null, body, attachments = [], locale }: EventLetter): Promise<void> =>
+  rewriteMessage(trx, id, { channel, recipient, subject, body, attachments, locale })
 
 /**
  * Looks again at a message that could not be sent for a while, such as a mail while the mail server was down: what it says may be over.

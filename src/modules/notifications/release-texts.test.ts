@@ -31,17 +31,17 @@ afterAll(async () => {
   await database?.drop()
 })
 
-type Booking = { court: number; isHeld: boolean; start: Date }
+type Booking = { court: number; isHeld: boolean; start: Date; email?: string; mobile?: string }
 const bookings = new Map<string, Booking>()
 /** One letter for each kind of event about a booking, by what is so now. */
 const letters: LetterWriters = {
   booking: async (_, events) =>
     [...Map.groupBy(events, ({ payload }) => (payload as { kind: string }).kind)].flatMap(([kind, together]) => {
       const { id, subjectId } = together[0]!
-      const { court, isHeld, start } = bookings.get(subjectId)!
+      const { court, isHeld, start, email, mobile = subjectId } = bookings.get(subjectId)!
       if (kind === 'offered' && !isHeld) return []
-      const channel = kind === 'mailed' ? ('mail' as const) : ('sms' as const)
-      return [{ eventId: id, channel, recipient: subjectId, locale: 'tw', body: `${kind} ${court}`, until: start }]
+      const channel = kind === 'mailed' || email ? ('mail' as const) : ('sms' as const)
+      return [{ eventId: id, channel, recipient: email ?? mobile, locale: 'tw', body: `${kind} ${court}`, until: start }]
     }),
 }
 const tell = async (subjectId: string, kind: string, at: Date) => {
@@ -77,6 +77,18 @@ it('says once where a booking is that was moved twice meanwhile, though the seco
   expect(await texts(true)).toEqual(['moved 2', 'moved 3'])
   await release(after(61))
   expect([await texts(true), await texts(false)]).toEqual([[], ['moved 3']])
+})
+
+it('goes to the number of now, and is a mail to who has an account by now, for which it needs no turn', async () => {
+  const [moved, joined] = [newBooking(), newBooking()]
+  for (const id of [moved, joined]) await tell(id, 'moved', now)
+  bookings.get(moved)!.mobile = '0912000111'
+  bookings.get(joined)!.email = 'joined@example.com'
+  await release(after(1))
+  const sent = async () => db.selectFrom('messages').select(['channel', 'recipient']).where('waits_until', 'is', null).execute()
+  expect(await sent(), 'the budget is spent').toEqual([{ channel: 'mail', recipient: 'joined@example.com' }])
+  await release(after(61))
+  expect(await sent()).toContainEqual({ channel: 'sms', recipient: '0912000111' })
 })
 
 it('drops what is over, without a turn in the budget', async () => {

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { noteFailure } from '#lib/failures.ts'
-import { bringUpToDate, eventIn, writeAnew } from './look-again.ts'
+import { eventIn, rewrite, writeAnew } from './look-again.ts'
 import { readWaitingTogether } from './outbox-store.ts'
 import { deleteMessage, deleteQueued, endWaiting, failWaitingBefore, lockReleasing, lockWaiting, type Waiting } from './store.ts'
 import { takeText } from './text-budget.ts'
@@ -10,7 +10,7 @@ import type { LetterWriters, Writing } from './write-letters.ts'
 /**
  * Sends notices by text that found the hour's budget spent, as many as there is room for, those first that are of use for the shortest
  * time, and to one mobile in the order in which they were written. Each is written anew from what is so now: one that no longer holds
- * is dropped, and several about the same are one. One whose moment has passed fails, which staff are shown. One that cannot be written
+ * is dropped, several about the same are one, and one that would be a mail now becomes it. One whose moment has passed fails, which staff are shown. One that cannot be written
  * is left for the next run and delays no other. Ends at once while another run is at it.
  */
 export async function releaseTexts(writing: Writing, letters: LetterWriters, now: Date): Promise<void> {
@@ -51,8 +51,8 @@ async function release(trx: Trx, { jobs, log }: Writing, letters: LetterWriters,
     log.info({ messageId: message.id, cause: message.cause }, 'a text waited until it was no longer true')
     return true
   }
-  if (await takeText(trx, jobs, 'notice', now)) return false
-  await bringUpToDate(trx, message, letter)
+  if (letter?.channel !== 'mail' && (await takeText(trx, jobs, 'notice', now))) return false
+  if (letter) await rewrite(trx, message.id, letter)
   if (written !== 'unknown') {
     const said = new Set(written.map((one) => one.eventId))
     for (const { id } of events) if (!said.has(id)) await deleteQueued(trx, `outbox:${id}`)

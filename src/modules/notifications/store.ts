@@ -78,7 +78,7 @@ export async function lockQueued(trx: DbOrTrx, id: string): Promise<Waiting | un
   return rows[0]
 }
 
-type Rewritten = Pick<NewMessage, 'recipient' | 'subject' | 'body' | 'attachments' | 'locale'>
+type Rewritten = Pick<NewMessage, 'channel' | 'recipient' | 'subject' | 'body' | 'attachments' | 'locale'>
 
 export async function rewriteMessage(trx: DbOrTrx, id: string, { attachments, ...written }: Rewritten): Promise<void> {
   const files = attachments.length > 0 ? JSON.stringify(attachments) : null

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
  * Gives a double's orders, with their items and money, to the kept member; answers the items, which hold the floor. A key that
  * both have used is replaced: a late retry of the double's request must not be answered with another order.
  */
-export async function mergeInOrders(trx: Trx, { from, into }: Merging): Promise<string[]> {
+export async function mergeInOrders(trx: Trx, { from, into }: Merging, now: Date): Promise<string[]> {
   await sql`select from orders where member_id = ${from} order by id for update`.execute(trx)
   await sql`
-    update orders o set member_id = ${into}, idempotency_key = case
+    update orders o set member_id = ${into}, merged_at = ${now}, idempotency_key = case
       when exists (select from orders k where k.member_id = ${into} and k.idempotency_key = o.idempotency_key) then 'merged:' || o.id
       else o.idempotency_key end
     where o.member_id = ${from}`.execute(trx)

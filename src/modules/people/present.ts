@@ -41,6 +41,7 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
     lockers: card.lockers.map((locker) => ({ ...locker, endsAt: locker.endsAt?.toISOString() ?? null })),
     sessions: card.sessions.map(({ id, device, lastSeenAt }) => ({ id, device, lastSeenAt: lastSeenAt.toISOString() })),
     messages: card.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
+    merges: card.merges.map((merge) => ({ ...merge, at: merge.at.toISOString() })),
     notes: card.notes.map(({ id, text, byName, at }) => ({ id, text, byName, at: at.toISOString() })),
   }
 }

@@ -8,6 +8,7 @@ import { hasActed } from '#modules/audit/read-store.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { findPoints, findSuspension } from '#modules/violations/read-store.ts'
 import {
+  listMerges,
   listNotes,
   listPersonLockers,
   listPersonMessages,
@@ -32,7 +33,7 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
   const look = { action: 'person.opened', subject: { kind: 'member', id } }
   const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
   if (!isSameLook) await audit(db, look)
-  const [orders, money, points, suspension, lockers, sessions, messages, notes, proofs, identities, limits, spared] = await Promise.all([
+  const [orders, money, points, suspension, lockers, sessions, messages, notes, proofs, identities, limits, spared, merges] = await Promise.all([
     listPersonOrders(db, id),
     readPersonMoney(db, id),
     findPoints(db, id),
@@ -45,6 +46,7 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
     listIdentities(db),
     readLimits(db),
     readNeverSuspended(db),
+    listMerges(db, id),
   ])
   const choices = identities.filter((identity) => mayBeIdentity(identity, member.community?.state ?? null))
   const neverSuspended = spared.includes(id)
@@ -62,6 +64,7 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
     choices,
     limits: limits.violations,
     neverSuspended,
+    merges,
   }
 }
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>

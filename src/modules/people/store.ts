@@ -148,6 +148,18 @@ export async function listNotes(db: DbOrTrx, memberId: string): Promise<PersonNo
   return rows
 }
 
+export type PersonMerge = { at: Date; by: string; reason: string; wasGuest: boolean; orders: number }
+
+/** Doubles that were merged into a member, or into one of these doubles, newest first: the audit log says it. */
+export async function listMerges(db: DbOrTrx, memberId: string): Promise<PersonMerge[]> {
+  const { rows } = await sql<PersonMerge>`
+    select g.at, case when g.member_id is distinct from ${memberId}::uuid then g.actor_name else '' end as by, g.note as reason,
+      coalesce((g.before ->> 'isGuest')::boolean, false) as "wasGuest", coalesce((g.after ->> 'orders')::integer, 0) as orders
+    from members m join audit_log g on g.action = 'person.merged' and g.subject_kind = 'member' and g.subject_id = m.id::text
+    where m.id = ${memberId}::uuid or m.merged_into = ${memberId}::uuid order by g.at desc, g.id desc limit ${notesAtMost}`.execute(db)
+  return rows
+}
+
 type NewNote = { id: string; memberId: string; text: string; by: string }
 
 /** False when there is a note of this id. */

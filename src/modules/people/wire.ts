@@ -107,6 +107,8 @@ export const PersonCardAnswer = z.object({
   messages: z.array(
     z.object({ id: z.uuid(), channel: z.enum(['mail', 'sms']), subject: z.string().nullable(), state: z.string(), createdAt: moment }),
   ),
+  /** Doubles of this person that were merged, newest first; `by` is empty where registering did it. */
+  merges: z.array(z.object({ at: moment, by: z.string(), reason: z.string(), wasGuest: z.boolean(), orders: z.int() })),
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), byName: z.string(), at: moment })),
 })
 export type PersonCardAnswer = z.infer<typeof PersonCardAnswer>

@@ -20,6 +20,7 @@ export const presentListedPoint = (point: ListedPoint, now: Date): ListedPointAn
   removal: point.removal,
   removedAt: iso(point.removedAt),
   removedBy: point.removedBy,
+  removedReason: point.removedReason,
   appeal: point.appeal,
   appealedAt: iso(point.appealedAt),
   decidedBy: point.decidedBy,

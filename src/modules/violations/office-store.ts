@@ -17,15 +17,20 @@ export type ListedPoint = {
   removedAt: Date | null
   removal: PointRemoval | null
   removedBy: string | null
+  removedReason: string
   suspensionId: string | null
   appeal: AppealState | null
   appealedAt: Date | null
   decidedBy: string | null
 }
 
+/** SQL: the reason that staff gave for withdrawing the point of this name; the audit log has it. */
+export const reasonOfRemoval = (point: RawBuilder<unknown>) => sql`coalesce((
+  select g.note from audit_log g where g.action = 'point.withdrawn' and g.at = ${point}.removed_at and g.member_id = ${point}.removed_by limit 1), '')`
+
 const columns = sql`
   v.id, (extract(epoch from v.at) * 1000000)::bigint::text as micros, v.member_id as "memberId", m.name as "memberName", v.kind, o.order_no as "orderNo", v.reason,
-  v.at, v.expires_at as "expiresAt", v.removed_at as "removedAt", v.removal, r.name as "removedBy", v.suspension_id as "suspensionId",
+  v.at, v.expires_at as "expiresAt", v.removed_at as "removedAt", v.removal, r.name as "removedBy", ${reasonOfRemoval(sql`v`)} as "removedReason", v.suspension_id as "suspensionId",
   a.state as appeal, a.sent_at as "appealedAt", d.name as "decidedBy"`
 const from = sql`
   violations v join members m on m.id = v.member_id join orders o on o.id = v.order_id left join appeals a on a.violation_id = v.id

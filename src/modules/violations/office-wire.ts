@@ -22,6 +22,8 @@ const Listed = z.object({
   removal: z.enum(pointRemovals).nullable(),
   removedAt: moment.nullable(),
   removedBy: z.string().nullable(),
+  /** Of one that staff withdrew. */
+  removedReason: z.string(),
   appeal: AppealStateWire.nullable(),
   appealedAt: moment.nullable(),
   /** Who decided the appeal. */

@@ -17,7 +17,12 @@ const words: Record<Moment['what'], () => string> = {
   returned: m.story_returned,
   removed: m.story_cancelled,
   closed: m.board_history_closed,
+  merged: m.story_merged,
 }
+
+/** A move that keeps the time. */
+const isCourtMove = ({ what, from, to }: Pick<Moment, 'what' | 'from' | 'to'>): boolean =>
+  what === 'moved' && from !== null && to !== null && from.start === to.start && from.end === to.end
 
 /** What happened to a booking, oldest first. */
 export function BookingHistory({ booking }: { booking: BookingAnswer }) {
@@ -31,7 +36,7 @@ export function BookingHistory({ booking }: { booking: BookingAnswer }) {
           <li key={`${at} ${what}`}>
             <time dateTime={at}>{formatMoment(new Date(at), locale)}</time>
             <span>
-              {[words[what](), by].filter(Boolean).join('　')}
+              {[isCourtMove({ what, from, to }) ? m.story_moved_court() : words[what](), by].filter(Boolean).join('　')}
               {from && <small>{[spot(from), spot(to)].filter(Boolean).join(' → ')}</small>}
               {reason && <small>{reason}</small>}
             </span>

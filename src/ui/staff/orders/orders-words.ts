@@ -36,14 +36,21 @@ const words: Record<Exclude<StoryMoment['what'], 'told' | 'refund' | 'closed'>, 
   'check-in-undone': m.story_check_in_undone,
   missed: m.story_missed,
   cancelled: m.story_cancelled,
+  merged: m.story_merged,
+  point: m.story_point,
+  'point-withdrawn': m.story_point_withdrawn,
+  appealed: m.story_appealed,
+  'appeal-accepted': m.story_appeal_accepted,
+  'appeal-rejected': m.story_appeal_rejected,
 }
 
 /** What happened, in a word or two, with its sum. */
-export function momentTitle({ what, refund, status, message, money }: StoryMoment): string {
+export function momentTitle({ what, from, to, refund, status, message, money }: StoryMoment): string {
   if (message) {
     const kind = message.isPayLink ? m.story_pay_link() : message.channel === 'mail' ? m.story_mail() : m.story_text()
     return message.isAgain ? m.story_again({ kind }) : kind
   }
+  if (what === 'moved' && from && to && from.start === to.start && from.end === to.end) return m.story_moved_court()
   const title = refund ? refundWords[refund.status]() : status ? stateWord(status) : words[what as keyof typeof words]()
   return money ? `${title} ${formatMoney(money.amount)}` : title
 }

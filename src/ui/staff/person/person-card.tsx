@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { PersonHead } from './person-head.tsx'
 import { PersonIdentity } from './person-identity.tsx'
 import { PersonMessages } from './person-messages.tsx'
-import { PersonNotes } from './person-notes.tsx'
+import { PersonMerges, PersonNotes } from './person-notes.tsx'
 import { PersonOrders } from './person-orders.tsx'
 import { PersonPoints } from './person-points.tsx'
 import { personCardQuery } from './person-queries.ts'
@@ -36,6 +36,7 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
               <PersonNotes card={card} />
               <PersonIdentity card={card} />
               <PersonSessions card={card} />
+              <PersonMerges card={card} />
             </div>
             <div>
               <PersonOrders card={card} />

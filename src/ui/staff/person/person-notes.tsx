@@ -41,6 +41,25 @@ export function PersonNotes({ card: { id, notes } }: { card: PersonCardAnswer })
   )
 }
 
+/** Doubles of the person that were merged, newest first. */
+export function PersonMerges({ card: { merges } }: { card: PersonCardAnswer }) {
+  if (merges.length === 0) return null
+  return (
+    <Panel title={m.person_merges()}>
+      <ul className={style.list} aria-label={m.person_merges()}>
+        {merges.map(({ at, by, reason, wasGuest, orders }) => (
+          <li key={at}>
+            <p>{(wasGuest ? m.person_merged_guest : m.person_merged_member)({ orders })}</p>
+            <span className={style.soft}>
+              {[by || m.person_merged_by_registering(), formatMoment(new Date(at), getLocale()), reason].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 function NewNote({ id }: { id: string }) {
   const call = usePersonCall()
   const [text, setText] = useState('')
