@@ -26,8 +26,10 @@ export async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: 
 }
 
 /** The same, by the way of now: a text to a guest is a mail to the member who they have become, and must not go to the old number. */
-export const rewrite = (trx: Trx, id: string, { channel, recipient, subject = null, body, attachments = [], locale }: EventLetter): Promise<void> =>
-  rewriteMessage(trx, id, { channel, recipient, subject, body, attachments, locale })
+export async function rewrite(trx: Trx, id: string, letter: EventLetter): Promise<void> {
+  const { channel, recipient, subject = null, body, attachments = [], locale } = letter
+  await rewriteMessage(trx, id, { channel, recipient, subject, body, attachments, locale })
+}
 
 /**
  * Looks again at a message that could not be sent for a while, such as a mail while the mail server was down: what it says may be over.

@@ -85,7 +85,9 @@ async function letterAbout(
   const closure = await closureWords()
   const moved = kind === 'moved' ? movedLines(events, read.value, (await catalogues.current()).courtOf, orderLink, locale) : undefined
   const back = kind === 'venue-cancelled' ? await readBackSums(trx, [...meant]) : []
-  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, back, penalties, moved, closure, alternative })
+  const isIn = items.every(({ checkedInAt }) => checkedInAt !== null)
+  const about = { name, order: read.value, items, link, nearBy, back, penalties, moved, closure, alternative, isIn }
+  const text = orderLetter(kind, locale, about)
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -24,16 +24,22 @@ type Said = {
   moved?: MovedLines | undefined
   closure?: ClosureWords | undefined
   alternative?: AlternativeLines | undefined
+  /** Sold at the desk while its hour ran: nobody is asked to check in again. */
+  isIn?: boolean
 }
 
 /** The mails about an order. */
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative }: Said,
+  { name, order, items, link, nearBy = [], back = [], penalties, moved, closure, alternative, isIn = false }: Said,
 ): { subject: string; body: string } {
   const unpaid = kind === 'venue-cancelled' && back.length === 0 ? wordsUnpaid : undefined
-  const written = unpaid ?? (awaitsDeskPayment(order) ? wordsAtDesk[kind] : undefined) ?? words[kind]
+  const written =
+    unpaid ??
+    (kind === 'confirmed' && isIn ? wordsIn : undefined) ??
+    (awaitsDeskPayment(order) ? wordsAtDesk[kind] : undefined) ??
+    words[kind]
   const said = {
     name,
     link,
@@ -96,6 +102,9 @@ const wordsUnpaid: { subject: Written; body: Written } = {
   subject: m.mail_order_venue_cancelled_unpaid_subject,
   body: m.mail_order_venue_cancelled_unpaid_body,
 }
+
+/** Of a booking that was checked in by its sale. */
+const wordsIn: { subject: Written; body: Written } = { subject: m.mail_order_confirmed_subject, body: m.mail_order_confirmed_in_body }
 
 const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },
