@@ -26,7 +26,7 @@ export function presentAction(row: LoggedAction, names: Names, locale: Locale): 
   return {
     id: row.id,
     at: row.at.toISOString(),
-    sentence: sentenceOf(row.action, name, label, locale) + pricesInWords(row.after, locale),
+    sentence: sentenceOf(isCourtMove(row) ? `${row.action}_court` : row.action, name, label, locale) + pricesInWords(row.after, locale),
     action: row.action,
     actionName: actionName(row.action, locale),
     who: { id: row.memberId, name, roles: row.actorRoles },
@@ -39,6 +39,12 @@ export function presentAction(row: LoggedAction, names: Names, locale: Locale): 
   }
 }
 
+/** A move that keeps the time. */
+function isCourtMove({ action, before, after }: LoggedAction): boolean {
+  const [was, is] = [before, after] as ({ start?: unknown; end?: unknown } | null)[]
+  return action === 'booking.moved' && was?.start !== undefined && was.start === is?.start && was.end === is?.end
+}
+
 /** A subject without a label is named by its kind where that says enough (a setting), or by its number. */
 const subjectText = ({ subjectKind, subjectId }: LoggedAction, locale: Locale) =>
-  text(`audit_subject_${subjectKind}_${subjectId}`, locale) ?? subjectId
+  text(`audit_subject_${subjectKind}_${subjectId}`, locale) ?? text(`catalogue_part_${subjectKind}`, locale) ?? subjectId

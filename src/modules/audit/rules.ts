@@ -28,6 +28,12 @@ export type LoggedPrice = { level: Words; price: number }[] | { offPeak: number;
  */
 export type PriceChange = { identities: Words[]; courts: Words[]; from: Day; before: LoggedPrice | null; after: LoggedPrice | null }
 
+/** What fields of an entry are called, by their keys, as its field `labels` holds it. */
+export function labelsIn(fields: unknown): Readonly<Record<string, Words>> {
+  const labels = (fields as { labels?: unknown } | null)?.labels
+  return typeof labels === 'object' && labels !== null ? (labels as Record<string, Words>) : {}
+}
+
 /** The price changes that an entry holds. */
 export function priceChangesIn(fields: unknown): PriceChange[] {
   const prices = (fields as { prices?: unknown } | null)?.prices

@@ -7,7 +7,7 @@ import { joinClauses, joinList, joinSemicolons } from '#i18n/join.ts'
 import { dataLocaleOf, dataLocales, isDataLocale, locales } from '#i18n/languages.ts'
 import { say, type Words } from '#i18n/words.ts'
 import { momentAt } from '#lib/zone.ts'
-import { priceChangesIn, type LoggedPrice, type PriceChange } from './rules.ts'
+import { labelsIn, priceChangesIn, type LoggedPrice, type PriceChange } from './rules.ts'
 
 export type Field = { name: string; before: string | null; after: string | null }
 export type Names = ReadonlyMap<string, string>
@@ -32,14 +32,15 @@ export const actionName = (action: string, locale: Locale): string =>
 /** The fields before and after, flat, in the reader's language; those that are the same on both sides are left out. */
 export function fieldsOf(before: unknown, after: unknown, names: Names, locale: Locale): Field[] {
   const prices = priceChangesIn(after)
-  const [was, is] = [
-    flat(before, names, locale),
-    flat(prices.length > 0 ? { ...(after as object), prices: undefined } : after, names, locale),
-  ]
-  const others = [...new Set([...was.keys(), ...is.keys()])]
+  const labels = labelsIn(after)
+  const nameOf: NameOf = (name) => say(labels[name], locale) ?? fieldName(name, locale)
+  const isApart = prices.length > 0 || Object.keys(labels).length > 0
+  const others = isApart ? { ...(after as object), labels: undefined, ...(prices.length > 0 && { prices: undefined }) } : after
+  const [was, is] = [flat(before, names, nameOf, locale), flat(others, names, nameOf, locale)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])]
     .map((name) => ({ name, before: was.get(name) ?? null, after: is.get(name) ?? null }))
     .filter((field) => field.before !== field.after)
-  return [...prices.map((change) => priceField(change, locale)), ...others]
+  return [...prices.map((change) => priceField(change, locale)), ...changed]
 }
 
 const wordsIn = (some: Words[], locale: Locale): string =>
@@ -99,11 +100,13 @@ export const actionsNamed = (actions: readonly string[], word: string): string[]
 const deepest = 3
 const longestList = 20
 
-function flat(value: unknown, names: Names, locale: Locale): Map<string, string> {
+type NameOf = (name: string) => string
+
+function flat(value: unknown, names: Names, nameOf: NameOf, locale: Locale): Map<string, string> {
   const found = new Map<string, string>()
   const visit = (path: string[], given: unknown, depth: number) => {
     if (isPlainObject(given) && !isWords(given) && depth < deepest) {
-      for (const [name, inner] of Object.entries(given)) visit([...path, fieldName(name, locale)], inner, depth + 1)
+      for (const [name, inner] of Object.entries(given)) visit([...path, nameOf(name)], inner, depth + 1)
       return
     }
     if (given === undefined) return

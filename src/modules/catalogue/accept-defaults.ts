@@ -1,7 +1,11 @@
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import type { RulesFile } from '#modules/settings/rules-wire.ts'
+import { inEach } from '#i18n/words.ts'
 import { hasSetting, writeSetting } from '#modules/settings/store.ts'
+import { partText } from './texts.ts'
+
+const noNames = { facilities: [], identities: [], sizes: [] }
 
 /**
  * Notes that somebody has saved a group of rules as the defaults have it: an empty row, under which the defaults go on to hold.
@@ -17,6 +21,7 @@ export async function acceptDefaults(
     // Tiers of refunds have a table of their own.
     if (group === 'refunds' || (await hasSetting(trx, group))) continue
     await writeSetting(trx, group, {}, by, now)
-    await audit(trx, { action: 'rules.changed', subject: { kind: 'rules', id: `rules:${group}`, label: group }, before: {}, after: {} })
+    const label = inEach((locale) => partText(`rules:${group}`, noNames, locale))
+    await audit(trx, { action: 'rules.changed', subject: { kind: 'rules', id: `rules:${group}`, label }, before: {}, after: {} })
   }
 }

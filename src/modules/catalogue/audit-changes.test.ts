@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { presentAction } from '#modules/audit/present.ts'
 import { fieldsOf } from '#modules/audit/texts.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import type { FacilityFile } from './file-wire.ts'
@@ -67,11 +68,36 @@ it('writes prices to the audit log in words: whose, from what to what, from when
   // A price of one court in a list that has begun: that court is named, and no other field.
   const again = await hall('MH')
   again.priceLists[0]!.courts = { [again.courts[0]!.code]: { ...list.prices, PUB: [1, 1] } }
+  const body = { changes: { facilities: [again] }, basedOn: (await catalogue()).revisions }
+  const plan = (await call('POST', '/api/Staff/Catalogue/Preview', body)).body
+  expect(plan.prices[0].courtNames, 'the review names it too').toEqual([again.courts[0]!.name.tw])
+  expect(plan.changes[0].label).toContain(again.courts[0]!.name.tw)
   expect((await change(again)).status).toBe(200)
   const [one] = await found('價格')
   expect(one.sentence).toContain(`（${again.courts[0]!.name.tw}）`)
   expect(one.fields[0].after).toBe('NT$1')
   expect(await service.db.selectFrom('audit_log').select('id').where('action', '=', 'facility.changed').execute()).toEqual(others)
+})
+
+it('writes fields and the order of courts in words', async () => {
+  const facility = await hall('MH')
+  const [first, second] = facility.courts.map(({ name }) => name.tw)
+  facility.courts = [facility.courts[1]!, facility.courts[0]!, ...facility.courts.slice(2)]
+  facility.courts[0]!.name.tw = '中央球場'
+  expect((await change(facility)).status).toBe(200)
+  const { items } = (await call('POST', '/api/Staff/Audit/List', { action: 'facility.changed' })).body
+  const fields = items[0].fields as { name: string; before: string; after: string }[]
+  expect(fields).toContainEqual({ name: '中央球場 › 名稱（中文）', before: second, after: '中央球場' })
+  expect(fields.find(({ name }) => name === '順序')?.after).toMatch(new RegExp(`^中央球場、${first}`))
+  expect(JSON.stringify(fields)).not.toContain(facility.courts[0]!.code)
+})
+
+it('calls a move that keeps the time a change of court', () => {
+  const spot = { court: { tw: '羽球場 1', en: 'Court 1' }, start: '2026-12-01T01:00:00.000Z', end: '2026-12-01T02:00:00.000Z' }
+  const row = { action: 'booking.moved', actorName: '王', subjectKind: 'order', subjectId: 'F1', subjectLabel: '', before: spot }
+  const said = (after: object) => presentAction({ ...row, after, at: new Date(0), actorRoles: [] } as never, new Map(), 'tw').sentence
+  expect(said({ ...spot, court: { tw: '羽球場 2', en: 'Court 2' } })).toBe('王 為訂單 F1 換場地')
+  expect(said({ ...spot, start: '2026-12-01T03:00:00.000Z' })).toBe('王 為訂單 F1 改期')
 })
 
 it('reads prices that were written before lists had other levels', () => {

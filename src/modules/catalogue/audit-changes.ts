@@ -1,31 +1,35 @@
-import { inEach } from '#i18n/words.ts'
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
+import { dataLocales } from '#i18n/languages.ts'
+import { inEach, type Words } from '#i18n/words.ts'
 import type { PriceChange } from '#modules/audit/rules.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { Preview, Touched } from './preview-change.ts'
 import type { PriceEffect } from './price-effects.ts'
 import type { WholeFile } from './file.ts'
 import type { PriceListFile } from './file-wire.ts'
-import { levelsText } from './texts.ts'
+import { namesOf } from './present.ts'
+import { fieldText, labelText, levelsText, namedOrder, partText, type Names } from './texts.ts'
 
 /** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. The centre writes its own. */
 export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, reason: string): Promise<void> {
+  const names = namesOf(preview)
   for (const [part, changes] of Map.groupBy(preview.changes, (change) => change.part)) {
     if (part === 'centre') continue
     const kind = part.split(':')[0]!
     const code = part.slice(kind.length + 1)
     const touched = preview.touched.filter((booking) => part === partThatTouched(booking, preview))
-    const subject = { kind, id: part, label: labelOf(preview, kind, code) }
+    const subject = { kind, id: part, label: inEach((locale) => partText(part, names, locale)) }
     const note = reason ? { note: reason } : {}
     const [ofPrices, others] = [changes.filter(isPrice), changes.filter((change) => !isPrice(change))]
     if (others.length > 0 || touched.length > 0)
       await audit(trx, {
         action: `${kind}.${deedOf(others)}`,
         subject,
-        before: valuesOf(others, 'before'),
+        before: valuesOf(others, 'before', names),
         after: {
-          ...valuesOf(others, 'after'),
+          ...valuesOf(others, 'after', names),
+          ...labelsOf(others, names),
           ...(touched.length > 0 ? { cancelledBookings: touched.length } : {}),
         },
         ...note,
@@ -99,14 +103,27 @@ function deedOf(changes: FieldChange[]): 'added' | 'removed' | 'retired' | 'chan
   return changes.some(({ field, key, after }) => field === 'retired' && key === '' && after === true) ? 'retired' : 'changed'
 }
 
-const labelOf = ({ before, after }: Preview, kind: string, code: string): string | { tw: string; en: string } =>
-  kind === 'facility' ? ([...after.facilities, ...before.facilities].find((one) => one.code === code)?.name ?? code) : code
+const keyOf = ({ key, field }: FieldChange): string => [key, field].filter(Boolean).join(' ')
 
-/** Things that come or go are written by their names: the log holds no whole documents. */
-function valuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<string, unknown> {
+/** What the fields are called in both languages: the log is read when the thing may have another name. */
+function labelsOf(changes: FieldChange[], names: Names): { labels?: Record<string, Words> } {
+  const labels = changes.filter((change) => !isHoliday(change)).map((change) => [keyOf(change), labelIn(change, names)] as const)
+  return labels.length === 0 ? {} : { labels: Object.fromEntries(labels) }
+}
+
+/** 羽球場 1 › 名稱（中文）; the part that it belongs to is the subject of the entry. */
+const labelIn = (change: FieldChange, names: Names): Words =>
+  inEach((locale) => {
+    const [whole, thing] = [partText(change.part, names, locale), labelText(change, names, locale)]
+    const field = fieldText(change, names, locale)
+    return thing === whole ? field : `${thing.slice(whole.length + ' › '.length)} › ${field}`
+  })
+
+/** Things that come or go, and the order of things, are written by their names: the log holds no whole documents. */
+function valuesOf(changes: FieldChange[], side: 'before' | 'after', names: Names): Record<string, unknown> {
   const [ofHolidays, others] = [changes.filter(isHoliday), changes.filter((change) => !isHoliday(change))]
   return {
-    ...Object.fromEntries(others.map((change) => [[change.key, change.field].filter(Boolean).join(' '), shortened(change[side])])),
+    ...Object.fromEntries(others.map((change) => [keyOf(change), shortened(namedIn(change, change[side], names))])),
     ...Object.fromEntries(
       [...Map.groupBy(ofHolidays, ({ key }) => key)].map(([day, own]) => [
         day,
@@ -137,10 +154,17 @@ function listValuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<
   )
 }
 
+/** The same in both languages. */
+function namedIn(change: FieldChange, value: unknown, names: Names): unknown {
+  if (change.field !== 'order' || !Array.isArray(value)) return value
+  return inEach((locale) => (namedOrder(change, value, names, locale) as string[]).join('、'))
+}
+
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, 200)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return JSON.stringify(value).length > 400 ? value.length : value
+  if (dataLocales.every((locale) => locale in value)) return value
   const { name, from, wall } = value as Record<string, unknown>
   return name ?? from ?? wall ?? Object.keys(value).length
 }

@@ -54,6 +54,10 @@ it('a holiday that closes the centre says so before, cancels and pays back what 
   const entry = service.db.selectFrom('audit_log').select('after').where('action', '=', 'holidays.changed').orderBy('id', 'desc')
   expect(await entry.executeTakeFirstOrThrow()).toEqual({ after: { '2026-11-20': { name, closed: true }, cancelledBookings: 1 } })
 
+  const log = (await service.call('POST', '/api/Staff/Audit/List', { as: manager, body: { action: 'holidays.changed' } })).body
+  expect(log.items[0].sentence).toMatch(/ 變更了假日$/)
+  expect(log.items[0].subject.label).toBe('假日')
+
   // Money for a move onto the closed day goes back, and the booking stays where it is.
   const stateOf = async ({ me, topUp }: typeof onIt) => (await service.call('GET', `/api/Order/${topUp}`, { as: me })).body.status
   expect([await stateOf(onIt), await stateOf(onAnother)]).toEqual(['cancelled', 'awaiting-payment'])

@@ -5,7 +5,7 @@ import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
 import { aroundDifference } from './around-difference.ts'
 import type { Conflict, Preview, Touched } from './preview-change.ts'
-import { consequenceText, errorText, fieldText, labelText, partText, valueText, type Names } from './texts.ts'
+import { consequenceText, courtText, errorText, fieldText, labelText, namedOrder, partText, valueText, type Names } from './texts.ts'
 import type { CatalogueError, PlanAnswer, TouchedBooking } from './wire.ts'
 
 /** Until then its section has no valid name, and is left out of files. */
@@ -31,13 +31,14 @@ export const errorsShown = 1000
 export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
   const names = namesOf(preview)
   const nameOf = (list: { code: string; name: Words }[], code: string) => say(list.find((one) => one.code === code)?.name, locale) ?? code
+  const facilityOf = (code: string) => names.facilities.find((one) => one.code === code)
   return {
     errors: presentErrors(preview.errors, locale),
     changes: preview.changes.map((change) => ({
       ...change,
       label: labelText(change, names, locale),
       fieldLabel: fieldText(change, names, locale),
-      ...textsOf(change, locale),
+      ...textsOf(change, names, locale),
     })),
     touched: {
       count: preview.touched.length,
@@ -46,6 +47,7 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
     },
     prices: preview.prices.map((effect) => ({
       ...effect,
+      courtNames: effect.courts.map((code) => courtText(code, facilityOf(effect.facility), locale)),
       facilityName: nameOf(names.facilities, effect.facility),
       identityName: nameOf(names.identities, effect.identity),
       before: effect.before?.map(({ level, price }) => ({ level: say(level, locale), price })) ?? null,
@@ -57,8 +59,9 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
   }
 }
 
-function textsOf({ field, before, after }: Preview['changes'][number], locale: Locale): { beforeText: string; afterText: string } {
-  const [beforeText, afterText] = aroundDifference(valueText(field, before, locale), valueText(field, after, locale))
+function textsOf(change: Preview['changes'][number], names: Names, locale: Locale): { beforeText: string; afterText: string } {
+  const said = (value: unknown) => valueText(change.field, namedOrder(change, value, names, locale), locale)
+  const [beforeText, afterText] = aroundDifference(said(change.before), said(change.after))
   return { beforeText, afterText }
 }
 

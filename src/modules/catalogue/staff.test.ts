@@ -84,6 +84,8 @@ describe('the catalogue', () => {
       before: { 'name.en': 'Badminton Hall' },
       after: { 'name.en': 'Feather Hall' },
     })
+    const { items } = (await service.call('POST', '/api/Staff/Audit/List', { as: manager, body: { words: 'Feather' } })).body
+    expect(items[0].fields, 'in words').toEqual([{ name: '名稱（英文）', before: 'Badminton Hall', after: 'Feather Hall' }])
   })
 
   it('shows the second of two people what the first has changed, and keeps it', async () => {

@@ -42,11 +42,26 @@ export function partText(part: string, { facilities }: Names, locale: Locale): s
   return text(`catalogue_part_${kind}`, locale) ?? kind
 }
 
-/** The thing that changes: 羽球館 › 羽球場 1 */
-export function labelText({ part, key }: FieldChange, names: Names, locale: Locale): string {
+export const courtText = (code: string, facility: FacilityFile | undefined, locale: Locale): string =>
+  say(facility?.courts.find((one) => one.code === code)?.name, locale) ?? code
+
+/** The order of things by their names instead of their codes; every other value as it is. */
+export function namedOrder({ part, field }: FieldChange, value: unknown, { facilities, identities }: Names, locale: Locale): unknown {
+  if (field !== 'order' || !Array.isArray(value)) return value
+  const facility = facilities.find(({ code }) => part === `facility:${code}`)
+  const things: { code: string; name: Words }[] = part === 'identities' ? identities : (facility?.courts ?? facilities)
+  return value.map((code) => say(things.find((one) => one.code === code)?.name, locale) ?? code)
+}
+
+/** The thing that changes: 羽球館 › 羽球場 1. Prices of some courts name their list's first day and the courts. */
+export function labelText({ part, key, field }: FieldChange, names: Names, locale: Locale): string {
   const whole = partText(part, names, locale)
   const facility = names.facilities.find(({ code }) => part === `facility:${code}`)
   if (key === '' || key === facility?.code) return whole
+  if (facility && field.startsWith('price.')) {
+    const [day = '', ...courts] = key.split(/,? /)
+    return `${whole} › ${[day, courts.map((code) => courtText(code, facility, locale)).join('、')].filter(Boolean).join(' ')}`
+  }
   const court = facility?.courts.find(({ code }) => code === key)
   const identity = part === 'identities' ? names.identities.find(({ code }) => code === key) : undefined
   const size = part === 'lockers' ? names.sizes.find(({ code }) => code === key) : undefined

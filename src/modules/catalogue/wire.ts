@@ -114,6 +114,7 @@ export const PlanAnswer = z.object({
       identity: z.string(),
       identityName: z.string(),
       courts: z.array(z.string()),
+      courtNames: z.array(z.string()),
       day,
       before: priced,
       after: priced,

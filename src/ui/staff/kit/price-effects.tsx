@@ -24,14 +24,14 @@ export function PriceEffects({ prices }: { prices: PlanAnswer['prices'] }) {
 }
 
 function EffectTable({ effects }: { effects: Effect[] }) {
-  const { facilityName, day, courts } = effects[0]!
+  const { facilityName, day, courtNames } = effects[0]!
   const levels = [...new Set(effects.flatMap(({ before, after }) => [...(after ?? []), ...(before ?? [])].map(({ level }) => level)))]
   const from = m.staff_change_prices_from({ day: formatDate(momentAt(day, 720), getLocale()) })
   return (
     <table className={style.table}>
       <caption>
         {facilityName} · {from}
-        {courts.length > 0 && ` · ${courts.join(', ')}`}
+        {courtNames.length > 0 && ` · ${courtNames.join('、')}`}
       </caption>
       <thead>
         <tr>
