@@ -63,15 +63,16 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
   if (step.deed === 'own') {
     const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, step.hour * 60 + one.minutes) }
     const before = await wouldComeBack({ db, catalogues }, one, now)
+    const owed = await owedFor(db, one)
     const moved = await moveOwn(
       { db, catalogues, canPay: true },
       { memberId: one.member_id, ...seen, to: { courtId: step.court, period } },
       now,
     )
     if (!moved.ok || moved.value.topUp || before === undefined) return
-    const back = -moved.value.difference
+    const back = (await owedFor(db, one)) - owed
     const after = (await wouldComeBack({ db, catalogues }, one, now)) ?? 0
-    if (back + after > Math.max(before, back)) throw new Error(`${before} would have come back, and after a move ${back} and ${after} do`)
+    if (back + after > before) throw new Error(`${before} would have come back, and after a move ${back} and ${after} do`)
   }
   if (step.deed === 'park') await parkItem(deps, { item: seen, ...asking }, unaudited, now)
   if (step.deed === 'swap') {
@@ -79,6 +80,13 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
     const both: Parameters<typeof swapItems>[1]['items'] = [seen, { itemId: other.id, moves: other.moves }]
     await swapItems(deps, { items: both, difference: { waive: false, seen: undefined }, ...asking }, unaudited, now)
   }
+}
+
+/** What is owed back of the booking's order and of its supplements. */
+async function owedFor(db: Db, { id, order_id }: { id: string; order_id: string }): Promise<number> {
+  const dues = db.selectFrom('refunds_due as d').innerJoin('orders as o', 'o.id', 'd.order_id').select('d.amount')
+  const found = await dues.where((eb) => eb.or([eb('o.id', '=', order_id), eb('o.supplement_of', '=', id)])).execute()
+  return found.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** What the terms give for a booking now; undefined where they give no answer. */

@@ -43,6 +43,8 @@ const Spot = z.object({
   end: moment,
   total: z.int(),
   difference: z.int(),
+  /** What of a lower price is not refunded, because the refund terms would not have given it; part of the total. */
+  kept: z.int(),
   /** The largest share that is refunded after a move there, in percent. */
   refundCap: z.int(),
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { capAfterMove, movableUntil, piecesToTake, quotaOfMove, whyNotOwnMovable, type OwnMovable } from './own-move-rules.ts'
+import {
+  capAfterMove,
+  leastAfterMove,
+  movableUntil,
+  piecesToTake,
+  quotaOfMove,
+  whyNotOwnMovable,
+  type OwnMovable,
+} from './own-move-rules.ts'
 
 const limits = { moveHours: 24, movesPerBooking: 2 }
 const at = (text: string) => new Date(`2026-11-${text}:00+08:00`)
@@ -70,13 +78,19 @@ describe('what is refunded at most after a move', () => {
     expect(capAfterMove(0, 700, 500)).toBe(0)
   })
 
-  it('never gives more in all, whatever the prices, unless the difference alone is more', () => {
+  it('keeps of a lower price what giving the booking back would have kept', () => {
+    const [PUB, STU] = [500, 100]
+    expect([leastAfterMove(50, PUB), leastAfterMove(100, PUB), leastAfterMove(0, PUB)]).toEqual([250, 0, 500])
+    expect(Math.max(STU, leastAfterMove(50, PUB)), 'moved from 500 to 100 at half: 250 come back, not 400').toBe(250)
+  })
+
+  it('never gives more in all, whatever the prices', () => {
     const given = (percent: number, of: number) => Math.round((percent * of) / 100)
     for (let cap = 0; cap <= 100; cap += 5)
       for (let paid = 10; paid <= 900; paid += 70)
-        for (let next = 0; next <= paid; next += 30) {
-          const back = paid - next
-          expect(back + given(capAfterMove(cap, paid, next), next)).toBeLessThanOrEqual(Math.max(given(cap, paid), back))
+        for (let listed = 0; listed <= paid; listed += 30) {
+          const next = Math.max(listed, leastAfterMove(cap, paid))
+          expect(paid - next + given(capAfterMove(cap, paid, next), next)).toBeLessThanOrEqual(given(cap, paid))
         }
   })
 })

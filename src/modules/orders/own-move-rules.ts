@@ -1,10 +1,12 @@
 import { minutes, type Period } from '#lib/period.ts'
 import { dayOf } from '#lib/zone.ts'
+import type { Price } from '#modules/venues/price-rules.ts'
 import { findOffered, sportsOf, type Catalogue, type Court } from '#modules/venues/rules.ts'
 import {
   isSameSpot,
   priceOfTotal,
   totalAt,
+  totalOf,
   whyNotMovable,
   worthOf,
   type MovableItem,
@@ -52,16 +54,14 @@ export type OwnSpotProblem =
   | { code: 'other_length'; minutes: number }
   | { code: 'same_spot' }
 
-/** A spot for the booking: what it costs there, and how that differs from what it cost so far. */
-export type OwnSpot = { quoted: QuotedItem; total: number; difference: number }
+/**
+ * A spot for the booking: what it costs there, and how that differs from what it cost so far. `kept`: what of a lower price is not paid
+ * back, because the refund terms would not have given it; it is part of the total.
+ */
+export type OwnSpot = { quoted: QuotedItem; total: number; difference: number; kept: number }
 
 /** Prices a spot for a member's booking, or says why it cannot go there. Ignores occupancy and quota. */
-export function quoteOwnSpot(
-  catalogue: Catalogue,
-  item: MovableItem,
-  to: Spot,
-  now: Date,
-): { spot: OwnSpot } | { problem: OwnSpotProblem } {
+export function quoteOwnSpot(catalogue: Catalogue, item: OwnMovable, to: Spot, now: Date): { spot: OwnSpot } | { problem: OwnSpotProblem } {
   if (isSameSpot(item, to)) return { problem: { code: 'same_spot' } }
   const quote = quoteItem(catalogue, to, item.identityId, catalogue.booking, now)
   if ('problem' in quote) return quote
@@ -70,9 +70,28 @@ export function quoteOwnSpot(
   if (!here || !sportsOf(quoted.facility).some((sport) => sportsOf(here.facility).includes(sport)))
     return { problem: { code: 'other_sport' } }
   if (quoted.minutes !== minutes(item.period)) return { problem: { code: 'other_length', minutes: minutes(item.period) } }
-  const total = totalAt(catalogue, item, spotOf(quoted))
-  return { spot: { quoted, total, difference: total - worthOf(item) } }
+  const spot = spotOf(quoted)
+  const listed = totalAt(catalogue, item, spot)
+  const total = totalAfterMove(listed, item, spot.price, refundCapNow(catalogue, item, now))
+  return { spot: { quoted, total, difference: total - worthOf(item), kept: Math.max(0, total - listed) } }
 }
+
+/**
+ * What a spot of this total costs the member. The difference to a cheaper one is paid back only as far as giving the booking back would
+ * have been: otherwise moving first would be the way around the refund terms. Deposits, which are always refunded, do not count; where
+ * something is kept, the booking keeps the deposit that it has.
+ */
+function totalAfterMove(listed: number, item: OwnMovable, price: Price, cap: number): number {
+  const paid = worthOf(item) - item.deposit
+  const least = leastAfterMove(cap, paid)
+  if (listed - priceOfTotal(listed, item, price).deposit >= least) return listed
+  const total = least + item.deposit
+  // The same sum as in the list would be split as there, with a larger deposit.
+  return total === totalOf(price) ? total + 1 : total
+}
+
+/** What stays of a price, without deposits, when the refund terms give so many percent. */
+export const leastAfterMove = (cap: number, paid: number): number => paid - Math.round((paid * cap) / 100)
 
 export const spotOf = ({
   courtId,
@@ -107,9 +126,8 @@ export function refundCapNow(catalogue: Catalogue, item: OwnMovable, now: Date):
 }
 
 /**
- * The share that is refunded at most after a move, of what was paid and what the new spot costs, both without deposits. A cheaper spot
- * pays the whole difference back, which counts: together no more comes back than would have before, and nothing where the
- * difference alone is more.
+ * The share that is refunded at most after a move, of what was paid and what the new spot costs, both without deposits. The difference
+ * to a cheaper spot is paid back, which counts: together no more comes back than would have before.
  */
 export function capAfterMove(cap: number, paid: number, next: number): number {
   if (next >= paid || cap === 100) return cap
@@ -164,7 +182,7 @@ function without({ start, end }: Period, taken: Period): Period[] {
 /** Spots of one day for the booking, by facility, court and time; `isFree` knows the occupancy. */
 export function spotsOn(
   catalogue: Catalogue,
-  item: MovableItem,
+  item: OwnMovable,
   starts: (facility: QuotedSpot['facility']) => Date[],
   isFree: (court: Court, period: Period) => boolean,
   now: Date,

@@ -27,14 +27,16 @@ const move = (as: TestMember, id: string, body: Body, key: string = randomUUID()
   service.call('POST', `/api/Order/Booking/${id}/Move`, { as, body: { moves: 0, ...body }, headers: { 'idempotency-key': key } })
 const options = (as: TestMember, id: string, date?: string) =>
   service.call('GET', `/api/Order/Booking/${id}/Move${date ? `?date=${date}` : ''}`, { as })
-/** The share that the page promises at most after a move to this spot. */
-const capAt = async (as: TestMember, id: string, to: Item) => {
+/** What the page says of a move to this spot. */
+const spotAt = async (as: TestMember, id: string, to: Item) => {
   const { facilities } = (await options(as, id, to.start.slice(0, 10))).body
   const courts: { venue2ndId: number; spots: { start: string; refundCap: number }[] }[] = facilities.flatMap(
     ({ courts: here }: { courts: object[] }) => here,
   )
-  return courts.find(({ venue2ndId }) => venue2ndId === to.venue2ndId)?.spots.find(({ start }) => start === to.start)?.refundCap
+  return courts.find(({ venue2ndId }) => venue2ndId === to.venue2ndId)?.spots.find(({ start }) => start === to.start)
 }
+/** The share that it promises at most afterwards. */
+const capAt = async (as: TestMember, id: string, to: Item) => (await spotAt(as, id, to))?.refundCap
 const orderOf = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body
 const calendarOf = async (as: TestMember, orderNo: string) => {
   const { text } = await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as })
@@ -207,6 +209,20 @@ describe('a member who moves a booking', () => {
       ['asked', 48],
       ['moved', 200],
     ])
+    await whole()
+  })
+
+  it('gets the difference only as far as the terms gave, said before, and nothing afterwards', async () => {
+    const me = await service.newMember()
+    const { orderNo, id } = await booked(me, at(10, 20, 19))
+    expect((await orderOf(me, orderNo)).items[0].refund[0], 'of 1,900').toMatchObject({ percent: 50, amount: 950 })
+    const to = at(11, 24, 9)
+    expect(await spotAt(me, id, to), '700 by the list').toMatchObject({ total: 950, difference: -950, kept: 250, refundCap: 0 })
+    expect((await move(me, id, { ...to, total: 700 })).body).toMatchObject({ code: 'difference_changed' })
+    expect((await move(me, id, { ...to, total: 950 })).body).toMatchObject({ difference: -950 })
+    expect(await dues(me)).toEqual([['moved', 950]])
+    const after = await orderOf(me, orderNo)
+    expect(after).toMatchObject({ amount: 950, items: [{ ...to, refund: [{ percent: 0, amount: 0 }] }] })
     await whole()
   })
 })

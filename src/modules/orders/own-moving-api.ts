@@ -113,11 +113,12 @@ function presentSpots(spots: OwnMoveChoice['spots'], locale: Locale): OwnMoveOpt
     courts: [...Map.groupBy(here, ({ quoted }) => quoted.court).entries()].map(([court, ofCourt]) => ({
       venue2ndId: court.id,
       venue2ndName: say(court.name, locale),
-      spots: ofCourt.map(({ quoted: { period }, total, difference, refundCap }) => ({
+      spots: ofCourt.map(({ quoted: { period }, total, difference, kept, refundCap }) => ({
         start: period.start.toISOString(),
         end: period.end.toISOString(),
         total,
         difference,
+        kept,
         refundCap,
       })),
     })),

@@ -120,7 +120,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
       void changed()
     }
   })
-  const { difference, total, refundCap } = chosen
+  const { difference, total, kept, refundCap } = chosen
   const amount = formatMoney(Math.abs(difference))
   return (
     <form className={`${order.card} ${style.confirm}`} aria-label={m.move_new()} {...form}>
@@ -139,6 +139,7 @@ function Confirm({ orderNo, options, chosen }: { orderNo: string; options: OwnMo
         ]}
       />
       {difference < 0 && <p>{m.move_back({ amount })}</p>}
+      {kept > 0 && <p>{m.move_kept({ listed: formatMoney(total - kept), kept: formatMoney(kept) })}</p>}
       {difference > 0 && <p>{m.move_top_up({ amount, minutes: options.payMinutes })}</p>}
       {refundCap < 100 && <p className={detail.parts}>{m.move_cap({ percent: refundCap })}</p>}
       <FormProblem refused={refused} />
