@@ -82,13 +82,16 @@ async function chooseFree(page: Page, hand: Hand): Promise<void> {
   await hand.press('Enter')
 }
 
-/** At 1280 the grid shows the whole day; on a tablet the total stays in sight below it, and the rail has its labels. */
+/** At 1280 the grid shows the whole day; where it does not, it fades at its end. On a tablet the total stays in sight below it, and the rail has its labels. */
 async function fitsDeskAndTablet(page: Page): Promise<void> {
   const hidden = await page.getByRole('grid').evaluate((grid) => grid.parentElement!.scrollWidth - grid.parentElement!.clientWidth)
   expect(hidden, 'hours that one has to scroll to').toBeLessThanOrEqual(0)
   const before = page.viewportSize()!
+  const fade = () => page.getByRole('grid').evaluate((grid) => getComputedStyle(grid.parentElement!).getPropertyValue('--more'))
+  expect(await fade()).toBe('0px')
   const tablet = { width: 768, height: 700 }
   await page.setViewportSize(tablet)
+  await expect.poll(fade).toBe('40px')
   await page.evaluate(() => scrollTo(0, 0))
   const toPayment = page.getByRole('button', { name: tw.toPayment })
   const dock = (await toPayment.locator('xpath=..').boundingBox())!

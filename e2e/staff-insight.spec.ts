@@ -70,6 +70,10 @@ test('the figures of a period are read, compared and saved, and the month is pri
   await expect(use).toBeFocused()
   await expect(use.getByRole('row')).toHaveCount(3)
   await plotsAreReadable(page)
+  const cut = await page
+    .locator('main [role="region"][tabindex="0"]')
+    .evaluateAll((tables) => tables.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel))
+  expect(cut, 'every table shows all of its columns').toEqual([])
   await looksRight(page)
 
   const csv = await saved(page, m.insight_csv_of({ figure: m.insight_figure_use({}, tw) }, tw))
