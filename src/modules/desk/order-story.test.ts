@@ -223,7 +223,7 @@ describe('the story of an order', () => {
 describe('a penalty point of an order', () => {
   it('is in its story with the appeal that was granted, and one that was withdrawn, each with who and why', async () => {
     const [me, manager] = [await service.newMember(), await service.newMember({ role: 'manager' })]
-    const { orderNo } = await paidAtGateway(service, me, [at(8, 28, 8)])
+    const { orderNo } = await paidAtGateway(service, me, [at(8, 27, 8)])
     const give = async () => {
       service.clock.advance(1000)
       const given = await calls.post(manager, '/api/Staff/Person/Point/Give', { id: me.id, orderNo, reason: '未清理場地' })
