@@ -136,6 +136,8 @@ it('every periodic job is scheduled once, and nothing else is', async () => {
 it('a process does not start with a queue that nobody works on, or that two work on', () => {
   const names = Object.keys(queues) as JobName[]
   expect(() => requireOneWorkerEach(names)).not.toThrow()
-  expect(() => requireOneWorkerEach(names.filter((name) => name !== 'send-refunds'))).toThrow('The jobs send-refunds have 0 workers, not one.')
+  expect(() => requireOneWorkerEach(names.filter((name) => name !== 'send-refunds'))).toThrow(
+    'The jobs send-refunds have 0 workers, not one.',
+  )
   expect(() => requireOneWorkerEach([...names, 'run-closures'])).toThrow('The jobs run-closures have 2 workers, not one.')
 })

@@ -138,9 +138,7 @@ describe('merging', () => {
       expect.objectContaining({ what: 'merged', by: { who: 'staff', name }, note: '本人到櫃檯說明' }),
     )
     const { merges } = (await service.call('GET', `/api/Staff/Person/${kept.id}`, { as: desk })).body
-    expect(merges, 'and the person').toEqual([
-      { at: expect.any(String), by: name, reason: '本人到櫃檯說明', wasGuest: false, orders: 1 },
-    ])
+    expect(merges, 'and the person').toEqual([{ at: expect.any(String), by: name, reason: '本人到櫃檯說明', wasGuest: false, orders: 1 }])
     expect((await call('Merge', { ...asked, keptId: double.id, doubleId: kept.id })).body).toMatchObject({
       status: 409,
       code: 'already_merged',

@@ -70,9 +70,7 @@ export function presentToday(
     failed: queues.includes('messages')
       ? someOf(row.failed, ({ channel, error, createdAt }) => ({ channel, error, createdAt: iso(createdAt) }))
       : null,
-    textsWaiting: textBudget
-      ? { count: row.textsWaiting, perHour: textBudget.limit, until: textBudget.resetsAt.toISOString() }
-      : null,
+    textsWaiting: textBudget ? { count: row.textsWaiting, perHour: textBudget.limit, until: textBudget.resetsAt.toISOString() } : null,
     serverTime: now.toISOString(),
   }
 }

@@ -235,8 +235,7 @@ describe('what waits', () => {
     await wait('waits 1', new Date(evening.getTime() + 3_600_000))
     await wait('waits 2', new Date(evening.getTime() + 7_200_000))
     await wait('too late', new Date(evening.getTime() - 1))
-    for (const as of [desk, manager])
-      expect((await today(as)).textsWaiting).toEqual({ count: 2, perHour: 240, until: expect.any(String) })
+    for (const as of [desk, manager]) expect((await today(as)).textsWaiting).toEqual({ count: 2, perHour: 240, until: expect.any(String) })
     await service.db.deleteFrom('messages').where('channel', '=', 'sms').where('recipient', '=', '0912345678').execute()
   })
 

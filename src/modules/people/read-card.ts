@@ -33,21 +33,22 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
   const look = { action: 'person.opened', subject: { kind: 'member', id } }
   const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
   if (!isSameLook) await audit(db, look)
-  const [orders, money, points, suspension, lockers, sessions, messages, notes, proofs, identities, limits, spared, merges] = await Promise.all([
-    listPersonOrders(db, id),
-    readPersonMoney(db, id),
-    findPoints(db, id),
-    findSuspension(db, id, now),
-    listPersonLockers(db, id),
-    listSessions(db, id, now),
-    listPersonMessages(db, member),
-    listNotes(db, id),
-    listPersonProofs(db, id),
-    listIdentities(db),
-    readLimits(db),
-    readNeverSuspended(db),
-    listMerges(db, id),
-  ])
+  const [orders, money, points, suspension, lockers, sessions, messages, notes, proofs, identities, limits, spared, merges] =
+    await Promise.all([
+      listPersonOrders(db, id),
+      readPersonMoney(db, id),
+      findPoints(db, id),
+      findSuspension(db, id, now),
+      listPersonLockers(db, id),
+      listSessions(db, id, now),
+      listPersonMessages(db, member),
+      listNotes(db, id),
+      listPersonProofs(db, id),
+      listIdentities(db),
+      readLimits(db),
+      readNeverSuspended(db),
+      listMerges(db, id),
+    ])
   const choices = identities.filter((identity) => mayBeIdentity(identity, member.community?.state ?? null))
   const neverSuspended = spared.includes(id)
   return {

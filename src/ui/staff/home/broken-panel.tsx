@@ -13,7 +13,12 @@ import { MissingLines } from './missing-list.tsx'
 import type { Missing } from './readiness.ts'
 import style from './today.module.css'
 
-type Props = { today: Pick<TodayAnswer, 'broken' | 'failed' | 'textsWaiting'>; missing: readonly Missing[]; roles: readonly ScreenRole[]; now: Date }
+type Props = {
+  today: Pick<TodayAnswer, 'broken' | 'failed' | 'textsWaiting'>
+  missing: readonly Missing[]
+  roles: readonly ScreenRole[]
+  now: Date
+}
 
 /** What broke: settings without which members cannot book or pay, messages that could not be sent or wait for the next hour, faults that were reported. */
 export function BrokenPanel({ today: { broken, failed, textsWaiting }, missing, roles, now }: Props) {

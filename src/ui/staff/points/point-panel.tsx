@@ -86,7 +86,10 @@ function Booking({ evidence: { point, order, items } }: { evidence: EvidenceAnsw
           [m.points_placed_at(), momentText(order.createdAt)],
           order.payBefore !== null && [m.points_pay_before(), momentText(order.payBefore)],
           [m.points_paid_at(), order.paidAt === null ? m.points_not_paid() : momentText(order.paidAt)],
-          point.removedAt !== null && [m.points_removed_at(), [momentText(point.removedAt), point.removedBy, point.removedReason].filter(Boolean).join(' · ')],
+          point.removedAt !== null && [
+            m.points_removed_at(),
+            [momentText(point.removedAt), point.removedBy, point.removedReason].filter(Boolean).join(' · '),
+          ],
         ]}
       />
     </section>
