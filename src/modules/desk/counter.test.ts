@@ -71,15 +71,6 @@ describe('a walk-in who pays cash', () => {
     expect(item).toEqual({ at: service.clock.now(), state: 'checked-in' })
   })
 
-  it('who is a member gets a mail that does not ask them to check in again', async () => {
-    const me = await service.newMember()
-    const body = { memberId: me.id, items: [at(7, 15, 10)], amount: 300, payment: cash(300) }
-    expect((await calls.sell(desk, body)).body).toMatchObject({ checkedIn: true })
-    const mail = await service.mail(me.email, '預約成功：羽球館')
-    expect(mail!.body).toContain('已完成報到')
-    expect(mail!.body).not.toContain('到場報到')
-  })
-
   it('is sold once when the button is pressed twice', async () => {
     const body = { items: [at(2, 20, 8)], amount: 300, payment: cash(500) }
     const [first, second] = [await sell(body, 'pressed twice'), await sell(body, 'pressed twice')]

@@ -220,43 +220,6 @@ describe('the story of an order', () => {
   })
 })
 
-describe('a penalty point of an order', () => {
-  it('is in its story with the appeal that was granted, and one that was withdrawn, each with who and why', async () => {
-    const [me, manager] = [await service.newMember(), await service.newMember({ role: 'manager' })]
-    const { orderNo } = await paidAtGateway(service, me, [at(8, 27, 8)])
-    const give = async () => {
-      service.clock.advance(1000)
-      const given = await calls.post(manager, '/api/Staff/Person/Point/Give', { id: me.id, orderNo, reason: '未清理場地' })
-      expect(given.status, given.text).toBeLessThan(300)
-      service.clock.advance(1000)
-      return (await service.call('GET', '/api/Violation/List', { as: me })).body.points[0].id as string
-    }
-    const appealed = await give()
-    const sent = await service.call('POST', '/api/Violation/Appeal', { as: me, body: { id: appealed, text: '我有清理' } })
-    expect(sent.status, sent.text).toBeLessThan(300)
-    service.clock.advance(1000)
-    const { appeal } = (await service.call('GET', `/api/Staff/Point/Evidence/${appealed}`, { as: manager })).body
-    const decision = { id: appeal.id, decision: 'accept', reason: '監視畫面相符' }
-    const decided = await service.call('POST', '/api/Staff/Violation/Decide', { as: manager, body: decision })
-    expect(decided.status, decided.text).toBeLessThan(300)
-    const withdrawn = await give()
-    const body = { pointId: withdrawn, reason: '記錯人' }
-    expect((await service.call('POST', '/api/Staff/Person/Point/Withdraw', { as: manager, body })).status).toBeLessThan(300)
-
-    const by = { who: 'staff', name: await nameOf(manager) }
-    const said = (await story(orderNo)).filter(({ what }) => what.startsWith('point') || what.startsWith('appeal'))
-    expect(said.map((one) => [one.what, one.by, one.note])).toEqual([
-      ['point', by, '未清理場地'],
-      ['appealed', { who: 'member', name: await nameOf(me) }, ''],
-      ['appeal-accepted', by, '監視畫面相符'],
-      ['point', by, '未清理場地'],
-      ['point-withdrawn', by, '記錯人'],
-    ])
-    const evidence = (await service.call('GET', `/api/Staff/Point/Evidence/${withdrawn}`, { as: manager })).body
-    expect(evidence.point).toMatchObject({ status: 'removed', removedBy: by.name, removedReason: '記錯人' })
-  })
-})
-
 describe('cancelling from the order', () => {
   it('cancels all or none, only bookings of that order, and says who moved one meanwhile', async () => {
     const { orderNo } = await soldForCash([at(1, 25, 8), at(2, 25, 8)], 600)
