@@ -25,7 +25,7 @@ const nameOf = async ({ id }: TestMember) =>
 describe('a penalty point of an order', () => {
   it('is in its story with the appeal that was granted, and one that was withdrawn, each with who and why', async () => {
     const [me, manager] = [await service.newMember(), await service.newMember({ role: 'manager' })]
-    const { orderNo } = await paidAtGateway(service, me, [at(8, 27, 8)])
+    const { orderNo } = await paidAtGateway(service, me, [at(8, 20, 8)])
     const give = async () => {
       service.clock.advance(1000)
       const given = await calls.post(manager, '/api/Staff/Person/Point/Give', { id: me.id, orderNo, reason: '未清理場地' })
@@ -66,4 +66,17 @@ it('a member who buys a period that has begun gets a mail that does not ask them
   const mail = await service.mail(me.email, '預約成功：羽球館')
   expect(mail!.body).toContain('已完成報到')
   expect(mail!.body).not.toContain('到場報到')
+})
+
+it('an order that came from a double, and its person, say who merged them and why', async () => {
+  const [kept, double, manager] = [await service.newMember(), await service.newMember(), await service.newMember({ role: 'manager' })]
+  const { orderNo } = await paidAtGateway(service, double, [at(6, 20, 8)])
+  const both = { keptId: kept.id, doubleId: double.id }
+  const merge = (path: string, body: object) => service.call('POST', `/api/Staff/Person/${path}`, { as: manager, body })
+  const { revision } = (await merge('Merge/Preview', both)).body
+  expect((await merge('Merge', { ...both, revision, reason: '本人到櫃檯說明' })).status).toBe(200)
+  const by = { who: 'staff', name: await nameOf(manager) }
+  expect(await story(orderNo)).toContainEqual(expect.objectContaining({ what: 'merged', by, note: '本人到櫃檯說明' }))
+  const { merges } = (await service.call('GET', `/api/Staff/Person/${kept.id}`, { as: desk })).body
+  expect(merges).toEqual([{ at: expect.any(String), by: by.name, reason: '本人到櫃檯說明', wasGuest: false, orders: 1 }])
 })
