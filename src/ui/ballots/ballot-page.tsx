@@ -51,7 +51,7 @@ function Ballot({ ballot, member }: { ballot: OwnBallotAnswer; member: MemberAns
           {stage === 'open' && <span>{m.ballot_until({ time: sayMoment(ballot.end) })}</span>}
           {stage === 'frozen' && ballot.dueAt && <span>{m.ballot_draws_at({ time: sayMoment(ballot.dueAt) })}</span>}
         </p>
-        {stage === 'open' && <p className={form.hint}>{m.ballot_lead()}</p>}
+        {stage === 'open' && <p className="soft">{m.ballot_lead()}</p>}
       </header>
       <Offers offers={ballot.offers} />
       {stage === 'open' ? <WishesForm ballot={ballot} member={member} /> : entry && <FixedEntry ballot={ballot} entry={entry} />}
@@ -67,7 +67,7 @@ function FixedEntry({ ballot, entry }: { ballot: OwnBallotAnswer; entry: NonNull
   return (
     <section className={form.section} aria-labelledby="ballot-results">
       <h2 id="ballot-results">{outcomes ? m.ballot_results() : m.ballot_mine()}</h2>
-      {ballot.stage === 'frozen' && <p className={form.hint}>{m.ballot_frozen_lead()}</p>}
+      {ballot.stage === 'frozen' && <p className="soft">{m.ballot_frozen_lead()}</p>}
       {number !== null && (
         <dl className={style.facts}>
           <div>
@@ -124,7 +124,7 @@ function Leftovers({ ballot }: { ballot: OwnBallotAnswer }) {
   const isOpen = useRound()?.open.some(({ id }) => id === ballot.roundId)
   return (
     <section className={form.section}>
-      {isOpen && <p className={form.hint}>{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>}
+      {isOpen && <p className="soft">{m.ballot_leftovers({ time: sayMoment(ballot.end) })}</p>}
       <div className={style.actions}>
         {isOpen && (
           <ButtonLink to="/member/order/schedule/create" search={{ round: String(ballot.roundId) }}>

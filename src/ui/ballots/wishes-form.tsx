@@ -148,7 +148,7 @@ function Hours({ ballot, wishes, onAdd }: HoursProps) {
   return (
     <section className={form.section} aria-labelledby="ballot-demand">
       <h2 id="ballot-demand">{m.ballot_demand()}</h2>
-      <p className={form.hint}>{m.ballot_demand_hint()}</p>
+      <p className="soft">{m.ballot_demand_hint()}</p>
       {ballot.facilities.length > 1 && (
         <RadioChips<number>
           legend={m.order_facility()}
@@ -185,7 +185,7 @@ function WishList({ ballot, wishes, errorAt, onChange }: ListProps) {
   return (
     <section className={form.section} aria-labelledby="ballot-mine">
       <h2 id="ballot-mine">{m.ballot_mine()}</h2>
-      <p className={form.hint}>{m.ballot_mine_hint({ count: ballot.periodsPerWeek })}</p>
+      <p className="soft">{m.ballot_mine_hint({ count: ballot.periodsPerWeek })}</p>
       {wishes.length === 0 && <p className={style.quiet}>{m.ballot_none_yet()}</p>}
       <ol className="stack" ref={list}>
         {wishes.map((wish, n) => {

@@ -26,7 +26,7 @@ export function ArticleView({ article, preview, date, back, children }: Props) {
       {back}
       {preview !== undefined && <Callout title={m.content_preview()}>{m.content_preview_note()}</Callout>}
       <header className={style.head}>
-        <div className={style.meta}>
+        <div className="facts soft">
           <Chip tone={article.category === 'closure' ? 'danger' : 'plain'}>{article.categoryName}</Chip>
           {article.pinned && <Chip tone="good">{m.content_pinned()}</Chip>}
           {date && <span>{date}</span>}

@@ -18,7 +18,7 @@ export function MyReports({ kind }: { kind: ReportKind }) {
   return (
     <section className={style.section} aria-labelledby="mine-title" aria-busy={!data || undefined}>
       <h2 id="mine-title">{m.feedback_mine()}</h2>
-      {data?.items.length === 0 && <p className={style.quiet}>{m.feedback_mine_none()}</p>}
+      {data?.items.length === 0 && <p className="soft">{m.feedback_mine_none()}</p>}
       {!data && <div className={style.skeleton} />}
       {data?.items.map((report) => (
         <details key={report.ticketNo} className={style.report}>

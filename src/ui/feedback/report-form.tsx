@@ -139,7 +139,7 @@ function VisitorMobile({ isRepair, draft, smsCode, setSmsCode, errorAt }: Report
   const { values, change } = draft
   return (
     <>
-      <p className={style.quiet}>{m.feedback_phone_lead()}</p>
+      <p className="soft">{m.feedback_phone_lead()}</p>
       <MobileCode
         to="/api/AccountMember/SendSms"
         idPrefix="report"
@@ -151,7 +151,7 @@ function VisitorMobile({ isRepair, draft, smsCode, setSmsCode, errorAt }: Report
         onSent={(codeSent) => change({ codeSent })}
         errorAt={errorAt}
       />
-      <p className={style.quiet}>
+      <p className="soft">
         {m.feedback_member_login()}{' '}
         <Link to="/login" search={{ redirect: isRepair ? '/repair' : '/water' }} className={style.login} onClick={draft.handOver}>
           {m.feedback_login()}

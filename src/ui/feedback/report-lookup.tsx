@@ -36,7 +36,7 @@ export function ReportLookup() {
           <h2 id="lookup-title">{m.feedback_lookup()}</h2>
         </summary>
         <form className="stack gap-5" {...form}>
-          <p className={style.quiet}>{m.feedback_lookup_lead()}</p>
+          <p className="soft">{m.feedback_lookup_lead()}</p>
           <TicketField error={errorAt('ticketNo')} />
           <MobileCode
             to="/api/AccountMember/SendSms"

@@ -73,7 +73,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
           <AboutFields values={values} onChange={change} errorAt={submit.errorAt} />
         </Section>
         <Section n={5} id="documents" title={m.preorder_step_documents()}>
-          <p className={style.hint}>{m.preorder_documents_hint()}</p>
+          <p className="soft">{m.preorder_documents_hint()}</p>
           <DocumentFields
             round={round}
             missing={opened?.missingKinds ?? []}
@@ -81,7 +81,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
             onChange={(next) => change((before) => ({ documents: next(before.documents) }))}
           />
         </Section>
-        <p className={style.hint}>{m.preorder_pay_hint({ days: round.payDays })}</p>
+        <p className="soft">{m.preorder_pay_hint({ days: round.payDays })}</p>
         <FormProblem refused={besidesLines(submit.refused)} />
         <SubmitBar
           round={round}
@@ -130,7 +130,7 @@ function FormHeader({ editing, orderNo, round, phase, suspended }: HeaderProps) 
         <p className={style.phase}>
           <b>{round.name}</b> <span>{sayStretch(round.seasonFrom, round.seasonTo)}</span>
         </p>
-        {phase === 'view-only' && <p className={style.hint}>{m.preorder_phase_view_text()}</p>}
+        {phase === 'view-only' && <p className="soft">{m.preorder_phase_view_text()}</p>}
       </header>
       {suspended && (
         <Callout tone="error" role="status" title={suspended.title} action={<Link to="/member/violation">{m.violation_see()}</Link>} />

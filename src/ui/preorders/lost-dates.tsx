@@ -2,7 +2,6 @@ import { m } from '#i18n/generated/messages.js'
 import type { LineBody } from '#modules/preorders/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import form from './preorder-form.module.css'
 import { OutcomeDates } from './outcome-dates.tsx'
 import { refusedOfLines, type LineOutcome } from './season-model.ts'
 
@@ -27,7 +26,7 @@ export function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: 
   return (
     <Sheet open title={title} onClose={onClose}>
       <div className="stack gap-5">
-        <p className={form.hint}>{rest > 0 ? m.preorder_lost_text() : m.preorder_lost_all_text()}</p>
+        <p className="soft">{rest > 0 ? m.preorder_lost_text() : m.preorder_lost_all_text()}</p>
         <OutcomeDates lines={lines} outcome={outcome} courtOf={courtOf} heldWord={m.preorder_held_dates()} />
         {rest > 0 && (
           <Button wide busy={busy} onClick={onAccept}>

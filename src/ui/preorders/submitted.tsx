@@ -24,7 +24,7 @@ export function Submitted({ answer: { orderNo, amount, lines: outcome }, lines, 
         <h1 ref={title} tabIndex={-1}>
           {editing ? m.preorder_changed_title() : m.preorder_submitted_title()}
         </h1>
-        <p className={form.hint}>{m.preorder_submitted_text({ orderNo, count: held, amount: formatMoney(amount) })}</p>
+        <p className="soft">{m.preorder_submitted_text({ orderNo, count: held, amount: formatMoney(amount) })}</p>
       </div>
       {refused > 0 && <Callout tone="due" title={m.preorder_submitted_without({ count: refused })} />}
       <section className={form.panel} aria-labelledby="submitted-lines">

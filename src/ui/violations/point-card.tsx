@@ -33,14 +33,14 @@ export function PointCard({ point }: { point: Point }) {
         ))}
       </ul>
       {point.reason && <p className={style.text}>{m.violation_reason({ reason: point.reason })}</p>}
-      <p className={style.when}>
+      <p className="soft">
         {m.violation_given({ day: day(point.at) })}
         {lives && ` · ${m.violation_goes({ day: day(point.expiresAt) })}`}
         {point.removal === 'paid-after-all' && ` · ${m.violation_paid_after_all()}`}
         {point.removal === 'came-after-all' && ` · ${m.violation_came_after_all()}`}
         {point.removal === 'withdrawn' && ` · ${m.violation_withdrawn()}`}
       </p>
-      <p className={style.when}>
+      <p className="soft">
         <Link to="/member/order/overview" search={{ orderNo: point.orderNo }}>
           {m.orders_order({ orderNo: point.orderNo })}
         </Link>

@@ -72,7 +72,7 @@ function Standing({ list: { suspension, counting, pointsToSuspend, neverSuspende
       </p>
       <div>
         <p>{counting === 0 ? m.violation_none() : m.violation_count({ points: counting, most: pointsToSuspend })}</p>
-        {neverSuspended && <p className={style.when}>{m.violation_never()}</p>}
+        {neverSuspended && <p className="soft">{m.violation_never()}</p>}
       </div>
     </div>
   )
