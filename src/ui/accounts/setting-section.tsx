@@ -8,9 +8,7 @@ export function SettingSection({ id, children }: { id: SettingId; children: Reac
   return (
     <section id={id} className={style.section} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`} className={style.title}>
-          {title()}
-        </h2>
+        <h2 id={`${id}-title`}>{title()}</h2>
         <p className={style.lead}>{lead()}</p>
       </header>
       {children}

@@ -40,7 +40,7 @@ function Ballot({ ballot, member }: { ballot: OwnBallotAnswer; member: MemberAns
   const { stage, entry } = ballot
   return (
     <>
-      <header className={form.head}>
+      <header className="stack gap-2">
         <h1>{m.ballot_title()}</h1>
         <p className={form.phase}>
           <b>{ballot.name}</b>

@@ -65,14 +65,14 @@ function Choosing({ orderNo, options }: { orderNo: string; options: OwnMoveOptio
   const chosen = courtAt(at, wanted.court, options.venue2ndId)
   return (
     <>
-      <section className={style.step}>
+      <section className="stack">
         <h2>{m.move_choose_day()}</h2>
         <DayStrip today={options.firstDay} last={options.lastDay} day={options.date} />
       </section>
       {times.length === 0 ? (
         <Callout tone="info" title={m.move_none()} role="status" />
       ) : (
-        <section className={style.step}>
+        <section className="stack">
           <h2>{m.move_time()}</h2>
           <RadioChips
             legend={m.move_time()}
@@ -84,7 +84,7 @@ function Choosing({ orderNo, options }: { orderNo: string; options: OwnMoveOptio
       )}
       {chosen && (
         <>
-          <section className={style.step}>
+          <section className="stack">
             <h2>{m.move_court()}</h2>
             <RadioChips
               legend={m.move_court()}

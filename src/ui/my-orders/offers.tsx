@@ -41,7 +41,7 @@ function OfferCard({ offer: { id, reason, from, to, until } }: { offer: OpenOffe
       data-tone="due"
       aria-label={`${m.offer_title()}　${formatPeriod(new Date(from.start), new Date(from.end), getLocale())}`}
     >
-      <h2 className={style.offer}>{m.offer_title()}</h2>
+      <h2>{m.offer_title()}</h2>
       <p className={detail.parts}>{m.offer_reason({ reason })}</p>
       <Ticket item={from} gone />
       <p className={order.number}>{m.offer_instead()}</p>

@@ -201,7 +201,7 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingLis
   const number = result?.payment?.state === 'number-issued' ? result.payment.number : null
   return (
     <section className={style.card} data-tone="due" aria-label={fromWaitingList ? m.wish_offer() : m.orders_state_awaiting()}>
-      {fromWaitingList && <h2 className={style.offer}>{m.wish_offer()}</h2>}
+      {fromWaitingList && <h2>{m.wish_offer()}</h2>}
       <div className="bar">
         <p className={style.amount}>
           <span>{m.orders_amount_due()}</span>

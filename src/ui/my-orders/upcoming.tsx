@@ -24,14 +24,14 @@ export function Upcoming() {
     <>
       {data.next.some(({ items }) => items.some(({ parked }) => parked)) && <Offers />}
       {data.toPay.length > 0 && (
-        <section className={style.section} aria-labelledby="to-pay">
+        <section className="stack" aria-labelledby="to-pay">
           <h2 id="to-pay">{m.orders_to_pay()}</h2>
           {data.toPay.map((one) => (
             <OrderCard key={one.orderNo} order={one} />
           ))}
         </section>
       )}
-      <section className={style.section} aria-labelledby="next-bookings">
+      <section className="stack" aria-labelledby="next-bookings">
         <div className={style.top}>
           <h2 id="next-bookings">{m.orders_next()}</h2>
           <Link to="/member/order/overview">{m.orders_see_all()}</Link>

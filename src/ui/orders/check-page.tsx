@@ -12,7 +12,7 @@ import { useCheck } from './use-check.ts'
 export function CheckPage({ chosen }: { chosen: readonly Place[] }) {
   const check = useCheck(chosen)
   return (
-    <div className={style.page}>
+    <div className="stack gap-5">
       <header>
         <h1>{m.check_title()}</h1>
         <p className={style.lead}>{m.check_lead()}</p>

@@ -125,7 +125,7 @@ type HeaderProps = Pick<Props, 'editing' | 'round' | 'phase'> & { orderNo: strin
 function FormHeader({ editing, orderNo, round, phase, suspended }: HeaderProps) {
   return (
     <>
-      <header className={style.head}>
+      <header className="stack gap-2">
         <h1>{editing ? m.preorder_edit_title({ orderNo: orderNo ?? '' }) : m.preorder_create_title()}</h1>
         <p className={style.phase}>
           <b>{round.name}</b> <span>{sayStretch(round.seasonFrom, round.seasonTo)}</span>

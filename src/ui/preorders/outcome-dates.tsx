@@ -17,7 +17,7 @@ export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
         const { held = [], refused = [], leftOut = [] } = outcome[n] ?? {}
         if (held.length + refused.length === 0) return null
         return (
-          <li key={`${one.venue2ndId} ${one.start} ${one.weekly?.weekday ?? 'single'}`} className={style.line}>
+          <li key={`${one.venue2ndId} ${one.start} ${one.weekly?.weekday ?? 'single'}`} className="stack gap-2">
             <h3>
               {courtOf(one.venue2ndId)} {lineWords(one)}
             </h3>

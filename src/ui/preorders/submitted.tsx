@@ -20,7 +20,7 @@ export function Submitted({ answer: { orderNo, amount, lines: outcome }, lines, 
   const refused = outcome.reduce((sum, one) => sum + one.refused.length, 0)
   return (
     <div className="stack gap-6">
-      <div className={form.head}>
+      <div className="stack gap-2">
         <h1 ref={title} tabIndex={-1}>
           {editing ? m.preorder_changed_title() : m.preorder_submitted_title()}
         </h1>

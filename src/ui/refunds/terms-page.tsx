@@ -18,7 +18,7 @@ export function TermsPage({ terms: { hourly, sessions, lateCancelHours } }: { te
         <Tiers title={m.refund_terms_sessions()} tiers={sessions} />
       </div>
       <section className={order.card}>
-        <h2 className={style.heading}>{m.refund_terms_rules()}</h2>
+        <h2>{m.refund_terms_rules()}</h2>
         <ul className={style.rules}>
           <li>{m.refund_terms_rule_days()}</li>
           <li>{m.refund_terms_rule_closure()}</li>
@@ -28,7 +28,7 @@ export function TermsPage({ terms: { hourly, sessions, lateCancelHours } }: { te
         </ul>
       </section>
       <section className={order.card}>
-        <h2 className={style.heading}>{m.refund_terms_how()}</h2>
+        <h2>{m.refund_terms_how()}</h2>
         <ol className={style.rules}>
           {[m.refund_terms_how_1, m.refund_terms_how_2, m.refund_terms_how_3, m.refund_terms_how_4].map((step) => (
             <li key={step()}>{step()}</li>

@@ -42,9 +42,7 @@ export function CalendarFeed() {
   return (
     <section className={setting.section} aria-labelledby="feed-title">
       <header>
-        <h2 id="feed-title" className={setting.title}>
-          {m.feed_title()}
-        </h2>
+        <h2 id="feed-title">{m.feed_title()}</h2>
         <p className={setting.lead}>{m.feed_lead()}</p>
       </header>
       {made && <FeedAddress made={made} />}

@@ -19,7 +19,7 @@ export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
           <Icon name="back" size={18} />
           {m.venue_all()}
         </Link>
-        <h1 className={style.name}>{facility.name}</h1>
+        <h1>{facility.name}</h1>
         <p className="soft">{facility.about}</p>
         <dl className={style.facts}>
           <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? sayToday(facility)}</Fact>

@@ -14,11 +14,11 @@ export function FeeTables({ facility }: { facility: FacilityAnswer }) {
   const { feesFrom, coming } = facility
   return (
     <div className="stack gap-5">
-      {feesFrom !== null && <h3 className={style.from}>{m.venue_fees_from({ day: sayDay(feesFrom) })}</h3>}
+      {feesFrom !== null && <h3>{m.venue_fees_from({ day: sayDay(feesFrom) })}</h3>}
       <FeesOf prices={facility} facility={facility} />
       {coming.map((list) => (
         <section key={list.from} className="stack gap-5" aria-label={m.venue_fees_from({ day: sayDay(list.from) })}>
-          <h3 className={style.from}>{m.venue_fees_from({ day: sayDay(list.from) })}</h3>
+          <h3>{m.venue_fees_from({ day: sayDay(list.from) })}</h3>
           <FeesOf prices={list} facility={facility} />
         </section>
       ))}

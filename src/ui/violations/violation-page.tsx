@@ -19,7 +19,7 @@ export function ViolationPage() {
   return (
     <div className="stack gap-5">
       <header>
-        <h1 className={style.heading}>{m.violation_title()}</h1>
+        <h1>{m.violation_title()}</h1>
         <p className={style.lead}>{m.violation_lead()}</p>
       </header>
       <Standing list={list} />

@@ -110,7 +110,7 @@ function OpenVersion({ editor, open, before }: OpenProps) {
   const isCurrent = saved?.version === open.version
   return (
     <section className={style.open} aria-label={m.staff_content_version({ n: open.version })}>
-      <header className={style.head}>
+      <header className="bar gap-2">
         <h2>{before ? m.staff_content_difference({ n: open.version }) : m.staff_content_first({ n: open.version })}</h2>
         {isCurrent ? (
           <span className="soft">{m.staff_content_current()}</span>
