@@ -31,14 +31,14 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
       {card && (
         <article className={style.card} aria-label={card.name}>
           <PersonHead card={card} />
-          <div className={style.columns}>
-            <div>
+          <div className="sidebar">
+            <div className="stack gap-5">
               <PersonNotes card={card} />
               <PersonIdentity card={card} />
               <PersonSessions card={card} />
               <PersonMerges card={card} />
             </div>
-            <div>
+            <div className="stack gap-5">
               <PersonOrders card={card} />
               <PersonPoints card={card} />
               <PersonMessages card={card} />
