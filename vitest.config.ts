@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take the longest. Begun first: otherwise one of them would run alone at the end. */
 const longest = [
   'src/process/dev',
+  'scripts/another-language',
   'trial/trial',
   'src/modules/orders/orders.property',
   'src/server',
