@@ -32,7 +32,10 @@ export type CancelBookingRefusal =
   | { code: 'moved_meanwhile'; by: LastMove | undefined }
 export type CancelledBooking = { back: number; facilityIds: number[] }
 
-/** Staff cancel bookings of an order, all or none: refunded as the terms say, or in full. The member gets no points for it. */
+/**
+ * Staff cancel bookings of an order, all or none: for the customer, refunded as the terms say or in full out of goodwill; or for the centre,
+ * in full. The member gets no points for it.
+ */
 export async function cancelBookings(
   deps: { db: Db; catalogues: Catalogues },
   asked: Cancelling,

@@ -40,14 +40,14 @@ export const itemMoments = sql`
   union all select i.removed_at, 'removed', (select name from members where id = i.removed_by), '',
     ${sqlWords('i.removed_reason')}, null, null where i.removed_at is not null
   union all select x.settled_at, 'removed', b.name, '', ${sqlWords('c.reason')}, null, null
-    from closure_items x join closures c on c.id = x.closure_id join members b on b.id = c.created_by where x.holder_id = i.id and x.state = 'cancelled'
+    from closure_items x join closures c on c.id = x.closure_id join members b on b.id = c.created_by where x.order_id = i.order_id and x.holder_id = i.id and x.state = 'cancelled'
   union all select f.created_at, 'offered', b.name, '', ${sqlWords('c.reason')},
     json_build_object('courtId', x.court_id, 'start', lower(x.during), 'end', upper(x.during)), json_build_object('courtId', f.court_id, 'start', lower(f.during), 'end', upper(f.during))
     from closure_items x join closure_offers f on f.closure_id = x.closure_id and f.item_id = x.holder_id join closures c on c.id = x.closure_id join members b on b.id = c.created_by
-    where x.holder_id = i.id and f.moves > 0
+    where x.order_id = i.order_id and x.holder_id = i.id and f.moves > 0
   -- Who has opened the floor again, the audit log says: facilities that closed together are opened one by one too.
   union all select f.answered_at, 'returned', (select g.actor_name from audit_log g
       where g.at = f.answered_at and g.subject_kind = 'closure' and g.action in ('closure.lifted', 'closure.withdrawn') limit 1), '', null,
     json_build_object('courtId', f.court_id, 'start', lower(f.during), 'end', upper(f.during)), json_build_object('courtId', x.court_id, 'start', lower(x.during), 'end', upper(x.during))
     from closure_items x join closure_offers f on f.closure_id = x.closure_id and f.item_id = x.holder_id
-    where x.holder_id = i.id and x.state = 'kept' and f.moves > 0 and f.state = 'withdrawn'`
+    where x.order_id = i.order_id and x.holder_id = i.id and x.state = 'kept' and f.moves > 0 and f.state = 'withdrawn'`

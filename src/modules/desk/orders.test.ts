@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, placed } from '#testing/orders.ts'
 import { paidAtGateway } from '#testing/refunds.ts'
@@ -7,6 +9,7 @@ import { deskCalls } from '#testing/tills.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { refundOpenDues } from '#modules/refunds/refund-open-dues.ts'
 import { findStaffOrders } from './orders-store.ts'
+import { itemMoments } from './history-store.ts'
 
 let service: TestService
 let desk: TestMember
@@ -190,4 +193,15 @@ describe('a booking that was paid in cash and is cancelled at the desk', () => {
       expect(late[0]).not.toMatch(/無須|退款帳戶/)
     },
   )
+})
+
+it('finds what closures did to a booking by an index, however many bookings they have touched', async () => {
+  await service.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_indexonlyscan = off`.execute(trx)
+    const asked = sql`select h.* from order_items i cross join lateral (${itemMoments}) as h where i.order_id = ${randomUUID()}`
+    const { rows } = await sql<Record<string, string>>`explain ${asked}`.execute(trx)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan.match(/on closure_items_of_order|using closure_items_of_order/g)).toHaveLength(3)
+  })
 })

@@ -20,7 +20,7 @@ export const feedback = {
       files,
       catalogues,
       publicUrl,
-      onChanged: after.bookingsChanged,
+      onChanged: after.moneyOwed,
       writeLettersSoon: after.lettersDue,
       releaseDates: links.releaseDates,
     }

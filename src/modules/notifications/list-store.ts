@@ -51,6 +51,13 @@ export async function countByState(db: Db, channel: Channel | undefined): Promis
   return { queued: 0, sending: 0, sent: 0, failed: 0, unsure: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
+/** Texts that wait for room in the hour's budget. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from messages where waits_until is not null and state = 'queued'`.execute(db)
+  return rows[0]!.count
+}
+
 export type FailedMessage = { channel: Channel; recipient: string; state: MessageState; hasText: boolean; createdAt: Date }
 
 /** Locked until the transaction ends: of two who press, one sends. */

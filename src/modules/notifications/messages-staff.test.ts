@@ -44,17 +44,20 @@ const stateOf = async (id: string) =>
 describe('mails and texts, for staff', () => {
   it('are listed with state and reason, without what they say; whole addresses are for administrators', async () => {
     const id = await message()
-    await message({ state: 'sent', body: null, last_error: null, channel: 'sms', recipient: '0912345678', subject: null })
+    const text = { last_error: null, channel: 'sms', recipient: '0912345678', subject: null }
+    await message({ ...text, state: 'sent', body: null })
+    await message({ ...text, state: 'queued' })
+    await message({ ...text, state: 'queued', waits_until: service.clock.now() })
     const answer = await service.call('GET', '/api/Staff/Message/List?state=failed', { as: manager })
     expect(answer.text).not.toContain('secret')
     expect(answer.body).toMatchObject({
       total: 1,
       items: [{ id, channel: 'mail', recipient: 'l***@example.com', error: 'permanent: 550 no such user', tries: 5, canResend: true }],
-      counts: { failed: 1, sent: 1, queued: 0 },
-      texts: { limit: 300, notices: { sent: expect.any(Number), limit: 240 }, waiting: expect.any(Number) },
+      counts: { failed: 1, sent: 1, queued: 2 },
+      texts: { limit: 300, notices: { sent: expect.any(Number), limit: 240 }, waiting: 1 },
     })
     expect((await list('state=failed', admin)).items[0]!.recipient).toBe('lin@example.com')
-    expect((await list('channel=sms')).items).toMatchObject([{ recipient: '0912***678', canResend: false }])
+    expect((await list('channel=sms&state=sent')).items).toMatchObject([{ recipient: '0912***678', canResend: false }])
     expect((await list('recipient=LIN@')).total).toBe(1)
     expect((await list('recipient=%25')).total).toBe(0)
     await service.db.deleteFrom('messages').execute()

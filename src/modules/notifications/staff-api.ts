@@ -3,7 +3,7 @@ import type { Jobs } from '#db/jobs.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
-import { countByState, listMessages, type ListedMessage } from './list-store.ts'
+import { countByState, countWaiting, listMessages, type ListedMessage } from './list-store.ts'
 import { resendMessage, type ResendRefusal } from './resend-message.ts'
 import { isWorthSending, maskRecipient, messageMoves } from './rules.ts'
 import { MessageListAnswer, MessageListQuery, ResendBody, type StaffMessage } from './staff-wire.ts'
@@ -33,7 +33,7 @@ export function messagesStaffApi(api: Api, { db, jobs }: { db: Db; jobs: Jobs })
         countByState(db, channel),
         readTextBudget(db, now),
         readNoticeBudget(db, now),
-        countByState(db, 'sms'),
+        countWaiting(db),
       ])
       const items = rows.map((row) => present(row, session.roles.includes('admin'), now))
       const budget = {
@@ -41,7 +41,7 @@ export function messagesStaffApi(api: Api, { db, jobs }: { db: Db; jobs: Jobs })
         limit: texts.limit,
         resetsAt: texts.resetsAt.toISOString(),
         notices: { sent: notices.sent, limit: notices.limit, resetsAt: notices.resetsAt.toISOString() },
-        waiting: waiting.queued,
+        waiting,
       }
       return reply(200, { items, total: rows[0]?.total ?? 0, page, pageSize, counts, texts: budget })
     },

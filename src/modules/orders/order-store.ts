@@ -238,7 +238,7 @@ export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<str
   return row?.id
 }
 
-/** Whether one of these orders belongs to one of these members. */
+/** Those of these orders that belong to one of these members. */
 export async function listOrdersOfAny(db: DbOrTrx, orderIds: string[], memberIds: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

@@ -16,10 +16,11 @@ export type FoundPerson = {
 
 const foundAtMost = 20
 
-const columns = sql`m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest"`
+/** What lists of people show, of members `m`. */
+export const personColumns = sql`m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest"`
 type Where = RawBuilder<unknown>
 const from = (where: Where, order: Where, among: Where) =>
-  sql`(select ${columns}, null::text as "orderNo" from members m where m.closed_at is null and ${among} and ${where} order by ${order} using ~<~ limit ${foundAtMost})`
+  sql`(select ${personColumns}, null::text as "orderNo" from members m where m.closed_at is null and ${among} and ${where} order by ${order} using ~<~ limit ${foundAtMost})`
 
 const everybody = sql`true`
 
@@ -41,7 +42,7 @@ export function waysTo(query: PersonQuery, among: Where = everybody): Where {
 }
 
 const ofOrders = (where: Where, among: Where) =>
-  sql`(select ${columns}, o.order_no as "orderNo" from orders o join members m on m.id = o.member_id where ${among} and ${where} limit ${foundAtMost})`
+  sql`(select ${personColumns}, o.order_no as "orderNo" from orders o join members m on m.id = o.member_id where ${among} and ${where} limit ${foundAtMost})`
 
 function waysToMobile(digits: string, among: Where): Where[] {
   const mobile = sql`m.mobile`
@@ -57,6 +58,6 @@ function waysToWords(words: string, among: Where): Where[] {
     from(startsWith(email, words), email, among),
     from(startsWith(account, words), account, among),
     // Without an order: the first twenty are found before all that match are read.
-    sql`(select ${columns}, null::text as "orderNo" from members m where m.closed_at is null and ${among} and ${hasPart(sql`m.name`, words)} limit ${foundAtMost})`,
+    sql`(select ${personColumns}, null::text as "orderNo" from members m where m.closed_at is null and ${among} and ${hasPart(sql`m.name`, words)} limit ${foundAtMost})`,
   ]
 }

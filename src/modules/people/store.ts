@@ -7,11 +7,10 @@ import type { Day } from '#lib/zone.ts'
 import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { plainLines } from '#modules/orders/line-store.ts'
+import { personColumns } from '#modules/orders/person-search-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
 import { notesAtMost } from './rules.ts'
-
-const columns = sql`m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest"`
 
 export type Person = {
   id: string
@@ -37,7 +36,7 @@ type PersonRow = Omit<Person, 'identity' | 'community'> & {
 /** A member or a guest with identity, latest proof and community; for a double that was merged, the member that it was merged into. */
 export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select ${columns}, not m.mobile_unproven as "isMobileProven", case when m.staff_suspended_at is null then m.roles else '{}' end as roles,
+    select ${personColumns}, not m.mobile_unproven as "isMobileProven", case when m.staff_suspended_at is null then m.roles else '{}' end as roles,
       coalesce(m.emergency_name, '') as "emergencyName", coalesce(m.emergency_phone, '') as "emergencyPhone",
       json_build_object('id', i.id, 'name', ${sqlWords('i.name')}, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
       (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p

@@ -2,12 +2,13 @@ import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Session, StaffRole } from '#http/session.ts'
+import { prefixOf, withPrefix } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
 import { endSessions } from '#modules/logins/session-store.ts'
 import { isActiveAdmin, isLastAdmin, lockStaff, writeStaffRoles, type StaffMember } from '#modules/accounts/staff-store.ts'
 import type { StaffDeps } from './deps.ts'
-import { rolesChangedLetter } from './letters.ts'
+import { rolesChangedLetter, type RolesNow } from './letters.ts'
 import { maskEmail } from './rules.ts'
 import { withdrawOpenBy } from './store.ts'
 
@@ -60,13 +61,14 @@ export async function changeStaff(
       after: { roles: after?.roles ?? [] },
     })
     if (!staysAdmin) await withdrawInvitationsOf(trx, memberId, audit, now)
-    await tellOfRoles(trx, deps, member, after === null || after.suspendedAt ? [] : after.roles, now)
+    await tellOfRoles(trx, deps, member, after === null ? 'none' : after.suspendedAt ? 'suspended' : after.roles, now)
     return ok(undefined)
   })
 }
 
-async function tellOfRoles(trx: Trx, deps: StaffDeps, member: StaffMember, roles: StaffRole[], now: Date): Promise<void> {
-  const letter = rolesChangedLetter(member.locale, { name: member.name, roles, link: `${deps.publicUrl}/staff` })
+async function tellOfRoles(trx: Trx, deps: StaffDeps, member: StaffMember, roles: RolesNow, now: Date): Promise<void> {
+  const link = `${deps.publicUrl}${withPrefix(prefixOf(member.locale), '/staff')}`
+  const letter = rolesChangedLetter(member.locale, { name: member.name, roles, link })
   await sendLetter(trx, deps, { ...member, cause: `roles-changed:${member.id}:${now.getTime()}` }, letter, now)
 }
 

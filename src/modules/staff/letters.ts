@@ -12,16 +12,17 @@ export const invitationLetter = (
   body: m.mail_staff_invited_body({ ...p, roles: roleNames(roles, locale) }, { locale }),
 })
 
-/** `roles`: those of from now on; none: the person is no longer staff, or suspended. */
-export const rolesChangedLetter = (
-  locale: Locale,
-  { roles, ...p }: { name: string; roles: readonly StaffRole[]; link: string },
-): Letter => ({
+/** Roles of from now on; `none`: the person is no longer staff; `suspended`: has them back when it is lifted. */
+export type RolesNow = readonly StaffRole[] | 'none' | 'suspended'
+
+export const rolesChangedLetter = (locale: Locale, { roles, ...p }: { name: string; roles: RolesNow; link: string }): Letter => ({
   subject: m.mail_roles_changed_subject({}, { locale }),
   body:
-    roles.length === 0
+    roles === 'none'
       ? m.mail_roles_gone_body({ name: p.name }, { locale })
-      : m.mail_roles_changed_body({ ...p, roles: roleNames(roles, locale) }, { locale }),
+      : roles === 'suspended'
+        ? m.mail_roles_suspended_body({ name: p.name }, { locale })
+        : m.mail_roles_changed_body({ ...p, roles: roleNames(roles, locale) }, { locale }),
 })
 
 export const factorsResetLetter = (locale: Locale, p: { name: string; link: string }): Letter => ({

@@ -65,8 +65,11 @@ describe('changing a role', () => {
     await change(desk, 'desk', ['desk', 'editor'])
     expect(await mails()).toMatchObject([expect.stringContaining('櫃檯、編輯')])
     service.clock.advance(1000)
+    await act('Suspend', desk.id)
+    expect((await mails())[1]).toContain('已暫停您的後台角色')
+    service.clock.advance(1000)
     await act('Remove', desk.id)
-    expect((await mails())[1]).toContain('已停止您的後台角色')
+    expect((await mails())[2]).toContain('已停止您的後台角色')
   })
 
   it('is refused when somebody was faster, and says what the role is now', async () => {

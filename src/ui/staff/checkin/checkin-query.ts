@@ -24,6 +24,8 @@ export const mobileQuery = (api: ApiClient, text: string) => {
     staleTime: 5000,
     gcTime: 60_000,
     retry: false,
+    // Without a network it fails at once: paused, it would check somebody in when the network is back and nobody stands there.
+    networkMode: 'always',
   })
 }
 

@@ -11,7 +11,7 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Arrivals } from './arrivals.tsx'
 import { CameraScanner } from './camera-scanner.tsx'
 import { checkInDayKey, checkInDayQuery, mobileQuery } from './checkin-query.ts'
@@ -61,15 +61,16 @@ function useKeptPage(): void {
 
 function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | undefined }) {
   const memberId = useViewer()?.id ?? ''
-  const [api, queryClient] = [useApi(), useQueryClient()]
   const here = list.items.find(({ venue1stCode }) => venue1stCode === facility)
   const door = useDoor({ memberId, door: here?.venue1stId ?? null })
   const unsent = useUnsent((state) => (state.memberId === memberId ? state.reports : none))
   const now = new Date(useServerTime(list.serverTime, (time) => Math.floor(time / 5000) * 5000))
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
+  const mobiles = useAskMobile(setText)
   // What is left in the field would be read with the next ticket.
   const showOther = (shownNow: Parameters<typeof door.show>[0]) => {
+    mobiles.forget()
     setText('')
     setRound((before) => before + 1)
     door.show(shownNow)
@@ -78,6 +79,7 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
   const byMobile = useFoundByMobile(text)
   const found = isCode(text) ? shown : shown.filter((item) => byMobile?.includes(item.id) || isNamed(item, text))
   const enter = (typed: string): boolean => {
+    mobiles.forget()
     if (mobileIn(typed)) return (void enterMobile(typed), true)
     const next = isCode(typed) ? 'nobody' : enterFound(shown.filter((item) => isNamed(item, typed)))
     if (next === 'choose') return true
@@ -86,7 +88,8 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
   }
   // The whole list is looked at: a ticket for another facility is refused in words.
   const enterMobile = async (typed: string): Promise<void> => {
-    const asked = await queryClient.fetchQuery(mobileQuery(api, typed)).catch(() => undefined)
+    const asked = await mobiles.ask(typed)
+    if (asked === 'over') return
     const next = asked ? enterFound(withReports(list.items, unsent).filter(({ id }) => asked.ids.includes(id))) : undefined
     if (next === 'choose') return
     if (next === 'nobody') {
@@ -107,7 +110,7 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
       {(door.isOffline || unsent.length > 0) && <OfflineNotice since={list.serverTime} count={unsent.length} />}
       <DifferenceList differences={door.differences} onRead={door.forgetDifferences} />
       <div className={style.top}>
-        <ScanField round={round} onRest={setText} onEnter={enter} />
+        <ScanField round={round} onRest={mobiles.rest} onEnter={enter} />
         <CameraScanner onCode={(code) => showOther({ code })} />
       </div>
       <OutcomeView outcome={door.outcomes[0]} onUndo={door.undo} />
@@ -115,6 +118,28 @@ function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | u
       <Arrivals items={found} opensMinutes={list.opensMinutes} now={now} onCheckIn={(itemId) => showOther({ itemId })} />
     </StaffPage>
   )
+}
+
+/** Asks whose lines of the list a mobile is. `over`: the field holds something else by now, or somebody else was entered. */
+function useAskMobile(setText: (text: string) => void) {
+  const [api, queryClient] = [useApi(), useQueryClient()]
+  const asked = useRef<string>(undefined)
+  const rest = useCallback(
+    (typed: string) => {
+      if (typed.trim() !== asked.current) asked.current = undefined
+      setText(typed)
+    },
+    [setText],
+  )
+  const ask = async (typed: string) => {
+    asked.current = typed
+    const found = await queryClient.fetchQuery(mobileQuery(api, typed)).catch(() => undefined)
+    return asked.current === typed ? found : 'over'
+  }
+  const forget = () => {
+    asked.current = undefined
+  }
+  return { rest, ask, forget }
 }
 
 /** Lines of the person whose mobile was typed; undefined for any other text, and while the server does not answer. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { ApiClient } from '#client/api-client.ts'
 import type { Arrival } from '#modules/attendance/check-in-wire.ts'
 import { mobileIn } from '#modules/attendance/rules.ts'
 import { readDayMarks } from '#testing/day-marks.ts'
+import { mobileQuery } from './checkin-query.ts'
 import { enterFound, isCode, isComing, recognise, type Report, whyNotAtDoor, withReports } from './door-rules.ts'
 
 const { tokens, marksOf } = readDayMarks()
@@ -102,4 +105,11 @@ it.each([
 ] as const)('arrivals begin now: %s from %s to %s is listed at 15:30: %s', (status, from, to, listed) => {
   const moment = (time: string) => `2026-11-18T${time}:00+08:00`
   expect(isComing({ status, start: moment(from), end: moment(to) }, new Date(moment('15:30')))).toBe(listed)
+})
+
+it('asks about a mobile without a network too, which fails at once instead of waiting until nobody stands there', async () => {
+  onlineManager.setOnline(false)
+  const api = { post: () => Promise.reject(new Error('no network')) } as unknown as ApiClient
+  await expect(new QueryClient().fetchQuery(mobileQuery(api, '0911222333'))).rejects.toThrow('no network')
+  onlineManager.setOnline(true)
 })

@@ -37,6 +37,10 @@ it('takes what the address says, digits as a number or as words', () => {
   })
 })
 
+it('takes pages of long lists', () => {
+  expect(read({ page: '120000' })).toEqual({ page: 120_000 })
+})
+
 it('leaves out what is empty, mistyped, unknown or no text', () => {
   expect(read({ q: ' ', tab: 'every', day: '2026-02-30', person: 'me', batch: '07', facility: '1e3', page: '0', after: '1.2 x' })).toEqual(
     {},
@@ -47,7 +51,7 @@ it('leaves out what is empty, mistyped, unknown or no text', () => {
 
 it('cuts words that are too long, and leaves out every other value that is', () => {
   expect(read({ q: '一二三四五六' })).toEqual({ q: '一二三四五' })
-  expect(read({ after: `1.${'2'.repeat(2000)}`, page: '10000' })).toEqual({})
+  expect(read({ after: `1.${'2'.repeat(2000)}`, page: '1000000' })).toEqual({})
 })
 
 it('writes the address of a search, and of none', () => {
