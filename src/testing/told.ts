@@ -7,8 +7,8 @@ import { writeLetters, type LetterWriters } from '#modules/notifications/write-l
 import { lettersByTopic } from '../wiring/letters.ts'
 
 /** What people were told and is not so: the last event about something says what has become of it. For histories with all of their events. */
-export async function untrueEvents(db: Db): Promise<string[]> {
-  const { rows } = await toldOf.execute(db)
+export async function untrueEvents(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ complaint: string }>`${toldOf} ${cancelledOf(now)}`.execute(db)
   return rows.map(({ complaint }) => complaint)
 }
 
@@ -38,6 +38,25 @@ const toldOf = sql<{ complaint: string }>`
     left join (select distinct on (e.subject_id) e.subject_id, e.payload ->> 'kind' as kind from outbox e where e.topic = 'refund' order by e.subject_id, e.id desc) as last on last.subject_id = r.id
     where r.amount > 0 and case r.state when 'refunded' then last.kind is distinct from 'refunded' when 'rejected' then last.kind is distinct from 'rejected' else last.kind in ('refunded', 'rejected') end`
 
+/**
+ * SQL of bookings that were cancelled: each is told, as an event of its order or of its refund, by whoever cancelled it, and so ended its
+ * order. What was taken out of an order that had lapsed is told by nothing.
+ */
+const cancelledOf = (now: Date) => sql`
+  union all select 'a booking was cancelled, and nobody was told: ' || i.id from order_items i join orders o on o.id = i.order_id
+    where i.state = 'cancelled' and o.kind = 'venue' and o.state <> 'expired' and not (o.state = 'awaiting-payment' and o.pay_before <= ${now})
+      and not exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.at >= o.pay_before)
+      and not exists (select from refund_items p where p.item_id = i.id)
+      and not exists (select from outbox e where e.topic = 'order' and e.subject_id = o.id
+        and (e.payload ->> 'kind' = 'expired' or e.payload ->> 'kind' in ('cancelled', 'venue-cancelled') and coalesce(e.payload ->> 'itemId', i.id::text) = i.id::text))
+  union all select 'a booking was told to be cancelled by somebody else: ' || i.id || ' ' || last.kind from order_items i
+    join (select distinct on (e.payload ->> 'itemId') e.payload ->> 'itemId' as item_id, e.payload ->> 'kind' as kind from outbox e where e.topic = 'order'
+      and e.payload ->> 'kind' in ('cancelled', 'venue-cancelled') and e.payload ? 'itemId' order by e.payload ->> 'itemId', e.id desc) as last on last.item_id = i.id::text
+    where i.state = 'cancelled' and (last.kind = 'venue-cancelled') <> i.cancelled_by_venue
+  union all select 'an order says that somebody cancelled it who cancelled none of its bookings: ' || o.order_no || ' ' || o.state from orders o
+    where o.kind = 'venue' and o.state in ('cancelled', 'venue-cancelled')
+      and not exists (select from order_items i where i.order_id = o.id and i.cancelled_by_venue = (o.state = 'venue-cancelled'))`
+
 let writers: LetterWriters | undefined
 
 /** Writes all letters about what has happened. */
@@ -60,7 +79,9 @@ export async function wrongLetters(db: Db, now: Date): Promise<string[]> {
     from outbox e join messages m on m.cause = 'outbox:' || e.id join refunds r on r.id = e.subject_id where e.topic = 'refund' and m.channel = 'mail' and r.way <> 'none'
     union all select 'venue-cancelled ' || o.order_no, m.body, (
       select coalesce(sum(d.amount), 0) from outbox t join refunds_due d on d.item_id::text = t.payload ->> 'itemId' and d.reason = 'venue-cancelled'
-      where t.subject_id = e.subject_id and t.topic = 'order' and t.payload ->> 'kind' = 'venue-cancelled' and t.told_at = e.told_at)
+      where t.subject_id = e.subject_id and t.topic = 'order' and t.payload ->> 'kind' = 'venue-cancelled' and t.told_at = e.told_at
+        -- One mail for one reason.
+        and t.payload -> 'closureId' is not distinct from e.payload -> 'closureId' and t.payload -> 'reason' is not distinct from e.payload -> 'reason')
     from outbox e join messages m on m.cause = 'outbox:' || e.id join orders o on o.id = e.subject_id
     where e.topic = 'order' and e.payload ->> 'kind' = 'venue-cancelled' and m.channel = 'mail'`.execute(db)
   const unwritten = await db.selectFrom('outbox').select('payload').where('tries', '>', 0).execute()

@@ -283,7 +283,7 @@ describe('random sequences of what members, guests and the desk do', { timeout: 
         const world = new World()
         for (const step of sequence) {
           await world.take(step)
-          expect([...(await brokenInvariants(db, world.now)), ...(await untrueEvents(db))], JSON.stringify(step)).toEqual([])
+          expect([...(await brokenInvariants(db, world.now)), ...(await untrueEvents(db, world.now))], JSON.stringify(step)).toEqual([])
         }
         expect(misdirected).toEqual([])
         // A third of the time for a third of the histories each; insight has a property test of its own.
