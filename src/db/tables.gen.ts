@@ -1253,6 +1253,7 @@ export interface RefundTries {
   answer: string | null;
   at: Timestamp;
   attempt_id: string | null;
+  contradicts: Generated<boolean>;
   number: number;
   outcome: string | null;
   provider: Generated<string>;

@@ -119,7 +119,8 @@ async function reopen(
   const { rows } = await sql<{ id: string; isClosure: boolean }>`
     select id, true as "isClosure" from closures union all select id, false from blocks where closure_id is null order by 1`.execute(db)
   const found = rows[which % Math.max(1, rows.length)]
-  if (found?.isClosure) await liftClosure({ db, catalogues, serveFirst }, { id: found.id, by, facilityId: facility }, unaudited, now)
+  if (found?.isClosure)
+    await liftClosure({ db, catalogues, serveFirst, canText: true }, { id: found.id, by, facilityId: facility }, unaudited, now)
   else if (found) await liftBlock({ db, catalogues }, found.id, unaudited, now)
 }
 

@@ -150,7 +150,7 @@ export const atClosing: Record<string, AtClosing> = {
   refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
   refund_signatures: { plain: 'refund_id deed at', ids: 'by' },
   transfer_batches: { plain: 'batch_no taken_at transfers amount', ids: 'taken_by' },
-  refund_tries: { plain: 'refund_id attempt_id provider number at outcome answer' },
+  refund_tries: { plain: 'refund_id attempt_id provider number at outcome answer contradicts' },
   demo_trades: {
     plain:
       'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals',

@@ -189,9 +189,9 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
       const asked = { id: body.id, by: session.memberId, facilityId: body.venue1stId, onlyOwn: !isManager(session) }
       const lifted = await liftClosure(deps, asked, audit, now)
       if (!lifted.ok) return lifted
-      const { facilityIds, restored, offered, told } = lifted.value
+      const { facilityIds, restored, offered, told, untold } = lifted.value
       deps.onChanged(facilityIds)
-      return reply(200, { restored, offered, told })
+      return reply(200, { restored, offered, told, untold })
     },
   )
 

@@ -199,6 +199,6 @@ export const ClosureAnswer = z.object({
 })
 export type ClosureAnswer = z.infer<typeof ClosureAnswer>
 
-/** How many bookings have their own floor back, how many cancelled ones are offered to their members again, and of how many guests are told. */
-export const LiftedAnswer = z.object({ restored: z.int(), offered: z.int(), told: z.int() })
+/** How many bookings have their own floor back, how many cancelled ones are offered to their members again, of how many guests are told by text, and of how many not: the centre sends none. */
+export const LiftedAnswer = z.object({ restored: z.int(), offered: z.int(), told: z.int(), untold: z.int() })
 export type LiftedAnswer = z.infer<typeof LiftedAnswer>

@@ -10,6 +10,8 @@ export type ClosuresDeps = {
   db: Db
   jobs: Pick<Jobs, 'send'>
   publicUrl: string
+  /** False: nobody is told anything by text. */
+  canText: boolean
   catalogues: Catalogues
   releaseDates: ReleaseDates
   /** Puts whoever lost a booking at the head of the line for the same floor, before it is freed. */

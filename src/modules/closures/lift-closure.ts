@@ -38,9 +38,10 @@ export type ClosureLiftRefusal =
 
 /**
  * `kept`: so many bookings had not lost their floor yet. `restored`: so many have it back. `offered`: so many lost bookings are
- * offered to their members. `told`: so many were those of guests, who are told by text that the floor is open again.
+ * offered to their members. `told`: so many were those of guests, who are told by text that the floor is open again; `untold`: where no
+ * texts are sent.
  */
-type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: number; told: number }
+type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: number; told: number; untold: number }
 
 /**
  * Opens again what a closure has closed: its floor is free at once, but for what other closures hold. A run that is under way
@@ -49,7 +50,7 @@ type Lifted = { facilityIds: number[]; kept: number; restored: number; offered: 
  * this facility of several that were closed together; the others stay closed.
  */
 export async function liftClosure(
-  { db, catalogues, serveFirst }: Pick<ClosuresDeps, 'db' | 'catalogues' | 'serveFirst'>,
+  { db, catalogues, serveFirst, canText }: Pick<ClosuresDeps, 'db' | 'catalogues' | 'serveFirst' | 'canText'>,
   { id, by, facilityId, onlyOwn = false }: { id: string; by: string; facilityId?: number | undefined; onlyOwn?: boolean },
   audit: Audit,
   now: Date,
@@ -68,7 +69,9 @@ export async function liftClosure(
     await markClosureLifted(trx, id, blockIds, by, now)
     const opened = [...new Set(blocks.map((block) => block.facilityId))]
     const offered = await serveFirst(trx, catalogue, await readLostBookings(trx, id, opened, now), now)
-    const told = await tellGuests(trx, catalogue, await readLostByGuests(trx, id, opened, now), now)
+    const lostByGuests = withoutClosed(catalogue, await readLostByGuests(trx, id, opened, now))
+    const [told, untold] = canText ? [lostByGuests.length, 0] : [0, lostByGuests.length]
+    if (canText) await tellGuests(trx, lostByGuests, now)
     const restored = await restoreBookings(trx, catalogue, { closureId: id, leave: blockIds }, now)
     await withdrawPlanned(trx, kept, id, now)
     await freeSpaces(trx, blockIds, now)
@@ -82,19 +85,20 @@ export async function liftClosure(
         : {}),
     })
     const others = restored.flatMap((courtId) => catalogue.courtOf.get(courtId)?.facility.id ?? [])
-    return ok({ facilityIds: [...new Set([...opened, ...others])], kept: kept.length, restored: restored.length, offered, told })
+    return ok({ facilityIds: [...new Set([...opened, ...others])], kept: kept.length, restored: restored.length, offered, told, untold })
   })
 }
 
-/** Answers of how many bookings guests are told. Not of those that are closed all the same, because the hours have changed. */
-async function tellGuests(trx: Trx, { courtOf, holidays }: Catalogue, lost: LostByGuest[], now: Date): Promise<number> {
-  const open = lost.filter(({ courtId, period }) => slotsIn(courtOf.get(courtId)!.facility, period, holidays) !== undefined)
+/** Without those that are closed all the same, because the hours have changed. */
+const withoutClosed = ({ courtOf, holidays }: Catalogue, lost: LostByGuest[]): LostByGuest[] =>
+  lost.filter(({ courtId, period }) => slotsIn(courtOf.get(courtId)!.facility, period, holidays) !== undefined)
+
+async function tellGuests(trx: Trx, lost: LostByGuest[], now: Date): Promise<void> {
   await addOrderEvents(
     trx,
-    open.map(({ orderId, itemId }) => ({ orderId, itemId, kind: 'reopened-guest' })),
+    lost.map(({ orderId, itemId }) => ({ orderId, itemId, kind: 'reopened-guest' })),
     now,
   )
-  return open.length
 }
 
 /**

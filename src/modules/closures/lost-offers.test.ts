@@ -3,8 +3,12 @@ import { closureCalls } from '#testing/closures.ts'
 import { fault } from '#testing/feedback.ts'
 import { offeringCalls } from '#testing/offers.ts'
 import { at, placed } from '#testing/orders.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { unaudited } from '#testing/unaudited.ts'
+import { sql } from 'kysely'
+import { liftClosure } from './lift-closure.ts'
 
 let service: TestService
 let manager: TestMember
@@ -70,4 +74,20 @@ describe('other floor that is held and closes as well', () => {
     expect(await offers(me)).toHaveLength(1)
     await whole()
   })
+})
+
+it('says that guests were not told where the centre sends no texts', async () => {
+  const { orderNo } = await booked(at(7, 22, 19))
+  const guest = (await service.call('POST', '/api/Staff/Guest', { as: manager, body: { name: '林散客', mobile: '0955123987' } })).body
+  await service.db.updateTable('orders').set({ member_id: guest.memberId }).where('order_no', '=', orderNo).execute()
+  const id = await close(22, [7])
+  const deps = { db: service.db, catalogues: openCatalogues(service.db), serveFirst: async () => 0, canText: false }
+  expect(await liftClosure(deps, { id, by: manager.id }, unaudited, service.clock.now())).toMatchObject({ value: { told: 0, untold: 1 } })
+  expect(
+    await service.db
+      .selectFrom('outbox')
+      .select('id')
+      .where(sql`payload ->> 'kind'`, '=', 'reopened-guest')
+      .execute(),
+  ).toEqual([])
 })

@@ -8,10 +8,10 @@ import { readClosures } from './store.ts'
 
 export const closures = {
   provides: { readClosures, readClosureWords: readWords },
-  calls(api, { db, jobs, publicUrl, catalogues, after, links }) {
+  calls(api, { db, jobs, publicUrl, canText, catalogues, after, links }) {
     offerApi(api, { db, catalogues, onChanged: after.moneyOwed })
     const { releaseDates, serveFirst } = links
-    closuresStaffApi(api, { db, jobs, publicUrl, catalogues, releaseDates, serveFirst, onChanged: after.moneyOwed })
+    closuresStaffApi(api, { db, jobs, publicUrl, canText, catalogues, releaseDates, serveFirst, onChanged: after.moneyOwed })
   },
   jobs: ({ db, catalogues, after, links, clock, log }) => [
     {

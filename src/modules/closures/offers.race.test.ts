@@ -62,7 +62,7 @@ async function offered() {
 }
 async function lift(on = db) {
   const { id } = await db.selectFrom('closures').select('id').executeTakeFirstOrThrow()
-  return liftClosure({ db: on, catalogues, serveFirst }, { id, by: members[9]! }, unaudited, now)
+  return liftClosure({ db: on, catalogues, serveFirst, canText: true }, { id, by: members[9]! }, unaudited, now)
 }
 const answer = (offerId: string, accept: boolean, when = now, on = db) =>
   answerOffer({ db: on, catalogues }, { memberId: members[0]!, offerId, accept }, when)

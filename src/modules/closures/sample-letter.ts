@@ -35,7 +35,9 @@ export function sampleLetter(
   // Guests are paid back in either case, and have paid at the desk.
   const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, {
     isPaid: true,
+    order,
     atDesk: order.amount,
+    byTransfer: 0,
   })
   const until = found && offerUntil(found.to.start, now)
   if (found && until) {

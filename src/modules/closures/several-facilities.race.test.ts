@@ -74,7 +74,9 @@ describe('the whole centre in one run', () => {
     const started = await race.start(centre)
     if (!started.ok) throw new Error(started.refusal.code)
     const lifting = { id: started.value.id, by: members[0]!, facilityId: 2 }
-    expect(await liftClosure({ db, catalogues: race.catalogues, serveFirst: async () => 0 }, lifting, unaudited, now)).toMatchObject({
+    expect(
+      await liftClosure({ db, catalogues: race.catalogues, serveFirst: async () => 0, canText: true }, lifting, unaudited, now),
+    ).toMatchObject({
       value: { kept: 1, facilityIds: [2] },
     })
     expect((await bookAnywhere(3, members[30])).ok).toBe(true)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
+import { failRefund } from '#modules/refunds/settle-refund.ts'
+import { lockRefund } from '#modules/refunds/store.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired } from '#modules/violations/give-points.ts'
@@ -7,6 +9,8 @@ import { writeSetting } from '#modules/settings/store.ts'
 import { at, jobsRanUntil, orderCalls } from '#testing/orders.ts'
 import { deskCalls, goTo, openDesk } from '#testing/tills.ts'
 import type { TestMember, TestService } from '#testing/test-service.ts'
+import { lettersByTopic } from '#wiring/letters.ts'
+import { sql } from 'kysely'
 
 let service: TestService
 let desk: TestMember
@@ -117,11 +121,11 @@ describe('a booking by telephone', () => {
 })
 
 describe('a guest whose paid booking is cancelled at the desk', () => {
-  const cancelled = async (refund: 'rule' | 'goodwill' | 'full', { byCard = false, game = at(1, 20, 19) } = {}) => {
+  const cancelled = async (refund: 'rule' | 'goodwill' | 'full', { paidBy = 'cash', game = at(1, 20, 19) } = {}) => {
     const tillId = await calls.openTill(desk)
     const { orderNo } = (await sell([game], { way: 'cash', tillId, given: 500 })).body
     // As if they had paid by a link.
-    if (byCard) await service.db.updateTable('payment_attempts').set({ method: 'card' }).execute()
+    if (paidBy !== 'cash') await service.db.updateTable('payment_attempts').set({ method: paidBy }).execute()
     const body = { moves: 0, refund, reason: '來電取消' }
     expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
     const { status } = (await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: desk })).body
@@ -137,9 +141,27 @@ describe('a guest whose paid booking is cancelled at the desk', () => {
   })
 
   it('and who paid by card is told that it goes back there', async () => {
-    const { text } = await cancelled('goodwill', { byCard: true })
+    const { text } = await cancelled('goodwill', { paidBy: 'card' })
     expect(text).toMatch(/已取消.*退費 NT\$500 會退回付款的信用卡/)
     expect(text).not.toContain('櫃檯')
+    // The card does not take it: they have no page on which to choose another way.
+    const { db } = service
+    const { id, refundNo } = await db.selectFrom('refunds').select(['id', 'refund_no as refundNo']).executeTakeFirstOrThrow()
+    await db.transaction().execute(async (trx) => {
+      const refund = await lockRefund(trx, { id })
+      await failRefund(trx, refund!, { by: null, note: '額度', tryAt: undefined }, service.clock.now())
+    })
+    expect(await told(guest.mobile)).toContainEqual(expect.stringMatching(/退費 NT\$500 沒有退成.*請到櫃檯/))
+    const finance = await service.newMember({ role: 'finance' })
+    const queue = await service.call('GET', '/api/Staff/Refund/Queue', { as: finance })
+    expect(queue.body.items).toMatchObject([{ refundNo, need: 'failed' }])
+    expect((await service.call('GET', `/api/Staff/Refund/Story/${refundNo}`, { as: finance })).body).toMatchObject({ need: 'failed' })
+  })
+
+  it.each(['goodwill', 'full'] as const)('and who paid neither by card nor at the desk is asked for an account (%s)', async (refund) => {
+    const { text } = await cancelled(refund, { paidBy: 'atm' })
+    expect(text).toMatch(/退費 NT\$500 請到櫃檯提供帳戶，以匯款退還/)
+    expect(text).not.toContain('領取')
   })
 
   it('as the terms say, which may be nothing', async () => {
@@ -153,6 +175,17 @@ describe('a guest whose paid booking is cancelled at the desk', () => {
     const { status, text } = await cancelled('full')
     expect(status).toBe('venue-cancelled')
     expect(text).toMatch(/很抱歉.*因故無法使用.*全額退費.*退費 NT\$500 請到櫃檯領取/)
+    // Also of use when the game has begun: nothing else says where the money is.
+    const writers = lettersByTopic({ db: service.db, tokens: service.tokens, publicUrl: '' })
+    const events = await service.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where(sql`payload ->> 'kind'`, '=', 'venue-cancelled')
+      .execute()
+    const happened = events.map(({ subject_id: subjectId, ...event }) => ({ ...event, subjectId }))
+    const letters = await service.db.transaction().execute((trx) => writers['order']!(trx, happened, service.clock.now()))
+    expect(letters).toMatchObject([{ channel: 'sms' }])
+    expect(JSON.stringify(letters)).not.toContain('"until"')
   })
 })
 
@@ -189,8 +222,12 @@ describe('an order of two games that is paid on arrival', () => {
     const [first, second] = [at(1, 21, 10), at(1, 21, 18)]
     const { orderNo } = (await calls.sell(desk, { guest, items: [first, second], amount: 800, payment: arrival() })).body
     expect(await receipt(orderNo)).toMatchObject({ payBefore: first.start })
+    expect((await told(guest.mobile)).at(-1)).toContain('10:00–11:00，另 1 個時段')
     const body = { moves: 0, refund: 'full', reason: '漏水' }
     expect((await calls.post(desk, `/api/Staff/Booking/${await itemOf(orderNo)}/Cancel`, body)).status).toBe(200)
+    expect(await told(guest.mobile), 'what is left is still to be paid').toContainEqual(
+      expect.stringMatching(/無須繳費.*其餘時段仍請於.*18:00 前繳費 NT\$500/),
+    )
     goTo(service, first.start)
     await expire()
     expect(await receipt(orderNo)).toMatchObject({ status: 'awaiting-payment', amount: 500, payBefore: second.start })

@@ -8,7 +8,8 @@ import { readName } from '#modules/centre/store.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { ClosureWords } from '#modules/venues/closure-words.ts'
 import type { OrderPayload } from './event-store.ts'
-import { itemLine, untilFirst } from './item-line.ts'
+import { firstAndMore, untilFirst } from './item-line.ts'
+import { moneyToPay } from './moved-letters.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { paidFor } from './rules.ts'
 
@@ -52,18 +53,32 @@ const owedWords: Words = {
 /** Who writes, which bookings, and by which number they are known. */
 export type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
 
-/** What is told by text about a booking that the centre has cancelled. */
+/** Money of somebody without an account that does not go back by itself. */
+export type Waiting = { /** Is fetched there. */ atDesk: number; /** Waits for a bank account. */ byTransfer: number }
+
+/** What a guest does to get money back that does not go to a card. */
+export const waitingText = ({ atDesk, byTransfer }: Waiting, locale: Locale): string =>
+  (atDesk > 0 ? m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : '') +
+  (byTransfer > 0 ? m.text_guest_transfer({ amount: formatMoney(byTransfer) }, { locale }) : '')
+
+/** What is told by text about a booking that the centre has cancelled. `order`: of an unpaid one something may be left to pay. */
 export function cancelledText(
   said: GuestSaid,
   locale: Locale,
   closure: ClosureWords | undefined,
-  { isPaid, atDesk }: { isPaid: boolean; /** Money that somebody without an account fetches there. */ atDesk: number },
+  { isPaid, order, ...waiting }: { isPaid: boolean; order: Payable } & Waiting,
 ): string {
   const why = { ...said, reason: say(closure?.reason, locale) ?? '' }
-  if (!isPaid) return (closure ? m.text_guest_venue_closed_unpaid : m.text_guest_venue_cancelled_unpaid)(why, { locale })
-  const text = (closure ? m.text_guest_venue_closed : m.text_guest_venue_cancelled)(why, { locale })
-  return atDesk > 0 ? text + m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : text
+  if (!isPaid)
+    return (closure ? m.text_guest_venue_closed_unpaid : m.text_guest_venue_cancelled_unpaid)(why, { locale }) + restText(order, locale)
+  return (closure ? m.text_guest_venue_closed : m.text_guest_venue_cancelled)(why, { locale }) + waitingText(waiting, locale)
 }
+
+type Payable = Pick<ShownOrder, 'state' | 'amount' | 'payBefore'>
+
+/** Of an order of which some bookings were cancelled before it was paid: what the others cost, and until when. */
+export const restText = (order: Payable, locale: Locale): string =>
+  order.state === 'awaiting-payment' ? m.text_guest_rest(moneyToPay(order, locale), { locale }) : ''
 
 /** A text for bookings of the next hours that the centre has cancelled. None without a mobile. */
 export async function soonCancelledText(
@@ -74,10 +89,10 @@ export async function soonCancelledText(
 ): Promise<EventLetter | undefined> {
   const mobile = await readRecipientMobile(trx, memberId)
   if (!mobile) return undefined
-  const what = items.map((item) => itemLine(item, locale).slice(1)).join('、')
+  const what = firstAndMore(items, locale)
   const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
   const isPaid = backOf(events, order.confirmedAt !== null && order.amount > 0, items) > 0
   // A member's mail says where the money goes.
-  const body = cancelledText(said, locale, closure, { isPaid, atDesk: 0 })
+  const body = cancelledText(said, locale, closure, { isPaid, order, atDesk: 0, byTransfer: 0 })
   return { eventId: events[0]!.id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst(items) }
 }

@@ -37,8 +37,10 @@ export const OrderPayload = z.object({
   from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
   /** Of `moved` and `venue-cancelled`: what goes back. */
   back: z.int().optional(),
-  /** Of `venue-cancelled`: what of it does not go back to a card by itself, but waits at the desk or for an account. */
+  /** Of `venue-cancelled`: what of it was paid at the desk, and is fetched there. The version before counted `byTransfer` too. */
   atDesk: z.int().optional(),
+  /** Of `venue-cancelled`: what of it was paid neither by card nor at the desk, and goes to an account. */
+  byTransfer: z.int().optional(),
   supplement: z.object({ orderNo: z.string(), amount: z.int() }).optional(),
   /** Of `moved`: by the member, with the top-up that was paid for it. */
   byMember: z.boolean().optional(),
@@ -59,15 +61,8 @@ export async function addOrderEvents(db: DbOrTrx, events: ({ orderId: string } &
 }
 
 /** Adds a change of an order, or of some of its items, to the outbox and counts it (iCalendar SEQUENCE), in the same transaction. */
-export async function noteEvent(
-  db: DbOrTrx,
-  orderId: string,
-  kind: OrderEvent,
-  now: Date,
-  itemIds: string[] = [],
-  closureId?: string,
-): Promise<void> {
-  const event = { orderId, kind, ...(closureId ? { closureId } : {}) }
+export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemIds: string[] = []): Promise<void> {
+  const event = { orderId, kind }
   const events = itemIds.length === 0 ? [event] : itemIds.map((itemId) => ({ ...event, itemId }))
   await addOrderEvents(db, events, now)
   await countChanges(db, [orderId])

@@ -1,13 +1,20 @@
 import { formatPeriod } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
 
 /** One line of a letter: facility, court and period. */
 export const itemLine = (
-  { facility, court, start, end }: { facility: Facility; court: Court; start: Date; end: Date },
+  { facility, court, start, end }: { facility: Pick<Facility, 'name'>; court: Pick<Court, 'name'>; start: Date; end: Date },
   locale: Locale,
 ): string => `・${say(facility.name, locale)} ${say(court.name, locale)}　${formatPeriod(start, end, locale)}`
+
+/** Bookings as a text names them: the first, and how many more. */
+export function firstAndMore([first, ...more]: readonly Parameters<typeof itemLine>[0][], locale: Locale): string {
+  if (!first) return ''
+  return itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
+}
 
 /** A text about these bookings is of no use once the first of them has begun. */
 export const untilFirst = (items: readonly { start: Date }[]): { until: Date } => ({

@@ -4,6 +4,7 @@ import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { addOrderEvents } from './event-store.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
+import { removeItems } from './remove-items.ts'
 
 let service: TestService
 let me: TestMember
@@ -127,6 +128,25 @@ describe('mails about an order', () => {
     const about = (orderNo: string) => found.filter(({ subject, body }) => subject!.startsWith('場館取消') && body.includes(orderNo))
     expect(about(half)).toMatchObject([{ subject: '場館取消：羽球館，無須繳費', body: expect.not.stringContaining('退費') }])
     expect(about(whole)).toMatchObject([{ subject: '場館取消：羽球館，全額退費', body: expect.stringContaining('退費金額：NT$500（全額') }])
+  })
+
+  it('gives the reason of a cancellation only to what was cancelled for it, and says what the rest still costs', async () => {
+    const orderNo = await placed(service, me, [at(1, 20, 19), at(2, 20, 20), at(3, 21, 20), at(4, 21, 19)])
+    await mails(1)
+    minutes(1)
+    const id = await idOf(orderNo)
+    const rows = await service.db.selectFrom('order_items').select('id').where('order_id', '=', id).orderBy('court_id').execute()
+    const remove = (n: number, why?: Parameters<typeof removeItems>[4]) =>
+      service.db.transaction().execute((trx) => removeItems(trx, id, new Set([rows[n]!.id]), service.clock.now(), why))
+    await remove(0, { why: { reason: { tw: '漏水', en: 'Leak' }, by: null } })
+    await remove(1)
+    await remove(2, { by: 'member' })
+    const found = (await mails(4)).filter(({ subject }) => /取消/.test(subject!)).map(({ body }) => body!)
+    expect(found).toHaveLength(3)
+    const about = (court: string) => found.find((body) => body.includes(court))!
+    expect(about('羽球場 1')).toContain('漏水')
+    expect(about('羽球場 2')).not.toContain('漏水')
+    for (const body of found) expect(body).toMatch(/其餘的時段仍為您保留，請於 .* 前繳費 NT\$500/)
   })
 
   it('does not tell where a booking was moved that its member has given back meanwhile', async () => {

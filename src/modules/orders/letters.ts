@@ -10,10 +10,10 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { wordsFor, type ClosureWords } from '#modules/venues/closure-words.ts'
 import { orderCalendar } from './calendar.ts'
-import { backOf, cancelledText, soonCancelledText, type GuestSaid, type ReadBackSums } from './cancelled-letters.ts'
+import { backOf, cancelledText, restText, soonCancelledText, type GuestSaid, type ReadBackSums } from './cancelled-letters.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy } from './find-near-by.ts'
-import { itemLine, untilFirst } from './item-line.ts'
+import { firstAndMore, untilFirst } from './item-line.ts'
 import { offeredText } from './offered-text.ts'
 import { moneyToPay, movedLines, movedText } from './moved-letters.ts'
 import { alternativeLines, alternativeText, reopenedGuestText, reopenedText } from './alternative-letters.ts'
@@ -41,7 +41,7 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
     if (recipient.email === null) return guestTexts(trx, deps, events, recipient, now)
     const letters: EventLetter[] = []
     const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
-    for (const together of Map.groupBy(happened, ({ kind }) => kind).values()) {
+    for (const together of toldTogether(happened)) {
       const letter = await letterAbout(trx, deps, together, { ...recipient, email: recipient.email }, now)
       if (letter) letters.push(letter)
     }
@@ -50,6 +50,13 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
 }
 
 type Happened = Pick<OutboxEvent, 'id'> & OrderPayload
+
+/** Events that one letter is about: of one kind, and of what the venue cancelled those for one reason. */
+function toldTogether(events: Happened[]): Happened[][] {
+  const why = ({ kind, closureId, reason }: Happened) =>
+    kind === 'venue-cancelled' || kind === 'venue-cancelled-text' ? JSON.stringify([closureId, reason]) : ''
+  return [...Map.groupBy(events, (event) => `${event.kind} ${why(event)}`).values()]
+}
 
 async function letterAbout(
   trx: Trx,
@@ -108,34 +115,38 @@ async function guestTexts(
   if (!read.ok) return []
   const [centre, { phone }] = [await readName(trx, locale), await readFace(trx)]
   const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
-  const closure = await wordsFor(happened, (closureId) => readClosureWords(trx, closureId))
-  return [...Map.groupBy(happened, ({ kind }) => kind).values()].flatMap((together): EventLetter[] => {
+  const letters: EventLetter[] = []
+  for (const together of toldTogether(happened)) {
     const { id, kind } = together[0]!
-    const [first, ...more] = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
-    if (!first) return []
-    const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
-    const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, [first, ...more]) > 0
-    const supplement = together.reduce((sum, event) => sum + (event.supplement?.amount ?? 0), 0)
-    const atDesk = together.reduce((sum, event) => sum + (event.atDesk ?? 0), 0)
+    const items = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
+    const [first] = items
+    if (!first) continue
+    const isPaid = backOf(together, read.value.confirmedAt !== null && read.value.amount > 0, items) > 0
+    const sumOf = (sum: (event: Happened) => number | undefined) => together.reduce((all, event) => all + (sum(event) ?? 0), 0)
     const about = {
       order: read.value,
       isPaid,
-      atDesk,
-      supplement,
-      closure,
+      atDesk: sumOf(({ atDesk }) => atDesk),
+      byTransfer: sumOf(({ byTransfer }) => byTransfer),
+      supplement: sumOf(({ supplement }) => supplement?.amount),
+      closure: await wordsFor(together, (closureId) => readClosureWords(trx, closureId)),
       phone,
       hasBegun: first.start <= now,
       isIn: first.checkedInAt !== null,
     }
-    const body = guestText(kind, { centre, what, orderNo }, about, locale)
-    return body === undefined ? [] : [{ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst([first, ...more]) }]
-  })
+    const body = guestText(kind, { centre, what: firstAndMore(items, locale), orderNo }, about, locale)
+    // Nothing else says where the money is.
+    const until = kind === 'venue-cancelled' && isPaid ? {} : untilFirst(items)
+    if (body !== undefined) letters.push({ eventId: id, channel: 'sms', recipient: mobile, locale, body, ...until })
+  }
+  return letters
 }
 
 type About = {
   order: ShownOrder
   isPaid: boolean
   atDesk: number
+  byTransfer: number
   supplement: number
   closure: ClosureWords | undefined
   phone: string
@@ -145,11 +156,11 @@ type About = {
 }
 
 function guestText(kind: OrderEvent, said: GuestSaid, about: About, locale: Locale): string | undefined {
-  const { order, isPaid, atDesk, supplement, closure, phone, hasBegun, isIn } = about
+  const { order, supplement, closure, phone, hasBegun, isIn } = about
   if (kind === 'confirmed') return (isIn ? m.text_guest_confirmed_in : m.text_guest_confirmed)(said, { locale })
-  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, { isPaid, atDesk })
+  if (kind === 'venue-cancelled') return cancelledText(said, locale, closure, about)
   if (kind === 'reopened-guest') return reopenedGuestText(said, phone, locale)
-  if (kind === 'cancelled') return m.text_guest_venue_cancelled_unpaid(said, { locale })
+  if (kind === 'cancelled') return m.text_guest_venue_cancelled_unpaid(said, { locale }) + restText(order, locale)
   const toPay = { ...said, ...moneyToPay(order, locale) }
   if (kind === 'moved' && awaitsDeskPayment(order)) return m.text_guest_moved_to_pay(toPay, { locale })
   if (kind === 'moved' && supplement > 0) return m.text_guest_moved_dearer({ ...said, amount: formatMoney(supplement) }, { locale })

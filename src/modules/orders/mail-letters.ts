@@ -59,10 +59,12 @@ export function orderLetter(
   const bodyOf = moved?.byMember ? m.mail_order_moved_by_you_body : written.body
   const body = bodyOf(said, { locale })
   const instead = nearBy.map((one) => itemLine(one, locale)).join('\n')
-  return {
-    subject: written.subject(said, { locale }),
-    body: instead === '' ? body : `${body}\n${m.mail_order_instead({ instead }, { locale })}\n`,
-  }
+  const isRestUnpaid = (kind === 'cancelled' || unpaid !== undefined) && order.state === 'awaiting-payment'
+  const more = [
+    ...(isRestUnpaid ? [m.mail_order_rest(said, { locale })] : []),
+    ...(instead === '' ? [] : [m.mail_order_instead({ instead }, { locale })]),
+  ]
+  return { subject: written.subject(said, { locale }), body: [body, ...more.map((part) => `${part}\n`)].join('\n') }
 }
 
 const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, locale: Locale) =>

@@ -46,6 +46,11 @@ export async function insertRefundDue(db: DbOrTrx, due: RefundDue, now: Date): P
     .execute()
 }
 
+/** What was marked as paid out did not go back. */
+export async function reopenRefundDues(db: DbOrTrx, ids: string[]): Promise<void> {
+  await db.updateTable('refunds_due').set({ done_at: null }).where('id', '=', anyOf(ids)).execute()
+}
+
 /** Marks dues as paid out. */
 export async function closeRefundDues(db: DbOrTrx, ids: string[], now: Date): Promise<void> {
   await db.updateTable('refunds_due').set({ done_at: now }).where('id', '=', anyOf(ids)).where('done_at', 'is', null).execute()

@@ -8,7 +8,7 @@ import { closeSupplements } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, lockOrder, sumItems, writeRemoved, type LockedOrder } from './order-store.ts'
 import { insertRefundDue, readBack, type Back } from './refund-due-store.ts'
-import { isSoon, orderMoves, stateNow } from './rules.ts'
+import { isDeskMoney, isSoon, orderMoves, stateNow } from './rules.ts'
 import { lockSupplements } from './supplement-store.ts'
 
 export type Removed = { orders: number; items: number; owed: number }
@@ -66,7 +66,9 @@ async function noteCancelled(
   const event = { orderId, kind: 'venue-cancelled' as const, ...(why ? whyOf(why) : {}) }
   const events = gone.map(({ id: itemId }) => {
     const mine = paid.filter((one) => one.itemId === itemId)
-    return { ...event, itemId, back: sumOf(mine), atDesk: sumOf(mine.filter(({ method }) => method !== 'card')) }
+    const atDesk = sumOf(mine.filter(({ method }) => isDeskMoney(method)))
+    const byTransfer = sumOf(mine.filter(({ method }) => method !== 'card' && !isDeskMoney(method)))
+    return { ...event, itemId, back: sumOf(mine), atDesk, byTransfer }
   })
   const soon = new Set(gone.filter(({ period }) => isSoon(period.start, now)).map(({ id }) => id))
   const texts = events.filter(({ itemId }) => soon.has(itemId)).map((one) => ({ ...one, kind: 'venue-cancelled-text' as const }))

@@ -156,6 +156,9 @@ export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' |
 
 const soonHours = 24
 
+/** Whether the desk took a payment: only that can be fetched there. */
+export const isDeskMoney = (method: string | null): boolean => method === 'cash' || method === 'terminal'
+
 /** Whether a period starts so soon that a change of it is told by text as well: a mail may be read too late. */
 export const isSoon = (start: Date, now: Date): boolean => start.getTime() - now.getTime() < soonHours * 3_600_000
 

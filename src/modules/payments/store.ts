@@ -142,6 +142,18 @@ export async function insertRefundEntry(
     .execute()
 }
 
+/** Takes out the entry of a card that got nothing after all. Answers how much it was; 0 when there is none. */
+export async function deleteRefundEntry(db: DbOrTrx, cause: string): Promise<number> {
+  const row = await db
+    .deleteFrom('ledger')
+    .where('cause', '=', cause)
+    .where('kind', '=', 'refund')
+    .where('way', '=', 'card')
+    .returning('amount')
+    .executeTakeFirst()
+  return -(row?.amount ?? 0)
+}
+
 /** Attempts at a provider without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff (factor 1.5). */
 export async function findSilentAttempts(db: DbOrTrx, provider: string, now: Date, limit: number): Promise<Attempt[]> {
   const rows = await db

@@ -43,13 +43,13 @@ export async function insertBatch(
   return { batchNo: taken.rows[0]!.batchNo, count: ids.length, amount }
 }
 
-/** The transfers of a batch that are not paid yet: a file never asks the bank for what it has paid. Undefined: no such batch. */
+/** The transfers of a batch that are not paid yet: a file never asks the bank for what it has paid, nor for what a card may have got. Undefined: no such batch. */
 export async function findOpenTransfers(db: DbOrTrx, batchNo: number): Promise<BatchRow[] | undefined> {
   const batch = await db.selectFrom('transfer_batches').select('batch_no').where('batch_no', '=', batchNo).executeTakeFirst()
   if (!batch) return undefined
   const { rows } = await sql<BatchRow>`
     select ${columns} from refunds r join orders o on o.id = r.order_id
-    where r.batch_no = ${batchNo} and r.state = 'processing' and r.way = 'bank' and r.bank_account is not null order by r.created_at, r.id`.execute(
+    where r.batch_no = ${batchNo} and r.state = 'processing' and r.way = 'bank' and r.bank_account is not null and not r.perhaps_twice order by r.created_at, r.id`.execute(
     db,
   )
   return rows

@@ -6,6 +6,8 @@ import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { lettersByTopic } from '#wiring/letters.ts'
+import { unaudited } from '#testing/unaudited.ts'
+import { payOutAtDesk } from './pay-out-at-desk.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
@@ -18,10 +20,8 @@ afterAll(() => fixture.close())
 beforeEach(() => fixture.empty())
 
 const jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
-const write = (at: Date) => {
-  const writers = lettersByTopic({ db: fixture.db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
-  return writeLetters({ db: fixture.db, jobs, log: openLog('silent') }, writers, at)
-}
+const lettersOf = () => lettersByTopic({ db: fixture.db, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '' })
+const write = (at: Date) => writeLetters({ db: fixture.db, jobs, log: openLog('silent') }, lettersOf(), at)
 const send = (at: Date) => sendRefunds(fixture.sending, { now: () => at })
 const cancel = async (orderNo: string, itemIds: string[], at: Date) => {
   const { id } = await fixture.order(orderNo)
@@ -108,4 +108,28 @@ it('a refund of a card and of cash says where each part goes, also when the card
   expect(await mails.execute()).toEqual([
     { body: expect.stringMatching(/共 NT\$600[^]*NT\$300 退回原付款信用卡[^]*其餘 NT\$300 不是以信用卡繳費/) },
   ])
+
+  // Whoever has shown an account at the desk is not asked for one.
+  const how = { way: 'transfer', bankCode: '007', bankAccount: '0123456789', accountName: 'Racer 1' } as const
+  const shown = { refundNo: asked.refundNo, by: fixture.members[1]!, how, idempotencyKey: 'shown' }
+  expect(await payOutAtDesk(fixture.db, shown, unaudited, seconds(3))).toMatchObject({ ok: true })
+  await write(seconds(4))
+  const bodies = (await mails.orderBy('created_at').execute()).map(({ body }) => body)
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toMatch(/NT\$300 已先退回；其餘 NT\$300：匯款至 007[^]*••••6789/)
+  expect(bodies[1]).not.toContain('提供退款帳戶')
+})
+
+it('the mail about a cancellation at the desk asks for no account when it is sent again after the money was paid out', async () => {
+  const { refundNo } = await fixture.asked(now)
+  await fixture.db
+    .updateTable('refunds')
+    .set({ cause: 'cancelled', way: 'cash', state: 'refunded' })
+    .where('refund_no', '=', refundNo)
+    .execute()
+  const { id: subjectId } = await fixture.refund(refundNo)
+  const event = { id: 1, topic: 'refund', subjectId, payload: { kind: 'account-needed', refundNo }, at: now, tries: 0, isAgain: true }
+  const letters = await fixture.db.transaction().execute((trx) => lettersOf()['refund']!(trx, [event], seconds(1)))
+  expect(letters).toMatchObject([{ body: expect.stringContaining('已於櫃檯以現金退還') }])
+  expect(JSON.stringify(letters)).not.toContain('提供退款帳戶')
 })

@@ -4,14 +4,17 @@ import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
-import { readName } from '#modules/centre/store.ts'
+import { readFace, readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { titleOf } from '#modules/orders/line-texts.ts'
+import { waitingText } from '#modules/orders/cancelled-letters.ts'
+import { firstAndMore } from '#modules/orders/item-line.ts'
+import { isDeskMoney } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { readParts, type ToldPart } from './part-store.ts'
-import { goesBackToCard, maskedAccount, sumOf } from './rules.ts'
+import { goesBackToCard, isWaiting, maskedAccount, sumOf } from './rules.ts'
 import { readCancellationLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
@@ -34,6 +37,11 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
       const body = guestText({ ...read.value, parts }, await readName(trx, locale), locale)
       return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
     }
+    const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
+    if (recipient.guestMobile && failed && isWaiting(read.value)) {
+      const body = failedText(read.value, await readName(trx, locale), (await readFace(trx)).phone, locale)
+      return [{ eventId: failed.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
+    }
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     const paid = happened.find(({ kind }) => kind === 'refunded')
@@ -41,12 +49,14 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     const said =
       paid && !paid.isAgain && read.value.cause === 'venue-cancelled' ? await readCancellationLetter(trx, read.value.id) : 'without'
     if (said === 'unwritten') return 'later'
-    const isToldPaid = cancelled?.kind === 'account-needed' && paid !== undefined
+    // Written once more, a mail has only the events of its own kind.
+    const hasGoneBack = paid !== undefined || (happened.some(({ isAgain }) => isAgain) && read.value.state === 'refunded')
+    const isToldPaid = cancelled?.kind === 'account-needed' && hasGoneBack
     const letters: EventLetter[] = []
     for (const { id, at, kind } of happened) {
       const isCancelled = id === cancelled?.id
       // Paid out before anybody was asked for an account.
-      if (kind === 'account-needed' && paid && !isCancelled) continue
+      if (kind === 'account-needed' && hasGoneBack && !isCancelled) continue
       if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
@@ -59,22 +69,29 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
 
 /** What a guest, who has no address, is told when the desk cancels for them, and where the money goes. */
 function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { parts: ToldPart[] }, centre: string, locale: Locale): string {
-  const what = items
-    .flatMap(({ place, start, end }) =>
-      place && start && end
-        ? `${say(place.facility.name, locale)} ${say(place.court.name, locale)} ${formatPeriod(start, end, locale)}`
-        : [],
-    )
-    .join('、')
+  const what = firstAndMore(
+    items.flatMap(({ place, start, end }) => (place && start && end ? [{ ...place, start, end }] : [])),
+    locale,
+  )
   const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
+  const atDesk = sumOf(parts.filter(({ method }) => isDeskMoney(method)))
+  const isFree = items.every(({ paid }) => paid === 0)
   const money =
     amount === 0
-      ? m.text_guest_back_nothing({}, { locale })
+      ? isFree
+        ? ''
+        : m.text_guest_back_nothing({}, { locale })
       : state === 'refunded'
         ? m.text_guest_back_done({ amount: formatMoney(amount) }, { locale })
         : (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
-          (amount > card ? m.text_guest_fetch({ amount: formatMoney(amount - card) }, { locale }) : '')
+          waitingText({ atDesk, byTransfer: amount - card - atDesk }, locale)
   return m.text_guest_cancelled({ centre, what, orderNo, money }, { locale })
+}
+
+/** What a guest, who has no page to choose on, is told when the card or the account did not take the money. */
+function failedText({ orderNo, amount, wentBack }: ShownRefund, centre: string, phone: string, locale: Locale): string {
+  const call = phone === '' ? '' : m.text_guest_failed_call({ phone }, { locale })
+  return m.text_guest_failed({ centre, orderNo, amount: formatMoney(amount - wentBack), call }, { locale })
 }
 
 type Said = {
@@ -126,7 +143,9 @@ function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause
 }
 
 /** Of a refund to a card of which a part was not paid by card: where each part goes, also when the card has got its part already. */
-function partsWords({ way }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
+function partsWords({ way, bankAccount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
+  // The account for the rest is known.
+  if (way === 'bank' && bankAccount !== null) return undefined
   const cards = parts.filter(({ method }) => goesBackToCard(method))
   const others = sumOf(parts.filter(({ method }) => !goesBackToCard(method)))
   const goesToCards = way === 'card' || cards.every(({ wentBackBy }) => wentBackBy === 'card')

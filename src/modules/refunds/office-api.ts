@@ -56,7 +56,7 @@ export function refundsOfficeApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Resolve',
       summary:
-        'Say what came of a card refund without a clear answer, or with one that came late: it arrived, send it again, or make it a transfer',
+        'Say what came of a card refund without a clear answer, or with one that came late: it arrived, it did not although it is booked, send it again, or make it a transfer',
       access: financeRoles,
       body: ResolveBody,
       answers: { 200: ResolvedAnswer },
@@ -78,7 +78,7 @@ function readRefunds(api: Api, { db, catalogues, providers }: RefundsDeps): void
       method: 'get',
       path: '/api/Staff/Refund/Queue',
       summary:
-        'Refunds that need somebody: perhaps refunded twice or without a clear answer first, then decisions, then second signatures, oldest first',
+        'Refunds that need somebody: perhaps refunded twice, or booked and refused, or without a clear answer first, then decisions, guests whose refund failed, and second signatures, oldest first',
       access: managerOrFinanceRoles,
       answers: { 200: RefundQueueAnswer },
     },

@@ -38,25 +38,26 @@ type Story = {
 }
 
 function needOf(
-  { state, way, unclear, perhapsTwice, bankAccount, amount }: ShownRefund,
-  transferSignatures: number,
+  { state, way, unclear, perhapsTwice, bankAccount, amount, isGuest }: ShownRefund,
+  { tries, signatures }: Story['history'],
   above: number,
 ): RefundNeed | null {
-  if (perhapsTwice) return 'twice'
+  if (perhapsTwice) return tries.some(({ contradicts, outcome }) => contradicts && outcome === 'refused') ? 'denied' : 'twice'
   if (way === 'card' && state === 'processing' && unclear) return 'answer'
   if (state === 'requested') return 'decision'
+  if (isGuest && (state === 'failed' || state === 'rejected')) return 'failed'
   const leaves = way === 'bank' && state === 'approved' && bankAccount !== null
-  return leaves && needsSignatures(amount, above) && transferSignatures < signaturesNeeded ? 'signature' : null
+  const signed = signatures.filter(({ deed }) => deed === 'transfer').length
+  return leaves && needsSignatures(amount, above) && signed < signaturesNeeded ? 'signature' : null
 }
 
 export function presentRefundStory({ refund, history, trade, taker, passbook, above, viewer }: Story, locale: Locale): RefundStoryAnswer {
   const { steps: _, passbookFileId: __, ...shown } = presentForStaff(refund, locale)
-  const transferSignatures = history.signatures.filter(({ deed }) => deed === 'transfer').length
   return {
     ...shown,
     memberId: refund.memberId,
     passbook: passbook ? { id: passbook.id, name: passbook.name, size: passbook.size, type: passbook.type } : null,
-    need: needOf(refund, transferSignatures, above),
+    need: needOf(refund, history, above),
     trade: trade && taker ? { ...trade, provider: say(taker.title, locale) ?? trade.provider, isProviderSet: taker.isSet } : null,
     tries: history.tries.map(({ number, at, outcome, answer }) => ({ number, at: at.toISOString(), outcome, answer: answer ?? '' })),
     needsTwo: needsSignatures(refund.amount, above),

@@ -80,7 +80,7 @@ export type RefundTry = RefundStoryAnswer['tries'][number]
 
 export const SignedAnswer = z.object({ complete: z.boolean() })
 export const ResolveBody = z.discriminatedUnion('outcome', [
-  z.object({ refundNo, outcome: z.literal('arrived'), note: someProse(500) }),
+  z.object({ refundNo, outcome: z.enum(['arrived', 'denied']), note: someProse(500) }),
   z.object({ refundNo, outcome: z.enum(['again', 'transfer']), note: prose(500).default('') }),
 ])
 export const ResolvedAnswer = z.object({ waitsForSecond: z.boolean() })
@@ -116,6 +116,8 @@ export const BatchListAnswer = z.object({
       open: z.int(),
       openAmount: z.int(),
       paid: z.int(),
+      /** Numbers of those that are not in the file for the bank: a card may have got the money. */
+      held: z.array(z.string()),
       /** Of the file for the bank. */
       fileName: z.string(),
     }),

@@ -1,9 +1,9 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { BackSum } from '#modules/orders/cancelled-letters.ts'
 import { findPaidAttempt } from '#modules/orders/order-store.ts'
-import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
+import { closeRefundDues, reopenRefundDues } from '#modules/orders/refund-due-store.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
-import { insertRefundEntry } from '#modules/payments/store.ts'
+import { deleteRefundEntry, insertRefundEntry } from '#modules/payments/store.ts'
 import { sql } from 'kysely'
 import { ledgerWayOf, type RefundPart, type RefundWay } from './rules.ts'
 import { readMethodOf } from './store.ts'
@@ -108,7 +108,7 @@ export async function hasGoneBack(db: DbOrTrx, refundId: string, way: MoneyWay):
 }
 
 /** The payment that the latest attempt at the provider was to give back. */
-export async function readTriedPart(db: DbOrTrx, refund: { id: string; attemptId: string | null }): Promise<RefundPart | undefined> {
+export async function readTriedPayment(db: DbOrTrx, refund: { id: string; attemptId: string | null }): Promise<string | null> {
   const tried = await db
     .selectFrom('refund_tries')
     .select('attempt_id')
@@ -116,6 +116,25 @@ export async function readTriedPart(db: DbOrTrx, refund: { id: string; attemptId
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const attemptId = tried?.attempt_id ?? refund.attemptId
-  return (await readOpenParts(db, refund.id)).find((part) => part.attemptId === attemptId)
+  return tried?.attempt_id ?? refund.attemptId
+}
+
+/**
+ * A payment that is booked as gone back to its card did not go back: it leaves the ledger, which knows only money that moved, and is owed
+ * again. Answers how much that is; 0 when it is not booked so.
+ */
+export async function unbookPart(trx: Trx, refund: { id: string; attemptId: string | null }, attemptId: string | null): Promise<number> {
+  const cause = attemptId === refund.attemptId ? `refund:${refund.id}` : `refund:${refund.id}:${attemptId}`
+  const amount = await deleteRefundEntry(trx, cause)
+  if (amount === 0) return 0
+  // No mail has said that it went back.
+  const { rows } = await sql<{ id: string }>`
+    update refund_items i set told_by_cancellation = false from refunds_due d
+    where i.refund_id = ${refund.id} and d.id = i.due_id and coalesce(d.attempt_id, ${refund.attemptId}::uuid) = ${attemptId}::uuid
+    returning d.id`.execute(trx)
+  await reopenRefundDues(
+    trx,
+    rows.map(({ id }) => id),
+  )
+  return amount
 }

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { RefundCause, RefundNeed, RefundState, RefundWay } from './rules.ts'
+import { refundNeeds, type RefundCause, type RefundNeed, type RefundState, type RefundWay } from './rules.ts'
 import { isUnsigned } from './signature-store.ts'
 
 /** What the console's list says of a refund: no account, so that a list is no look at accounts. */
@@ -29,10 +29,15 @@ export type ListedRefund = {
   total: number
 }
 
+/** SQL: the refund `r` is a guest's, and did not go through. */
+const failedForGuest = sql`(r.state in ('failed', 'rejected')
+  and exists (select from orders g join members p on p.id = g.member_id where g.id = r.order_id and p.is_guest and p.closed_at is null))`
+
 const needOf = (above: number) => sql`
-  case when r.perhaps_twice then 'twice'
+  case when r.perhaps_twice then case when exists (select from refund_tries t where t.refund_id = r.id and t.contradicts and t.outcome = 'refused') then 'denied' else 'twice' end
     when r.way = 'card' and r.state = 'processing' and r.unclear then 'answer'
     when r.state = 'requested' then 'decision'
+    when ${failedForGuest} then 'failed'
     when ${isUnsigned(above)} then 'signature' end`
 
 /**
@@ -43,7 +48,7 @@ const tabOf = (above: number) => sql`
   case when ${needOf(above)} is not null then 'needs'
     when r.way = 'bank' and r.bank_account is not null then case r.state when 'approved' then 'ready' when 'processing' then 'batch' end end`
 /** What may wait, by an index. */
-const mayWait = sql`(r.state in ('requested', 'approved', 'processing') or r.perhaps_twice)`
+const mayWait = sql`(r.state in ('requested', 'approved', 'processing') or r.perhaps_twice or ${failedForGuest})`
 
 /** SQL of all refunds that wait for the office, with when they were made. Who signs decides only under which tab. */
 export const waitingForOffice = sql`select r.created_at from refunds r where ${mayWait} and ${tabOf(0)} is not null`
@@ -61,15 +66,13 @@ const withWhom = (rows: RawBuilder<unknown>) => sql<ListedRefund>`
 
 const shownAtMost = 200
 
-/** Refunds that need somebody: cards that perhaps got their money twice, and those without a clear answer first, then decisions, then second signatures; oldest first. */
+/** Refunds that need somebody: cards that perhaps got their money twice, or not at all, and those without a clear answer first, then decisions, guests whose money did not go back, and second signatures; oldest first. */
 export async function findNeedy(db: DbOrTrx, above: number): Promise<ListedRefund[]> {
   const { rows } = await sql<ListedRefund>`
     select w.* from (${withWhom(sql`
       select n.*, count(*) over ()::integer as count, sum(n.amount) over ()::integer as total
       from (${listed(above)} where ${mayWait} and ${tabOf(above)} = 'needs') as n`)}) as w
-    order by array_position(array['twice', 'answer', 'decision', 'signature'], w.need), w."createdAt", w.id limit ${shownAtMost}`.execute(
-    db,
-  )
+    order by array_position(${refundNeeds}::text[], w.need), w."createdAt", w.id limit ${shownAtMost}`.execute(db)
   return rows
 }
 
@@ -135,6 +138,8 @@ export type ListedBatch = {
   open: number
   openAmount: number
   paid: number
+  /** Numbers of those that are not in the file for the bank: a card may have got the money. */
+  held: string[]
 }
 
 const batchesAtMost = 50
@@ -144,7 +149,8 @@ export async function findBatches(db: DbOrTrx): Promise<ListedBatch[]> {
   const { rows } = await sql<ListedBatch>`
     select t.batch_no as "batchNo", t.taken_at as "takenAt", m.name as "takenBy", t.transfers, t.amount,
       count(r.id) filter (where r.state = 'processing')::integer as open, coalesce(sum(r.amount - r.went_back) filter (where r.state = 'processing'), 0)::integer as "openAmount",
-      count(r.id) filter (where r.state = 'refunded')::integer as paid
+      count(r.id) filter (where r.state = 'refunded')::integer as paid,
+      coalesce(array_agg(r.refund_no order by r.refund_no) filter (where r.state = 'processing' and r.perhaps_twice), '{}') as held
     from transfer_batches t left join members m on m.id = t.taken_by left join refunds r on r.batch_no = t.batch_no
     group by t.batch_no, m.name order by (count(r.id) filter (where r.state = 'processing')) > 0 desc, t.batch_no desc limit ${batchesAtMost}`.execute(
     db,
@@ -159,7 +165,14 @@ export async function countInBatches(db: DbOrTrx, above: number): Promise<number
   return rows[0]!.count
 }
 
-export type RefundTry = { number: number; at: Date; outcome: 'refunded' | 'refused' | 'unclear' | null; answer: string | null }
+export type RefundTry = {
+  number: number
+  at: Date
+  outcome: 'refunded' | 'refused' | 'unclear' | null
+  answer: string | null
+  /** Came late, against what was decided meanwhile. */
+  contradicts: boolean
+}
 export type RefundSignature = { deed: 'transfer' | 'again'; by: string; memberId: string; at: Date }
 export type SignedStep = { state: RefundState; at: Date; note: string; by: string | null; isMember: boolean }
 
@@ -171,7 +184,7 @@ export async function readHistory(
   const [tries, signatures, steps] = await Promise.all([
     db
       .selectFrom('refund_tries')
-      .select(['number', 'at', 'outcome', 'answer'])
+      .select(['number', 'at', 'outcome', 'answer', 'contradicts'])
       .where('refund_id', '=', refundId)
       .orderBy('number')
       .execute(),
@@ -189,12 +202,12 @@ export async function readHistory(
 
 export type RefundedTrade = { provider: string; tradeNo: string; gatewayTradeNo: string | null; amount: number }
 
-/** The payment that a refund gives back, of the one that was tried last: who took it, and by which numbers it is found there. */
+/** The payment that a refund gives back: the one that a late answer is about, or that was tried last; who took it, and by which numbers it is found there. */
 export async function readTrade(db: DbOrTrx, refundId: string): Promise<RefundedTrade | undefined> {
   const { rows } = await sql<RefundedTrade>`
     select a.provider, a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount from refunds r
     join payment_attempts a on a.id = coalesce(
-      (select t.attempt_id from refund_tries t where t.refund_id = r.id order by t.number desc limit 1), r.attempt_id)
+      (select t.attempt_id from refund_tries t where t.refund_id = r.id order by t.contradicts desc, t.number desc limit 1), r.attempt_id)
     where r.id = ${refundId}`.execute(db)
   return rows[0]
 }

@@ -29,6 +29,8 @@ export type ReadRefund = {
   memberName: string
   /** Empty for a guest. */
   memberAccount: string
+  /** A guest who can be reached. */
+  isGuest: boolean
   cause: RefundCause
   state: RefundState
   way: RefundWay
@@ -76,7 +78,7 @@ const methods = sql`array(
   where p.refund_id = r.id and (r.state = 'refunded' or d.done_at is null))`
 
 const columns = sql`
-  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", ${plainLines(sql`o.id`)} as lines, r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", ${plainLines(sql`o.id`)} as lines, r.attempt_id as "attemptId", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", m.is_guest and m.closed_at is null as "isGuest", r.cause, r.state, r.way, r.amount, r.went_back as "wentBack", r.reason, o.kind as "orderKind",
   ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.perhaps_twice as "perhapsTwice", r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
@@ -142,14 +144,14 @@ function conditionsOf({ memberId, orderNo, state, way, unclear }: RefundFilter):
 const concerns = (orderNo: string) => sql`(o.order_no = ${orderNo} or r.id in (
   select i.refund_id from orders s join refunds_due d on d.order_id = s.id join refund_items i on i.due_id = d.id where s.order_no = ${orderNo}))`
 
-/** Approved transfers that are not paid yet. */
+/** Approved transfers that are not paid yet, without those that a card may have got. */
 export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): Promise<ReadRefund[]> {
   const which =
     batchNo === undefined
       ? sql`r.state in ('approved', 'processing')`
       : sql`r.batch_no = ${batchNo} and r.state in ('processing', 'refunded')`
   const { rows } = await sql<Row>`
-    select ${columns} from ${from} where r.way = 'bank' and r.bank_account is not null and ${which} order by r.created_at, r.refund_no`.execute(
+    select ${columns} from ${from} where r.way = 'bank' and r.bank_account is not null and (r.state = 'refunded' or not r.perhaps_twice) and ${which} order by r.created_at, r.refund_no`.execute(
     db,
   )
   return rows.map(fromRow)

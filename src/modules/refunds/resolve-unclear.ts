@@ -5,18 +5,17 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteRefund } from './event-store.ts'
-import { readTriedPart } from './part-store.ts'
-import { isUpToPeople, mayBecomeTransfer, mayCallArrived, needsSignatures } from './rules.ts'
-import { payBackTried } from './settle-refund.ts'
+import { isUpToPeople, mayBecomeTransfer, mayJudgeLate, needsSignatures } from './rules.ts'
+import { payBackLate, payBackTried, takeBackPaid } from './settle-refund.ts'
 import { addSignature, sendToCardAgain } from './sign-refund.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
-import { clearPerhapsTwice } from './try-store.ts'
+import { clearLateAnswers, findLateAnswers } from './try-store.ts'
 
 /**
- * What somebody found at the provider: the money arrived; it did not, and goes to the card again; or it did not, and goes to a
- * bank account that the member names.
+ * What somebody found at the provider: the money arrived; it did not, and goes to the card again; it did not, and goes to a bank account
+ * that the member names; or it did not although it is booked (`denied`).
  */
-export type Outcome = 'arrived' | 'again' | 'transfer'
+export type Outcome = 'arrived' | 'again' | 'transfer' | 'denied'
 export type ResolveRefusal = { code: 'not_found' } | { code: 'refund_not_unclear' } | { code: 'own_refund' } | { code: 'signed_by_you' }
 /** `waitsForSecond`: above the centre's amount a colleague has to agree before money is sent again. */
 export type Resolved = { waitsForSecond: boolean }
@@ -30,15 +29,17 @@ export async function resolveUnclear(
   return inTransaction<Resolved, ResolveRefusal>(db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
-    const isOpen = isOpenFor(refund, outcome)
-    if (!isOpen) return refuse({ code: 'refund_not_unclear' })
+    if (!isOpenFor(refund, outcome)) return refuse({ code: 'refund_not_unclear' })
     if (await isOneself(trx, refund.memberId, by)) return refuse({ code: 'own_refund' })
     const entry = { subject: { kind: 'refund', id: refundNo }, before: { state: refund.state }, note }
-    if (outcome === 'arrived') {
-      const amount = refund.perhapsTwice
-        ? await endTwice(trx, refund, { by, note }, now)
-        : await payBackTried(trx, refund, { by, note }, now)
-      await audit(trx, { ...entry, action: 'refund.paid', after: { state: 'refunded', amount } })
+    if (outcome === 'arrived' || outcome === 'denied') {
+      const { booked, takenBack } = refund.perhapsTwice
+        ? await judgeLate(trx, refund, { isDenied: outcome === 'denied', by, note }, now)
+        : { booked: await payBackTried(trx, refund, { by, note }, now), takenBack: 0 }
+      if (outcome === 'denied' && takenBack === 0) return refuse({ code: 'refund_not_unclear' })
+      const action = takenBack > 0 ? 'refund.failed' : booked > 0 ? 'refund.paid' : 'refund.looked_up'
+      const { state } = (await lockRefund(trx, { refundNo }))!
+      await audit(trx, { ...entry, action, after: { state, ...(action !== 'refund.looked_up' && { amount: takenBack || booked }) } })
       return ok({ waitsForSecond: false })
     }
     if (outcome === 'transfer') {
@@ -59,19 +60,31 @@ export async function resolveUnclear(
   })
 }
 
+/** A late answer is looked into first, by itself: it may be about another payment of the refund than the latest attempt. */
 const isOpenFor = (refund: RefundRow, outcome: Outcome): boolean => {
-  if (outcome === 'arrived') return mayCallArrived(refund)
+  if (refund.perhapsTwice) return (outcome === 'arrived' || outcome === 'denied') && mayJudgeLate(refund)
+  if (outcome === 'denied') return false
   return outcome === 'transfer' ? mayBecomeTransfer(refund) : refund.way === 'card' && isUpToPeople(refund)
 }
 
-/** Books what the card got, unless it is booked; more than that is got back outside of the service. Answers how much was booked. */
-async function endTwice(trx: Trx, refund: RefundRow, settled: { by: string; note: string }, now: Date): Promise<number> {
-  await clearPerhapsTwice(trx, refund.id, now)
-  if (!(await readTriedPart(trx, refund))) return 0
-  if (refund.state === 'processing') return payBackTried(trx, refund, settled, now)
-  // From failed, requested or rejected: as if the card had been tried just now.
-  await writeWay(trx, refund, { way: 'card', state: 'approved', account: null }, now)
-  return payBackTried(trx, { ...refund, way: 'card', state: 'approved', passbookFileId: null }, settled, now)
+/**
+ * Books the payments that went back by late answers, unless they are booked; more than that is got back outside of the service. Those
+ * that did not go back stay booked, because somebody has seen them arrive; when that is denied, they are owed again.
+ */
+async function judgeLate(
+  trx: Trx,
+  { id }: RefundRow,
+  { isDenied, ...settled }: { isDenied: boolean; by: string; note: string },
+  now: Date,
+): Promise<{ booked: number; takenBack: number }> {
+  const sums = { booked: 0, takenBack: 0 }
+  for (const { attemptId, outcome } of await findLateAnswers(trx, id)) {
+    const refund = (await lockRefund(trx, { id }))!
+    if (outcome === 'refunded') sums.booked += await payBackLate(trx, refund, attemptId, settled, now)
+    else if (isDenied) sums.takenBack += await takeBackPaid(trx, refund, attemptId, settled, now)
+  }
+  await clearLateAnswers(trx, id, now)
+  return sums
 }
 
 /** The member is asked for an account; the desk may enter one that it is shown. */

@@ -77,17 +77,32 @@ export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way
   return asPaid.length > 0 || !hasAccount || state !== 'approved' ? [...asPaid, { way: 'transfer', amount: left }] : []
 }
 
-/** Its outcome is recorded by finance: transfers, and card refunds with an unclear answer. */
-export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
-  way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear
+/**
+ * Its outcome is recorded by finance: transfers, and card refunds with an unclear answer. A transfer that is not with the bank yet is not
+ * paid while nobody has looked into a late answer of the card.
+ */
+export const isUpToPeople = ({
+  state,
+  way,
+  bankAccount,
+  unclear,
+  perhapsTwice,
+}: OnItsWay & { unclear: boolean; perhapsTwice: boolean }): boolean =>
+  way === 'bank'
+    ? canMove(state, refundMoves.payOut) && bankAccount !== null && !(perhapsTwice && state === 'approved')
+    : state === 'processing' && unclear
 
-/** What a refund needs from staff: a look at the provider, whether money went twice or at all; a decision about the account; or a second signature. */
-export const refundNeeds = ['twice', 'answer', 'decision', 'signature'] as const
+/**
+ * What a refund needs from staff: a look at the provider, whether money went twice, or not although it is booked (`denied`), or at all; a
+ * decision about the account; a second signature; or a word with a guest, whose card or account did not take the money (`failed`):
+ * they have no page to choose another way on.
+ */
+export const refundNeeds = ['twice', 'denied', 'answer', 'decision', 'failed', 'signature'] as const
 export type RefundNeed = (typeof refundNeeds)[number]
 
-/** Finance may say that the money is on the card: the answer was unclear, or came late and nothing is under way now. */
-export const mayCallArrived = (refund: OnItsWay & { unclear: boolean; perhapsTwice: boolean }): boolean =>
-  (refund.way === 'card' && isUpToPeople(refund)) || (refund.perhapsTwice && refund.state !== 'processing')
+/** Finance may say what is true of a late answer: while nothing is under way, or only what people decide about as well. */
+export const mayJudgeLate = ({ state, way, unclear }: Pick<OnItsWay, 'state' | 'way'> & { unclear: boolean }): boolean =>
+  state !== 'processing' || (way === 'card' && unclear)
 
 /** What two people have to agree to above the centre's amount. Cash and the terminal are given at the desk, against the till. */
 export type SignedDeed = 'transfer' | 'again'

@@ -111,7 +111,7 @@ async function conclude(
   answer: RefundAnswer,
   now: Date,
 ): Promise<boolean> {
-  let isTwice = false
+  let contradicts = false
   const isWritten = await db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason
@@ -119,13 +119,10 @@ async function conclude(
     const isOpen = (await readOpenParts(trx, id)).some(({ attemptId }) => attemptId === part.attemptId)
     const isHeld = isOpen && maySettleLate(refund, number, answer.kind)
     const before = { refundId: id, number, state: isFirstRefusal ? 'approved' : 'failed', hasStep, isHeld } as const
-    if (answer.kind === 'unreached') {
-      await forgetTry(trx, before, words, now)
-      return true
-    }
-    const ended = { outcome: answer.kind, answer: words }
-    if (!(await endTry(trx, id, number, { ...ended, isHeld }))) {
-      isTwice = await writeLateAnswer(trx, { refundId: id, number, attemptId: part.attemptId }, ended, now)
+    if (answer.kind === 'unreached' && (await forgetTry(trx, before, words, now))) return true
+    const ended = { outcome: answer.kind === 'unreached' ? 'refused' : answer.kind, answer: words } as const
+    if (answer.kind === 'unreached' || !(await endTry(trx, id, number, { ...ended, isHeld }))) {
+      contradicts = await writeLateAnswer(trx, { refundId: id, number, attemptId: part.attemptId }, ended, now)
       return false
     }
     if (answer.kind === 'refunded' && refund.state === 'failed') await moveRefund(trx, id, refundMoves.retry, {}, now)
@@ -135,8 +132,9 @@ async function conclude(
     else await markUnclear(trx, id, words, now)
     return true
   })
-  if (answer.kind !== 'refunded') log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
-  else if (isTwice) log.error({ refund: id }, 'the payment provider has refunded what staff have decided about otherwise meanwhile')
+  if (contradicts)
+    log.error({ refund: id, outcome: answer.kind }, 'the payment provider answered late, and not as staff have decided meanwhile')
+  else if (answer.kind !== 'refunded') log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
   return isWritten
 }
 

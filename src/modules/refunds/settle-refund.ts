@@ -1,8 +1,9 @@
 import type { Trx } from '#db/connect.ts'
 import { noteRefund } from './event-store.ts'
-import { bookParts, readOpenParts, readTriedPart } from './part-store.ts'
-import { goesBackToCard, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
+import { bookParts, readOpenParts, readTriedPayment, unbookPart } from './part-store.ts'
+import { goesBackToCard, nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
 import { insertStep, moveRefund, writeWay, writeWentBack, type RefundRow } from './store.ts'
+import { postponeTry } from './try-store.ts'
 
 type Settled = { by: string | null; note: string; /** The till that cash came out of. */ tillId?: string | null }
 
@@ -51,10 +52,53 @@ export async function leaveCards(trx: Trx, refund: RefundRow, { note, by }: Sett
 
 /** Somebody saw at the provider that the payment of the latest attempt went back. Answers how much that is. */
 export async function payBackTried(trx: Trx, refund: RefundRow, settled: Settled, now: Date): Promise<number> {
-  const part = await readTriedPart(trx, refund)
+  const tried = await readTriedPayment(trx, refund)
+  const part = (await readOpenParts(trx, refund.id)).find(({ attemptId }) => attemptId === tried)
   if (!part) throw new Error(`nothing of the refund ${refund.refundNo} is on its way to a card`)
   await payBack(trx, refund, [part], { ...settled, way: 'card' }, now)
   return part.amount
+}
+
+/**
+ * Somebody saw at the provider that a payment went back, whatever was decided about the refund meanwhile. The rest of it keeps its way,
+ * account and state; it goes on where only this payment was in its way. Answers how much was booked: 0 for what is booked already.
+ */
+export async function payBackLate(trx: Trx, refund: RefundRow, attemptId: string | null, settled: Settled, now: Date): Promise<number> {
+  const open = await readOpenParts(trx, refund.id)
+  const part = open.find((one) => one.attemptId === attemptId)
+  if (!part) return 0
+  const isInTheWay = refund.way === 'card' && (refund.state === 'approved' || (await readTriedPayment(trx, refund)) === attemptId)
+  if (open.length === 1 || isInTheWay) {
+    if (refund.way === 'card') await moveRefund(trx, refund.id, refundMoves.retry, {}, now)
+    await payBack(trx, refund, [part], { ...settled, way: 'card' }, now)
+  } else {
+    await bookParts(trx, { ...refund, way: 'card' }, [part], null, now)
+    await writeWentBack(trx, refund.id, part.amount, now)
+  }
+  return part.amount
+}
+
+/**
+ * Somebody saw at the provider that a payment did not go back that is booked as if it had: it is owed again, and goes the way of the rest;
+ * of a refund that was refunded as if its card had refused just now. Answers how much that is.
+ */
+export async function takeBackPaid(
+  trx: Trx,
+  refund: RefundRow,
+  attemptId: string | null,
+  { by, note }: Settled,
+  now: Date,
+): Promise<number> {
+  const amount = await unbookPart(trx, refund, attemptId)
+  if (amount === 0) return 0
+  const isRefunded = refund.state === 'refunded'
+  await writeWentBack(trx, refund.id, (isRefunded ? refund.amount - refund.wentBack : 0) - amount, now)
+  if (!isRefunded) return amount
+  await writeWay(trx, refund, { way: 'card', state: 'failed', account: null }, now)
+  await postponeTry(trx, refund.id, nextTry(refund.tries, now) ?? now)
+  await insertStep(trx, refund.id, 'failed', now, note, by)
+  await noteRefund(trx, refund, 'failed', now)
+  return amount
 }
 
 /** Failed: it stays owed and waits for a retry or another way. */

@@ -25,7 +25,7 @@ export type RefundRow = {
   passbookFileId: string | null
   tries: number
   unclear: boolean
-  /** The payment provider said late that money went back, against what was decided meanwhile. */
+  /** The payment provider said late something else than was decided meanwhile: that money went back, or that it did not. */
   perhapsTwice: boolean
 }
 

@@ -68,8 +68,9 @@ export async function endTry(
 }
 
 /**
- * The provider answered an attempt that counted as crashed, after somebody has decided about it. True when money went back that the
- * decision does not know of: it is booked another way or not at all, or the payment was sent once more. The refund is marked then.
+ * The provider answered an attempt that counted as crashed, after somebody has decided about it. True when it contradicts the decision:
+ * money went back that is booked another way or not at all, or the payment was sent once more; or it did not go back, and is booked. The
+ * attempt and its refund are marked then.
  */
 export async function writeLateAnswer(
   trx: Trx,
@@ -81,25 +82,45 @@ export async function writeLateAnswer(
   await sql`
     update refund_tries set outcome = ${outcome}, answer = ${answer.slice(0, 500)}
     where refund_id = ${refundId} and number = ${number} and outcome = 'unclear'`.execute(trx)
-  if (outcome !== 'refunded') return false
+  if (outcome === 'unclear') return false
   const { rows } = await sql`
-    update refunds r set perhaps_twice = true, changed_at = ${now} where r.id = ${refundId} and (
-      not exists (
+    with known as (
+      select exists (
         select from ledger l where l.attempt_id = ${attemptId}::uuid and l.way = 'card'
-          and l.cause in ('refund:' || r.id, 'refund:' || r.id || ':' || ${attemptId}::text))
-      or exists (select from refund_tries t where t.refund_id = r.id and t.attempt_id = ${attemptId}::uuid and t.number > ${number}))
-    returning r.id`.execute(trx)
+          and l.cause in ('refund:' || ${refundId}::text, 'refund:' || ${refundId}::text || ':' || ${attemptId}::text)) as is_booked,
+        exists (
+          select from refund_tries n where n.refund_id = ${refundId} and n.attempt_id = ${attemptId}::uuid and n.number > ${number}) as is_sent_again
+    ), marked as (
+      update refund_tries t set contradicts = true from known k
+      where t.refund_id = ${refundId} and t.number = ${number} and t.outcome = ${outcome}
+        and case ${outcome}::text when 'refunded' then not k.is_booked or k.is_sent_again else k.is_booked and not k.is_sent_again end
+      returning t.refund_id
+    )
+    update refunds r set perhaps_twice = true, changed_at = ${now} from marked m where r.id = m.refund_id returning r.id`.execute(trx)
   return rows.length > 0
 }
 
-/** Finance has looked into it. */
-export async function clearPerhapsTwice(trx: Trx, refundId: string, now: Date): Promise<void> {
+/** What a late answer says against a decision: that a payment went back, or that it did not. */
+export type LateAnswer = { attemptId: string | null; outcome: 'refunded' | 'refused' }
+
+/** Late answers that finance has to look into. The version before marked only the refund: then all attempts that went through. */
+export async function findLateAnswers(db: DbOrTrx, refundId: string): Promise<LateAnswer[]> {
+  const { rows } = await sql<LateAnswer>`
+    select t.attempt_id as "attemptId", t.outcome from refund_tries t where t.refund_id = ${refundId} and (t.contradicts or (
+      t.outcome = 'refunded' and not exists (select from refund_tries c where c.refund_id = t.refund_id and c.contradicts)))
+    order by t.number`.execute(db)
+  return rows
+}
+
+/** Finance has looked into late answers. */
+export async function clearLateAnswers(trx: Trx, refundId: string, now: Date): Promise<void> {
+  await sql`update refund_tries set contradicts = false where refund_id = ${refundId} and contradicts`.execute(trx)
   await sql`update refunds set perhaps_twice = false, changed_at = ${now} where id = ${refundId}`.execute(trx)
 }
 
 /**
- * Takes an attempt back that never reached the provider: the refund is as it was before, and the next run tries it again. Does nothing
- * when the attempt has ended already. `hasStep`: it began the latest step of the refund; otherwise that is of the card before.
+ * Takes an attempt back that never reached the provider: the refund is as it was before, and the next run tries it again. False, and nothing is
+ * done, when the attempt has ended already. `hasStep`: it began the latest step of the refund; otherwise that is of the card before.
  */
 export async function forgetTry(
   trx: Trx,
@@ -112,14 +133,17 @@ export async function forgetTry(
   }: { refundId: string; number: number; state: 'approved' | 'failed'; hasStep: boolean; isHeld: boolean },
   failure: string,
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ isForgotten: boolean }>`
     with forgotten as (delete from refund_tries where refund_id = ${refundId} and number = ${number} and (outcome is null or (${isHeld} and outcome = 'unclear')) returning at),
       step as (
         delete from refund_steps s using forgotten f
-        where ${hasStep} and s.refund_id = ${refundId} and s.state = 'processing' and s.at = f.at)
-    update refunds set state = ${state}, tries = tries - 1, unclear = false, failure = ${failure.slice(0, 500)}, changed_at = ${now}
-    where id = ${refundId} and state = 'processing' and exists (select from forgotten)`.execute(trx)
+        where ${hasStep} and s.refund_id = ${refundId} and s.state = 'processing' and s.at = f.at),
+      refund as (
+        update refunds set state = ${state}, tries = tries - 1, unclear = false, failure = ${failure.slice(0, 500)}, changed_at = ${now}
+        where id = ${refundId} and state = 'processing' and exists (select from forgotten))
+    select exists (select from forgotten) as "isForgotten"`.execute(trx)
+  return rows[0]!.isForgotten
 }
 
 export async function markUnclear(db: DbOrTrx, id: string, failure: string, now: Date): Promise<void> {

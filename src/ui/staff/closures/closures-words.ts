@@ -98,13 +98,14 @@ export function liftEffects(
   return [first, ...said.flatMap(([number, words]) => (number > 0 ? [words({ count: number })] : []))]
 }
 
-/** What opening again has done. */
-export function liftedWords({ restored, offered, told }: LiftedAnswer, isWithdrawn: boolean): string {
+/** What opening again has done. Without texts, the desk tells the guests. */
+export function liftedWords({ restored, offered, told, untold }: LiftedAnswer, isWithdrawn: boolean): string {
   const done = isWithdrawn ? m.closure_withdrawn_done() : m.closure_lifted_done()
   const more = [
     ...(restored > 0 ? [m.closure_lifted_restored({ count: restored })] : []),
     ...(offered > 0 ? [m.closure_lifted_offered({ count: offered })] : []),
     ...(told > 0 ? [m.closure_lifted_told({ count: told })] : []),
+    ...(untold > 0 ? [m.closure_lifted_untold({ count: untold })] : []),
   ]
   return joinSemicolons([done, ...more], getLocale())
 }

@@ -5,8 +5,9 @@ import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useRefundCall } from './refunds-queries.ts'
 
-export type Deed = 'approve' | 'refuse' | 'sign' | 'arrived' | 'again' | 'transfer' | 'paid' | 'failed' | 'retry'
+export type Deed = 'approve' | 'refuse' | 'sign' | 'arrived' | 'denied' | 'again' | 'transfer' | 'paid' | 'failed' | 'retry'
 
+type Answered = { waitsForSecond?: boolean; complete?: boolean } | undefined
 type Asked = {
   effects: string[]
   reasonLabel?: string
@@ -16,7 +17,7 @@ type Asked = {
   path: string
   body(reason: string): object
   /** Said when it is done. */
-  done(answer: { waitsForSecond?: boolean; complete?: boolean } | undefined): string
+  done(answer: Answered): string
 }
 
 type Props = { deed: Deed; confirmLabel: string; refund: RefundStoryAnswer; onDecided(): Promise<void>; onClose(): void }
@@ -26,7 +27,7 @@ export function AskRefund({ deed, confirmLabel, refund, onDecided, onClose }: Pr
   const call = useRefundCall()
   const { path, body, done, ...asked } = sheetOf(deed, refund)
   const send = async ({ reason }: { reason: string }) => {
-    const answer = await call<{ waitsForSecond?: boolean; complete?: boolean } | undefined>(path, body(reason))
+    const answer = await call<Answered>(path, body(reason))
     toast('success', done(answer))
     await onDecided()
   }
@@ -43,14 +44,12 @@ export function AskRefund({ deed, confirmLabel, refund, onDecided, onClose }: Pr
 
 const note = () => ({ reasonLabel: m.refunds_note(), isReasonOptional: true })
 
-function sheetOf(deed: Deed, { refundNo, memberName: name, needsTwo }: RefundStoryAnswer): Asked {
+function sheetOf(deed: Deed, refund: RefundStoryAnswer): Asked {
+  const { refundNo, memberName: name, needsTwo } = refund
   const told = m.person_told({ name })
   const done = () => m.refunds_done()
-  const resolve = (outcome: string) => ({
-    path: '/api/Staff/Refund/Resolve',
-    body: (reason: string) => ({ refundNo, outcome, note: reason }),
-  })
   const sheets: Record<Deed, () => Asked> = {
+    ...resolving(refund),
     approve: () => ({
       effects: [needsTwo ? m.refunds_approve_two() : m.refunds_approve_effect()],
       path: '/api/Staff/Refund/Review',
@@ -72,15 +71,6 @@ function sheetOf(deed: Deed, { refundNo, memberName: name, needsTwo }: RefundSto
       body: () => ({ refundNo }),
       done: (answer) => (answer?.complete ? m.refunds_done() : m.refunds_waits_second()),
     }),
-    arrived: () => ({ effects: [m.refunds_arrived_effect(), told], reasonLabel: m.refunds_arrived_note(), ...resolve('arrived'), done }),
-    again: () => ({
-      effects: [m.refunds_again_effect(), ...(needsTwo ? [m.refunds_again_two()] : [])],
-      ...note(),
-      isDangerous: true,
-      ...resolve('again'),
-      done: (answer) => (answer?.waitsForSecond ? m.refunds_waits_second() : m.refunds_done()),
-    }),
-    transfer: () => ({ effects: [m.refunds_transfer_effect(), told], ...note(), ...resolve('transfer'), done }),
     paid: () => ({
       effects: [m.refunds_paid_effect(), told],
       ...note(),
@@ -100,4 +90,37 @@ function sheetOf(deed: Deed, { refundNo, memberName: name, needsTwo }: RefundSto
     retry: () => ({ effects: [m.refunds_retry_effect()], path: '/api/Staff/Refund/Retry', body: () => ({ refundNo }), done }),
   }
   return sheets[deed]()
+}
+
+/** What finance says came of a card refund. */
+function resolving({ refundNo, memberName: name, needsTwo, need }: RefundStoryAnswer) {
+  const told = m.person_told({ name })
+  const done = () => m.refunds_done()
+  const resolve = (outcome: string) => ({
+    path: '/api/Staff/Refund/Resolve',
+    body: (reason: string) => ({ refundNo, outcome, note: reason }),
+  })
+  return {
+    arrived: () => ({
+      effects: need === 'denied' ? [m.refunds_arrived_stays()] : [m.refunds_arrived_effect(), told],
+      reasonLabel: m.refunds_arrived_note(),
+      ...resolve('arrived'),
+      done,
+    }),
+    denied: () => ({
+      effects: [m.refunds_denied_effect(), told],
+      reasonLabel: m.refunds_arrived_note(),
+      isDangerous: true,
+      ...resolve('denied'),
+      done,
+    }),
+    again: () => ({
+      effects: [m.refunds_again_effect(), ...(needsTwo ? [m.refunds_again_two()] : [])],
+      ...note(),
+      isDangerous: true,
+      ...resolve('again'),
+      done: (answer: Answered) => (answer?.waitsForSecond ? m.refunds_waits_second() : m.refunds_done()),
+    }),
+    transfer: () => ({ effects: [m.refunds_transfer_effect(), told], ...note(), ...resolve('transfer'), done }),
+  } satisfies Partial<Record<Deed, () => Asked>>
 }

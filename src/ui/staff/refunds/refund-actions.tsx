@@ -16,6 +16,7 @@ const deedWords: Record<Deed, () => string> = {
   refuse: m.refunds_refuse,
   sign: m.refunds_sign,
   arrived: m.refunds_arrived,
+  denied: m.refunds_denied_do,
   again: m.refunds_again,
   transfer: m.refunds_to_transfer,
   paid: m.refunds_mark_paid,
@@ -70,11 +71,12 @@ function deedsOf(refund: RefundStoryAnswer, isFinance: boolean): Deed[] {
   const { need, status, way, signatures, isOwn, account, needsTwo, nextWays, mayBecomeTransfer, unclear } = refund
   if (isOwn) return []
   const mine = (deed: 'transfer' | 'again') => signatures.some((one) => one.deed === deed && one.isYou)
-  // A transfer that is with the bank is recorded first.
-  if (need === 'twice' && status !== 'processing') return isFinance ? ['arrived'] : []
+  // A transfer that is with the bank, and a card that has yet to answer, are recorded first.
+  if ((need === 'twice' || need === 'denied') && (status !== 'processing' || (way === 'card' && unclear)))
+    return isFinance ? ['arrived', ...(need === 'denied' ? (['denied'] as const) : [])] : []
   if (need === 'decision') return ['approve', 'refuse']
   if (need === 'signature') return mine('transfer') ? [] : ['sign']
-  if (need === 'answer' || (need === 'twice' && unclear)) {
+  if (need === 'answer') {
     const isAsked = signatures.some(({ deed }) => deed === 'again')
     if (!isFinance) return isAsked && needsTwo && !mine('again') ? ['sign'] : []
     return ['arrived', ...(mine('again') ? [] : (['again'] as const)), 'transfer']

@@ -55,7 +55,7 @@ function Money({ refund }: { refund: RefundStoryAnswer }) {
     <>
       <p className={style.person}>
         <b>{memberName || '—'}</b>
-        {need && <Chip tone={need === 'answer' || need === 'twice' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
+        {need && <Chip tone={need === 'answer' || need === 'twice' || need === 'denied' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
         {mayServe && <Link {...toLocation(`/staff/people?person=${memberId}`)}>{m.staff_order_person()}</Link>}
         <Link {...toLocation(`/staff/orders?order=${orderNo}`)}>{orderNo}</Link>
       </p>
@@ -92,6 +92,8 @@ function Money({ refund }: { refund: RefundStoryAnswer }) {
 function Account({ refund: { account, memberName, passbook, trade, tries, failure, unclear, need, way } }: { refund: RefundStoryAnswer }) {
   const [viewed, view] = useState<UploadedFile>()
   const mayView = useIsFinance()
+  // Looked into first, and perhaps about another payment than the latest attempt.
+  const isLate = need === 'twice' || need === 'denied'
   return (
     <>
       {account && (
@@ -111,12 +113,14 @@ function Account({ refund: { account, memberName, passbook, trade, tries, failur
           {!passbook && <p className={style.soft}>{m.refunds_no_passbook()}</p>}
         </section>
       )}
-      {(need === 'twice' || (way === 'card' && (unclear || tries.length > 0))) && trade && (
+      {(isLate || (way === 'card' && (unclear || tries.length > 0))) && trade && (
         <section className={style.part} aria-label={m.refunds_gateway()}>
           <h3>{m.refunds_gateway()}</h3>
-          {need === 'twice' && <Callout tone="error" title={m.refunds_twice()} />}
-          {unclear && !trade.isProviderSet && <Callout tone="error" title={m.refunds_provider_unset({ provider: trade.provider })} />}
-          {unclear && trade.isProviderSet && (
+          {isLate && <Callout tone="error" title={need === 'twice' ? m.refunds_twice() : m.refunds_denied()} />}
+          {unclear && !isLate && !trade.isProviderSet && (
+            <Callout tone="error" title={m.refunds_provider_unset({ provider: trade.provider })} />
+          )}
+          {unclear && !isLate && trade.isProviderSet && (
             <Callout tone="error" title={m.refunds_unclear()}>
               {failure ?? ''}
             </Callout>

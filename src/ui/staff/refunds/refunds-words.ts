@@ -5,8 +5,10 @@ import type { RefundTry } from '#modules/refunds/office-wire.ts'
 
 const needs: Record<RefundNeed, () => string> = {
   twice: m.refunds_need_twice,
+  denied: m.refunds_need_denied,
   answer: m.refunds_need_answer,
   decision: m.refunds_need_decision,
+  failed: m.refunds_need_failed,
   signature: m.refunds_need_signature,
 }
 export const needWord = (need: RefundNeed): string => needs[need]()

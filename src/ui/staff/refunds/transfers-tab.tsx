@@ -90,9 +90,12 @@ const batchColumns = (isFinance: boolean): Column<Batch>[] => [
   {
     key: 'open',
     head: m.refunds_column_open(),
-    cell: ({ open, openAmount }) =>
+    cell: ({ open, openAmount, held }) =>
       open > 0 ? (
-        <Chip tone="due">{m.refunds_batch_open({ count: open, amount: formatMoney(openAmount) })}</Chip>
+        <>
+          <Chip tone="due">{m.refunds_batch_open({ count: open, amount: formatMoney(openAmount) })}</Chip>
+          {held.length > 0 && <p>{m.refunds_batch_held({ refunds: held.join('、') })}</p>}
+        </>
       ) : (
         <Chip tone="good">{m.refunds_batch_settled()}</Chip>
       ),
