@@ -5,7 +5,7 @@ import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { GuestSaid } from './cancelled-letters.ts'
 import type { OrderPayload } from './event-store.ts'
-import { itemLine, untilFirst } from './item-line.ts'
+import { firstAndMore, itemLine, untilFirst } from './item-line.ts'
 import type { ShownItem } from './read-order.ts'
 
 /** Other floor that is held for bookings that a closure takes away, and until when at the earliest. */
@@ -43,6 +43,6 @@ export const reopenedGuestText = (said: GuestSaid, phone: string, locale: Locale
 /** A text for bookings that have their own floor back: whoever read the offer need not answer it. None without a mobile. */
 export function reopenedText(eventId: number, items: ShownItem[], mobile: string | undefined, locale: Locale): EventLetter | undefined {
   if (!mobile) return undefined
-  const body = m.sms_order_reopened({ items: items.map((item) => itemLine(item, locale).slice(1)).join('、') }, { locale })
+  const body = m.sms_order_reopened({ items: firstAndMore(items, locale) }, { locale })
   return { eventId, locale, channel: 'sms', recipient: mobile, body, ...untilFirst(items) }
 }

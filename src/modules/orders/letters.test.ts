@@ -74,8 +74,9 @@ describe('mails about an order', () => {
     minutes(11)
     await expireUnpaidOrders(service.db, service.clock.now())
     await paid(service.db, orderNo, service.clock.now())
+    await tell()
+    expect(await service.mail(me.email, '預約成功：羽球館')).toBeDefined()
     const found = await mails(1)
-    expect(found[0]!.subject).toBe('預約成功：羽球館')
     expect(found.some(({ subject }) => subject!.includes('繳費期限將至'))).toBe(false)
   })
 
@@ -143,7 +144,8 @@ describe('mails about an order', () => {
     await remove(2, { by: 'member' })
     const found = (await mails(4)).filter(({ subject }) => /取消/.test(subject!)).map(({ body }) => body!)
     expect(found).toHaveLength(3)
-    const about = (court: string) => found.find((body) => body.includes(court))!
+    // Other courts are proposed below.
+    const about = (court: string) => found.find((body) => body.split('訂單編號')[0]!.includes(court))!
     expect(about('羽球場 1')).toContain('漏水')
     expect(about('羽球場 2')).not.toContain('漏水')
     for (const body of found) expect(body).toMatch(/其餘的時段仍為您保留，請於 .* 前繳費 NT\$500/)

@@ -30,14 +30,16 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     const recipient = await readRecipient(trx, read.value.orderNo)
     const { name, email, locale, reachable } = recipient
     // What the desk cancelled for somebody is told when it happens; a later event of the same kind is about the money.
+    const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
     const cancelled =
-      read.value.cause === 'cancelled' ? happened.find(({ at }) => at.getTime() === read.value.steps[0]?.at.getTime()) : undefined
+      read.value.cause === 'cancelled'
+        ? happened.find((event) => event !== failed && event.at.getTime() === read.value.steps[0]?.at.getTime())
+        : undefined
     const parts = await readParts(trx, read.value.id)
     if (recipient.guestMobile && cancelled) {
       const body = guestText({ ...read.value, parts }, await readName(trx, locale), locale)
       return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
     }
-    const failed = happened.findLast(({ kind }) => kind === 'failed' || kind === 'rejected')
     if (recipient.guestMobile && failed && isWaiting(read.value)) {
       const body = failedText(read.value, await readName(trx, locale), (await readFace(trx)).phone, locale)
       return [{ eventId: failed.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]

@@ -38,7 +38,7 @@ it('takes what the address says, digits as a number or as words', () => {
 })
 
 it('takes pages of long lists', () => {
-  expect(read({ page: '120000' })).toEqual({ page: 120_000 })
+  expect(read({ page: '12000' })).toEqual({ page: 12_000 })
 })
 
 it('leaves out what is empty, mistyped, unknown or no text', () => {
@@ -51,7 +51,7 @@ it('leaves out what is empty, mistyped, unknown or no text', () => {
 
 it('cuts words that are too long, and leaves out every other value that is', () => {
   expect(read({ q: '一二三四五六' })).toEqual({ q: '一二三四五' })
-  expect(read({ after: `1.${'2'.repeat(2000)}`, page: '1000000' })).toEqual({})
+  expect(read({ after: `1.${'2'.repeat(2000)}`, page: '100000' })).toEqual({})
 })
 
 it('writes the address of a search, and of none', () => {

@@ -48,7 +48,7 @@ export const aNumber = fitting(/^[1-9]\d{0,8}$/)
 export const aWholeNumber: Reader<number> = (text) => (aNumber(text) ? Number(text) : undefined)
 
 /** A page of a list. */
-export const aPage: Reader<number> = (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined)
+export const aPage: Reader<number> = (text) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined)
 
 /** The address of a screen with this search. */
 export function addressWith(path: string, search: Readonly<Record<string, string | number | undefined>>): string {

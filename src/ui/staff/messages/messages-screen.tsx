@@ -67,13 +67,22 @@ export function MessagesScreen({ search }: { search: MessageSearch }) {
 }
 
 function Budget({ texts: { sent, limit, resetsAt, notices, waiting } }: Pick<MessageListAnswer, 'texts'>) {
-  const isWaiting = waiting > 0
   // Notices wait for their own share of the budget, or for all of it.
-  const waitsFor = notices.sent >= notices.limit ? notices : { limit: notices.limit, resetsAt }
+  const isShareSpent = notices.sent >= notices.limit
+  const isWaiting = waiting > 0 && (isShareSpent || sent >= limit)
   return (
     <p className={style.budget} data-spent={sent >= limit || isWaiting || undefined}>
       {sent === 0 ? m.messages_budget_unused({ limit }) : m.messages_budget({ sent, limit, until: formatTime(new Date(resetsAt)) })}
-      {isWaiting && <b> {m.messages_budget_notices({ limit: notices.limit, waiting, until: formatTime(new Date(waitsFor.resetsAt)) })}</b>}
+      {isWaiting && (
+        <b>
+          {' '}
+          {m.messages_budget_notices({
+            limit: notices.limit,
+            waiting,
+            until: formatTime(new Date(isShareSpent ? notices.resetsAt : resetsAt)),
+          })}
+        </b>
+      )}
       {sent >= limit && <b> {m.messages_budget_spent()}</b>}
     </p>
   )

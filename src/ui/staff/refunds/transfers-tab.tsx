@@ -1,6 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { BatchListAnswer } from '#modules/refunds/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -94,7 +95,7 @@ const batchColumns = (isFinance: boolean): Column<Batch>[] => [
       open > 0 ? (
         <>
           <Chip tone="due">{m.refunds_batch_open({ count: open, amount: formatMoney(openAmount) })}</Chip>
-          {held.length > 0 && <p>{m.refunds_batch_held({ refunds: held.join('、') })}</p>}
+          {held.length > 0 && <p>{m.refunds_batch_held({ refunds: joinList(held, getLocale()) })}</p>}
         </>
       ) : (
         <Chip tone="good">{m.refunds_batch_settled()}</Chip>
