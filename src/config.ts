@@ -27,6 +27,8 @@ export type Config = {
   storage: StorageConfig
   /** Settings of the payment providers that are set, by name. Empty: nothing can be paid. The demo has a gateway of its own. */
   payments: Readonly<Record<string, PaymentSettings>>
+  /** Settings of the ways to log in by other issuers that are set, by name. */
+  logins: Readonly<Record<string, unknown>>
   /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
   drandRelays: string[]
   /** Where backups go, and how many of those by the clock are kept; 0: none is made by the clock. */
@@ -51,13 +53,16 @@ export type StorageConfig =
 /** What the settings of every payment provider have. `demo`: it is the demo's own, inside this process. */
 export type PaymentSettings = { url: string; demo: boolean }
 
-/** How the settings of a payment provider are read. */
-export type PaymentSettingsReader<S extends PaymentSettings = PaymentSettings> = {
-  /** The provider's name: in `payments`, in the database and in addresses. */
+/** How the settings of a payment provider, or of a way to log in, are read. */
+export type SettingsReader<S> = {
+  /** In `payments` or `logins`, in the database and in addresses. */
   name: string
-  /** Environment variables. A provider of which one is given needs all that have no default. */
+  /** Environment variables. Where one is given, all that have no default are needed. */
   variables: Readonly<Record<string, z.ZodType<string>>>
   read(values: Readonly<Record<string, string>>): S
+}
+
+export type PaymentSettingsReader<S extends PaymentSettings = PaymentSettings> = SettingsReader<S> & {
   /** For the demo, where no provider is set; undefined: the demo cannot play this provider. */
   demo: ((publicUrl: string) => S) | undefined
 }
@@ -132,7 +137,11 @@ type Environment = z.infer<typeof Environment>
 /** All but those of payment providers. */
 export const ownSettingNames: readonly string[] = Object.keys(Environment.shape)
 
-export function loadConfig(env: Record<string, string | undefined>, providers: readonly PaymentSettingsReader[] = []): Config {
+export function loadConfig(
+  env: Record<string, string | undefined>,
+  providers: readonly PaymentSettingsReader[] = [],
+  ways: readonly SettingsReader<unknown>[] = [],
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
@@ -161,6 +170,7 @@ export function loadConfig(env: Record<string, string | undefined>, providers: r
     sms: smsConfig(e),
     storage: storageConfig(e, dataDir),
     payments: paymentsConfig(given, providers, demo ? publicUrl : undefined),
+    logins: Object.fromEntries(settingsOf(given, ways)),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     backups: {
       dir: resolve(e.BACKUP_DIR ?? `${dataDir}/backups`),
@@ -252,15 +262,20 @@ function paymentsConfig(
   providers: readonly PaymentSettingsReader[],
   demoUrl: string | undefined,
 ): Config['payments'] {
-  const set = providers.flatMap((provider) => {
-    const settings = paymentSettings(env, provider)
-    return settings ? [[provider.name, settings] as const] : []
-  })
+  const set = settingsOf(env, providers)
   const played = set.length === 0 && demoUrl !== undefined ? providers.find(({ demo }) => demo !== undefined) : undefined
   return played ? { [played.name]: played.demo!(demoUrl!) } : Object.fromEntries(set)
 }
 
-function paymentSettings(env: Record<string, string | undefined>, { variables, read }: PaymentSettingsReader): PaymentSettings | undefined {
+/** Of those that are set, by name. */
+function settingsOf<S>(env: Record<string, string | undefined>, readers: readonly SettingsReader<S>[]): (readonly [string, S])[] {
+  return readers.flatMap((reader) => {
+    const settings = settingsFrom(env, reader)
+    return settings === undefined ? [] : [[reader.name, settings] as const]
+  })
+}
+
+function settingsFrom<S>(env: Record<string, string | undefined>, { variables, read }: SettingsReader<S>): S | undefined {
   const names = Object.keys(variables)
   const given = names.find((name) => env[name] !== undefined)
   if (given === undefined) return undefined

@@ -2,7 +2,19 @@ import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 
 /** What was checked. The order is the doctor's. */
-export const subjects = ['settings', 'database', 'centre', 'mail', 'texts', 'payment', 'storage', 'disk', 'clock', 'proxy'] as const
+export const subjects = [
+  'settings',
+  'database',
+  'centre',
+  'mail',
+  'texts',
+  'payment',
+  'login',
+  'storage',
+  'disk',
+  'clock',
+  'proxy',
+] as const
 export type Subject = (typeof subjects)[number]
 
 /** `wrong` needs a hand before the centre works; `warning` is something to know; `ok` is as it should be. */
@@ -100,6 +112,9 @@ export const findingStates = {
   payment_keys_wrong: 'wrong',
   payment_not_understood: 'wrong',
   payment_test_keys: 'warning',
+
+  login_way_ready: 'ok',
+  login_way_silent: 'wrong',
 
   storage_works: 'ok',
   storage_to_be_made: 'ok',

@@ -27,6 +27,8 @@ export type SecurityEvent =
   | 'second_factor_locked'
   | 'second_factor_added'
   | 'second_factor_removed'
+  | 'login_way_linked'
+  | 'login_way_unlinked'
   | 'recovery_codes_made'
   | 'recovery_code_used'
   | 'passkey_copied'

@@ -10,6 +10,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { ClaimDeps, MemberData } from './accounts/deps.ts'
 import type { LoginFormDeps } from './logins/form-api.ts'
 import type { Tokens } from './logins/tokens.ts'
+import type { LoginWays } from './logins/ways.ts'
 import type { AnnounceChange } from './availability/announce.ts'
 import type { RandomSource } from './ballots/random-source.ts'
 import type { FileUse } from './files/access.ts'
@@ -41,6 +42,8 @@ export type Ground = {
   live: Live
   /** Payment providers. With none that is set, nothing can be paid online. */
   providers: Providers
+  /** Ways to log in by other issuers that are set. */
+  ways: LoginWays
   /** Where the random values of ballots come from. */
   random: RandomSource
   /** What sends the service's own messages. */

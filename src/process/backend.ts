@@ -10,6 +10,7 @@ import type { Log } from '#http/log.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openViewerReader } from '#modules/logins/read-viewer.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
+import { openWays } from '#modules/logins/ways.ts'
 import { presentLetterhead } from '#modules/centre/present.ts'
 import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
@@ -50,6 +51,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const live = openLive(direct, db, log)
   const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock: systemClock }))
   if (!providers.current) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
+  const ways = openWays(config)
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
   const random = openRandomSource(config.drandRelays, log)
   const house = openHouse({
@@ -60,6 +62,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     files,
     live,
     providers,
+    ways,
     random,
     carriers,
     connections: openConnections(config, carriers),

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { keepReturnTarget } from '#ui/accounts/return-target.ts'
 import { identitiesQuery } from '#ui/accounts/member-queries.ts'
+import { useVouched } from '#ui/accounts/use-vouched.ts'
 import { RegisterPage } from '#ui/accounts/register-page.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
 import { centreName } from '#ui/session/viewer.ts'
@@ -9,7 +10,7 @@ import { useEffect } from 'react'
 import { pageHead } from './-page-head.ts'
 
 export const Route = createFileRoute('/register')({
-  validateSearch: (search: { redirect?: string | undefined }) => search,
+  validateSearch: (search: { redirect?: string | undefined; way?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => ({
     title: m.register_title(),
     description: m.register_description({ centre: centreName(queryClient) }),
@@ -21,7 +22,8 @@ export const Route = createFileRoute('/register')({
 
 function Register() {
   const { identities } = Route.useLoaderData()
-  const { redirect } = Route.useSearch()
+  const { redirect, way } = Route.useSearch()
+  useVouched(way !== undefined)
   useEffect(() => keepReturnTarget(redirect), [redirect])
   return <RegisterPage identities={identities} waiting={<CartReminder redirect={redirect} />} />
 }

@@ -20,6 +20,7 @@ import { hashSecret } from '#modules/logins/secrets.ts'
 import { insertSession } from '#modules/logins/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
+import { openWays, type LoginWays } from '#modules/logins/ways.ts'
 import { presentLetterhead } from '#modules/centre/present.ts'
 import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
@@ -68,6 +69,8 @@ type TestServiceOptions = {
   settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage'>>
   /** The demo's own payment provider unless they are given. */
   providers?: Providers
+  /** None unless they are given. */
+  ways?: LoginWays
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** Without a mail server and without a carrier of texts. */
@@ -86,6 +89,7 @@ export async function openTestService({
   siteAccess,
   settings = {},
   providers: given,
+  ways = openWays({ logins: {} }),
   ...pace
 }: TestServiceOptions = {}) {
   const database = await freshDatabase()
@@ -104,7 +108,8 @@ export async function openTestService({
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
-  const house = openHouse({ config, db, jobs, tokens, files, live, providers, random: commitReveal, carriers, connections, clock, log })
+  const kept = { db, jobs, tokens, files, live, providers, ways, carriers, connections }
+  const house = openHouse({ config, ...kept, random: commitReveal, clock, log })
   await startJobs(house)
   const { app } = buildApi(house, true)
   return {

@@ -10,6 +10,7 @@ import { openLive, type Live } from '#db/live.ts'
 import { openLog } from '#http/log.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
+import { openWays } from '#modules/logins/ways.ts'
 import { commitReveal } from '#modules/ballots/random-source.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
@@ -57,6 +58,7 @@ beforeAll(async () => {
         files,
         live,
         providers: providersOf(),
+        ways: openWays({ logins: {} }),
         random: commitReveal,
         carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
         connections: openConnections(unconnected, {}),

@@ -2,7 +2,7 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { confirmAndLogIn } from './confirm-and-log-in.ts'
 import { askForConfirmation, type ConfirmRefusal } from './confirm-email.ts'
-import { deviceMarksOf, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
+import { deviceMarksOf, logoutCookies, registeringKeyOf, registeringSetCookie, vouchedOf, vouchedSetCookie } from './cookies.ts'
 import type { ProvingDeps, SecretDeps } from './deps.ts'
 import { logIn, type LoginRefusal } from './log-in.ts'
 import { loginCallerOf, sessionCookies } from './login-caller.ts'
@@ -12,6 +12,7 @@ import { registerMember, type RegisterRefusal } from './register-member.ts'
 import { askStatus, smsStatus } from './secrets-api.ts'
 import { sendSmsCode } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
+import { readVouched } from './way-state.ts'
 import { findConfirmed } from '#modules/accounts/store.ts'
 import { ForgetBody, LoginAnswer, LoginBody, MobileBody, RegisterAnswer, RegisterBody, TokenBody, ValidateEmailAnswer } from './wire.ts'
 
@@ -20,6 +21,9 @@ const confirmStatus = { link_invalid: 400, link_expired: 400, email_taken: 409 }
 const registerStatus = {
   too_many_registrations: 429,
   secret_too_common: 422,
+  secret_missing: 422,
+  way_over: 409,
+  subject_taken: 409,
   no_such_identity: 422,
   identity_for_communities: 422,
   wrong_sms_code: 400,
@@ -74,11 +78,21 @@ export function loginsApi(api: Api, deps: SecretDeps & ProvingDeps): void {
       answers: { 201: RegisterAnswer },
       refusals: registerStatus,
     },
-    async ({ body, address, now }) => {
-      const result = await registerMember(deps, body, { address }, now)
+    async ({ body, request, address, now }) => {
+      const vouched = body.byWay ? readVouched(deps.tokens, vouchedOf(request.headers.get('cookie')), now) : undefined
+      const result = await registerMember(deps, body, { address, vouched }, now)
       if (!result.ok) return result
       const { id, registeringKey, confirmBefore } = result.value
-      return reply(201, { id }, { 'set-cookie': registeringSetCookie(registeringKey, confirmBefore, secure) })
+      return reply(
+        201,
+        { id },
+        {
+          'set-cookie': [
+            registeringSetCookie(registeringKey, confirmBefore, secure),
+            ...(vouched ? [vouchedSetCookie('', new Date(0), secure)] : []),
+          ],
+        },
+      )
     },
   )
 

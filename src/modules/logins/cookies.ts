@@ -11,6 +11,13 @@ const registeringCookieOf = (secure: boolean): string => (secure ? `__Host-${reg
 const passkeyCookie = 'sports_v2_passkey'
 const passkeyCookieOf = (secure: boolean): string => (secure ? `__Host-${passkeyCookie}` : passkeyCookie)
 
+/** Identifies the browser that is under way to an issuer, until it comes back. */
+const wayCookie = 'sports_v2_way'
+const wayCookieOf = (secure: boolean): string => (secure ? `__Host-${wayCookie}` : wayCookie)
+/** Whom an issuer vouches for, sealed, until they have registered. */
+const vouchedCookie = 'sports_v2_vouched'
+const vouchedCookieOf = (secure: boolean): string => (secure ? `__Host-${vouchedCookie}` : vouchedCookie)
+
 export function bindingKeyOf(header: string | null): string | undefined {
   return cookieOf(header, bindingCookieOf(true)) ?? cookieOf(header, bindingCookieOf(false))
 }
@@ -21,6 +28,14 @@ export function registeringKeyOf(header: string | null): string | undefined {
 
 export function passkeyKeyOf(header: string | null): string | undefined {
   return cookieOf(header, passkeyCookieOf(true)) ?? cookieOf(header, passkeyCookieOf(false))
+}
+
+export function wayKeyOf(header: string | null): string | undefined {
+  return cookieOf(header, wayCookieOf(true)) ?? cookieOf(header, wayCookieOf(false))
+}
+
+export function vouchedOf(header: string | null): string | undefined {
+  return cookieOf(header, vouchedCookieOf(true)) ?? cookieOf(header, vouchedCookieOf(false))
 }
 
 export function cookieOf(header: string | null, name: string): string | undefined {
@@ -69,6 +84,12 @@ export const registeringSetCookie = (key: string, expires: Date, secure: boolean
 
 export const passkeySetCookie = (key: string, expires: Date, secure: boolean): string =>
   setCookie(passkeyCookieOf(secure), key, { secure, httpOnly: true, expires })
+
+export const waySetCookie = (key: string, expires: Date, secure: boolean): string =>
+  setCookie(wayCookieOf(secure), key, { secure, httpOnly: true, expires })
+
+export const vouchedSetCookie = (value: string, expires: Date, secure: boolean): string =>
+  setCookie(vouchedCookieOf(secure), value, { secure, httpOnly: true, expires })
 
 /** The name of a refused login by plain form, to fill it in again. In a cookie, because addresses are logged. */
 export function triedNameCookies(name: string | undefined, secure: boolean, now: Date): string[] {

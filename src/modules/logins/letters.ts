@@ -1,5 +1,6 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { say, type Words } from '#i18n/words.ts'
 import type { Letter } from '#modules/accounts/letters.ts'
 
 export const confirmLetter = (locale: Locale, p: { name: string; centre: string; link: string; hours: number }): Letter => ({
@@ -39,8 +40,8 @@ export const mobileChangedLetter = (locale: Locale, p: ContactChange): Letter =>
 
 export const mobileChangedText = (locale: Locale, p: { centre: string }): string => m.sms_mobile_changed_text(p, { locale })
 
-/** A second factor as letters name it. */
-export type FactorNamed = { kind: 'passkey'; name: string } | { kind: 'authenticator' }
+/** A second factor, or a way to log in, as letters name it. */
+export type FactorNamed = { kind: 'passkey'; name: string } | { kind: 'authenticator' } | { kind: 'way'; title: Words }
 export type FactorEvent =
   | { happened: 'added' | 'removed'; factor: FactorNamed }
   | { happened: 'recovery-code-used'; left: number }
@@ -53,8 +54,10 @@ export const factorsLetter = (locale: Locale, p: { name: string; link: string; f
 })
 
 function whatHappened(locale: Locale, event: FactorEvent): string {
-  const named = (factor: FactorNamed) =>
-    factor.kind === 'passkey' ? m.factor_passkey_named({ name: factor.name }, { locale }) : m.factor_authenticator({}, { locale })
+  const named = (factor: FactorNamed) => {
+    if (factor.kind === 'way') return m.factor_way_named({ way: say(factor.title, locale) }, { locale })
+    return factor.kind === 'passkey' ? m.factor_passkey_named({ name: factor.name }, { locale }) : m.factor_authenticator({}, { locale })
+  }
   switch (event.happened) {
     case 'added':
       return m.mail_factor_added({ what: named(event.factor) }, { locale })

@@ -13,6 +13,7 @@ import { secretsApi } from './secrets-api.ts'
 import { sendResetCode } from './send-sms-code.ts'
 import { mergeSubjects } from './subject-store.ts'
 import { tidyAccounts } from './tidy-accounts.ts'
+import { waysApi } from './ways-api.ts'
 
 export const logins = {
   provides: {},
@@ -23,6 +24,7 @@ export const logins = {
     proveApi(api, house)
     secondFactorApi(api, house)
     loginFormApi(api, house, house.loginForm)
+    waysApi(api, { ...house, ...house.loginForm })
     memberApi(api, { ...house, ...house.members })
   },
   jobs: (house) => {

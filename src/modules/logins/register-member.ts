@@ -16,12 +16,15 @@ import { insertCommunity, insertProof, isNumberTaken } from '#modules/accounts/r
 import { accountFrom, mayBeIdentity } from '#modules/accounts/rules.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { findConfirmed, insertMember, writeConsent, type NewMember } from '#modules/accounts/store.ts'
+import { insertSubject } from './subject-store.ts'
 import { makeBinding } from './tokens.ts'
+import type { NewSubject } from './way-state.ts'
 import type { RegisterBody } from './wire.ts'
 
 export type RegisterRefusal =
   | { code: 'too_many_registrations'; retryAfterSeconds: number }
-  | { code: 'secret_too_common'; path: 'secret' }
+  | { code: 'secret_too_common' | 'secret_missing'; path: 'secret' }
+  | { code: 'way_over' | 'subject_taken' }
   | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
@@ -35,14 +38,16 @@ export type Registered = { id: string; registeringKey: string; confirmBefore: Da
 /**
  * Registers a member. Does the same whether or not the address is known: a row is made either way, and confirming decides
  * who has the address (decision 001). That an account name or a mobile is taken may be told: names are public, and the
- * caller has just proved to hold the mobile.
+ * caller has just proved to hold the mobile. `vouched`: whom an issuer vouches for in the caller's browser.
  */
 export async function registerMember(
   deps: SecretDeps,
   form: RegisterBody,
-  caller: { address: string },
+  caller: { address: string; vouched: NewSubject | undefined },
   now: Date,
 ): Promise<Result<Registered, RegisterRefusal>> {
+  if (form.byWay ? !caller.vouched : form.secret === undefined)
+    return refuse(form.byWay ? { code: 'way_over' } : { code: 'secret_missing', path: 'secret' })
   const limits = await readLimits(deps.db)
   const limited = await takeTurn(
     deps.db,
@@ -60,9 +65,9 @@ export async function registerMember(
   if (!proof) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
   const { name, account, email, mobile, communityName, representative } = form
   const ownWords = [...(await deps.centreWords()), name, account ?? '', email, mobile, communityName, representative]
-  if (await isGuessable(form.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
+  if (form.secret !== undefined && (await isGuessable(form.secret, ownWords))) return refuse({ code: 'secret_too_common', path: 'secret' })
 
-  const secretHash = await hashSecret(form.secret)
+  const secretHash = form.secret === undefined ? null : await hashSecret(form.secret)
   const id = randomUUID()
   const { key: registeringKey, binding: registeringHash } = makeBinding()
   return inTransaction<Registered, RegisterRefusal>(deps.db, async (trx) => {
@@ -75,6 +80,7 @@ export async function registerMember(
         now,
       ))
     if (refusal) return refuse(refusal)
+    if (form.byWay && (await insertSubject(trx, id, caller.vouched!, now)) !== id) return refuse({ code: 'subject_taken' })
     if (await mayMailTo(trx, 'confirmation-asked', form.email, now))
       await deps.jobs.send(trx, 'confirmation-asked', { memberId: id, cause: randomUUID() })
     return ok({ id, registeringKey, confirmBefore: new Date(now.getTime() + limits.links.confirmHours * 3_600_000) })
@@ -106,7 +112,7 @@ async function whyNotMobile(trx: Trx, { mobile }: RegisterBody, proof: MobilePro
 async function writeMember(
   trx: Trx,
   form: RegisterBody,
-  made: { id: string; secretHash: string; registeringHash: string; needsProof: boolean; mobileUnproven: boolean },
+  made: { id: string; secretHash: string | null; registeringHash: string; needsProof: boolean; mobileUnproven: boolean },
   now: Date,
 ): Promise<RegisterRefusal | undefined> {
   const { id, secretHash, registeringHash, mobileUnproven } = made

@@ -1,17 +1,59 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import { isOpen } from '#modules/accounts/admission-store.ts'
 import type { Merging } from '#modules/accounts/deps.ts'
+import type { LoginRow } from '#modules/accounts/store.ts'
+import { sql } from 'kysely'
 
 /** Somebody as another issuer knows them. */
 export type Subject = { issuer: string; subject: string }
-export type LinkedSubject = Subject & { way: string; linkedAt: Date; lastUsedAt: Date | null }
+export type LinkedSubject = Subject & { id: string; way: string; linkedAt: Date; lastUsedAt: Date | null }
 
 export async function listSubjects(db: DbOrTrx, memberId: string): Promise<LinkedSubject[]> {
   return db
     .selectFrom('login_subjects')
-    .select(['issuer', 'subject', 'way', 'linked_at as linkedAt', 'last_used_at as lastUsedAt'])
+    .select(['id', 'issuer', 'subject', 'way', 'linked_at as linkedAt', 'last_used_at as lastUsedAt'])
     .where('member_id', '=', memberId)
     .orderBy('linked_at')
     .execute()
+}
+
+/** Who logs in as this subject: a member whose account may be used. */
+export async function findBySubject(db: DbOrTrx, { issuer, subject }: Subject): Promise<LoginRow | undefined> {
+  return db
+    .selectFrom('login_subjects as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['m.id', 'm.secret_hash as secretHash', sql<boolean>`m.email_confirmed_at is not null`.as('confirmed')])
+    .where('s.issuer', '=', issuer)
+    .where('s.subject', '=', subject)
+    .where(isOpen('m'))
+    .executeTakeFirst()
+}
+
+/** The member whose subject it is from now on, or was before: one statement decides, also between concurrent links. */
+export async function insertSubject(db: DbOrTrx, memberId: string, linked: Subject & { way: string }, now: Date): Promise<string> {
+  const { issuer, subject, way } = linked
+  const { member_id } = await db
+    .insertInto('login_subjects')
+    .values({ issuer, subject, way, member_id: memberId, linked_at: now })
+    .onConflict((c) => c.columns(['issuer', 'subject']).doUpdateSet((e) => ({ way: e.ref('login_subjects.way') })))
+    .returning('member_id')
+    .executeTakeFirstOrThrow()
+  return member_id
+}
+
+export async function noteSubjectUsed(db: DbOrTrx, { issuer, subject }: Subject, now: Date): Promise<void> {
+  await db.updateTable('login_subjects').set({ last_used_at: now }).where('issuer', '=', issuer).where('subject', '=', subject).execute()
+}
+
+/** The way of the subject that was unlinked. */
+export async function deleteSubject(db: DbOrTrx, id: string, memberId: string): Promise<string | undefined> {
+  const gone = await db
+    .deleteFrom('login_subjects')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('way')
+    .executeTakeFirst()
+  return gone?.way
 }
 
 /** A double's subjects log in as the kept member from now on. */

@@ -22,6 +22,19 @@ export const LoginFormBody = LoginBody.extend({
 export const LoginAnswer = z.object({ token: z.string(), expiresAt: moment, user: MemberAnswer })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
+export const WayParams = z.object({ way: z.string().regex(/^[a-z0-9-]{1,40}$/) })
+/** `redirect` is where to go, `prefix` the language that the address began with. */
+export const StartWayQuery = z.object({ redirect: z.string().max(1000).default(''), prefix: z.string().max(10).default('') })
+export const VouchedAnswer = z.object({ title: z.string(), name: z.string(), email: z.string() }).nullable()
+export type VouchedAnswer = z.infer<typeof VouchedAnswer>
+export const LoginWaysAnswer = z.object({
+  linked: z.array(z.object({ id: z.uuid(), title: z.string(), linkedAt: moment, lastUsedAt: moment.nullable() })),
+  toLink: z.array(z.object({ name: z.string(), title: z.string() })),
+})
+export type LoginWaysAnswer = z.infer<typeof LoginWaysAnswer>
+export const LinkAnswer = z.object({ address: z.string() })
+export type LinkAnswer = z.infer<typeof LinkAnswer>
+
 export const ForgetBody = z.object({ email })
 export const ResetBody = z.union([
   z.object({ token: z.string().min(1).max(2000), secret: newSecret }),
@@ -45,7 +58,10 @@ export const RegisterBody = z.object({
   mobile,
   /** Required where texts are sent: see `canText` of B48. */
   smsCode: smsCode.optional(),
-  secret: newSecret,
+  /** Required, but for who comes by an issuer. */
+  secret: newSecret.optional(),
+  /** The issuer that this browser has come back from vouches for the person, who will log in by it. */
+  byWay: z.boolean().default(false),
   memberIdentityId: id,
   proofFileId: z.uuid().optional(),
   privacyFileId: z.uuid({ error: 'field_privacy_file' }),

@@ -26,6 +26,7 @@ describe('B48 the settings that everybody sees', () => {
       siteAccess: 'wired',
       demo: true,
       canPay: true,
+      loginWays: [],
       isOpen: true,
       centre: {
         name: 'Fieldhouse 場館預約',

@@ -14,13 +14,15 @@ export type SettingsDeps = {
   demo: boolean
   canText: boolean
   canPay: boolean
+  /** Ways to log in by other issuers, which have a button. */
+  loginWays(locale: Locale): { name: string; title: string }[]
   /** What every page shows, in one statement: how the site is opened, and the centre. */
   readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; centre: CentreAnswer }>
   /** The window of the open round; when none is open, of the next one, or else of the last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 
-export function settingsApi(api: Api, { db, siteAccess, demo, canText, canPay, readSite, currentWindow }: SettingsDeps): void {
+export function settingsApi(api: Api, { db, siteAccess, demo, canText, canPay, loginWays, readSite, currentWindow }: SettingsDeps): void {
   async function systemSetting(locale: Locale, now: Date): Promise<SystemSettingAnswer> {
     const [site, window] = await Promise.all([readSite(locale), currentWindow(now)])
     return {
@@ -33,6 +35,7 @@ export function settingsApi(api: Api, { db, siteAccess, demo, canText, canPay, r
       demo,
       canText,
       canPay,
+      loginWays: loginWays(locale),
       isOpen: demo || site.isSetUp,
       centre: site.centre,
       serverTime: now.toISOString(),

@@ -1,17 +1,19 @@
 import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { say } from '#i18n/words.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { settingsApi } from './api.ts'
 import { connectionsApi } from './connections-api.ts'
 
 export const settings = {
   provides: {},
-  calls(api, { db, config, canText, canPay, connections, rounds, jobs, tokens, publicUrl, links }) {
+  calls(api, { db, config, canText, canPay, ways, connections, rounds, jobs, tokens, publicUrl, links }) {
     settingsApi(api, {
       db,
       siteAccess: config.siteAccess ?? 'wired',
       demo: config.demo,
       canText,
       canPay,
+      loginWays: (locale) => ways.set.map(({ name, title }) => ({ name, title: say(title, locale) })),
       readSite: async (locale) => {
         const { access, isSetUp, face } = await links.readSite(db)
         return { access, isSetUp, centre: links.presentFace(face, locale) }

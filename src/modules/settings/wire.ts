@@ -36,6 +36,8 @@ export const SystemSettingAnswer = z.object({
   canText: z.boolean(),
   /** Orders can be paid online. Otherwise they are paid at the desk. */
   canPay: z.boolean(),
+  /** Other issuers by which members can log in. */
+  loginWays: z.array(z.object({ name: z.string(), title: z.string() })),
   /** The centre is set up, and visitors may come in. */
   isOpen: z.boolean(),
   centre: CentreAnswer,

@@ -3,6 +3,7 @@ import type { Config } from '#config.ts'
 import { found, subjects, type Finding, type Subject } from '#http/findings.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
+import { checkWays } from '#modules/logins/ways.ts'
 import { checkStorage } from '#modules/files/check-storage.ts'
 import { checkMail } from '#modules/notifications/check-mail.ts'
 import { checkTexts } from '#modules/notifications/check-texts.ts'
@@ -27,6 +28,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
       safely('mail', () => checkMail(config)),
       safely('texts', () => checkTexts(config)),
       safely('payment', () => checkProviders(config, now)),
+      safely('login', () => checkWays(config, now)),
       safely('storage', () => checkStorage(config.storage)),
       safely('disk', () => checkDisk(config.dataDir)),
       safely('clock', async () => [...(client ? await checkClock(client) : []), ...(await checkClockByHttp(servicesOf(config)))]),

@@ -4,6 +4,7 @@ import { DemoLogins } from '#ui/accounts/demo-logins.tsx'
 import style from '#ui/accounts/form.module.css'
 import { keepReturnTarget, takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { LoginForm } from '#ui/accounts/login-form.tsx'
+import { LoginWays } from '#ui/accounts/login-ways.tsx'
 import { PasskeyLogin } from '#ui/accounts/passkey-login.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
@@ -26,21 +27,21 @@ export const Route = createFileRoute('/login/')({
   // The loader runs once for each visit, so that the page does not change for a member who has just logged in and is leaving it.
   loaderDeps: ({ search: { error } }) => ({ error }),
   loader: async ({ context, deps }) => {
-    const { demo } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
+    const { demo, loginWays } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email, isStaff: isStaff(viewer) } : null
     // After a refused plain form (without JavaScript), the typed name is filled in again.
     const page = deps.error ? getGlobalStartContext() : undefined
     const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
     const description = m.login_description({ centre: centreName(context.queryClient) })
-    return { title: m.login_title(), description, viewer: who, demo, tried }
+    return { title: m.login_title(), description, viewer: who, demo, loginWays, tried }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: LoginPage,
 })
 
 function LoginPage() {
-  const { viewer, demo, tried } = Route.useLoaderData()
+  const { viewer, demo, loginWays, tried } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
   const target = toLocation(returnTarget(redirect, viewer?.isStaff))
@@ -68,6 +69,7 @@ function LoginPage() {
       <CartReminder redirect={redirect} />
       <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
       <PasskeyLogin onEntered={goOn} />
+      <LoginWays ways={loginWays} redirect={redirect} />
       <div className={style.foot}>
         <p>
           {m.login_new_here()}

@@ -6,11 +6,12 @@ import { ExportData } from '#ui/accounts/export-data.tsx'
 import { FactorSettings } from '#ui/accounts/factor-settings.tsx'
 import { IdentitySetting } from '#ui/accounts/identity-form.tsx'
 import { identitiesQuery, sessionsQuery, useMember } from '#ui/accounts/member-queries.ts'
+import { LinkedWays } from '#ui/accounts/linked-ways.tsx'
 import { MobileForm } from '#ui/accounts/mobile-form.tsx'
 import { AppearanceChoice, LanguageChoice } from '#ui/accounts/preference-choices.tsx'
 import { ProfileForm } from '#ui/accounts/profile-form.tsx'
 import { SecretForm } from '#ui/accounts/secret-form.tsx'
-import { secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
+import { loginWaysQuery, secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
 import { SessionList } from '#ui/accounts/session-list.tsx'
 import { SettingSection } from '#ui/accounts/setting-section.tsx'
 import style from '#ui/accounts/setting.module.css'
@@ -18,11 +19,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/member/setting')({
+  /** `way`: what became of linking another issuer, which leads back here. */
+  validateSearch: (search: { way?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => {
     await Promise.all([
       queryClient.ensureQueryData(identitiesQuery(api)),
       queryClient.ensureQueryData(sessionsQuery(api)),
       queryClient.ensureQueryData(secondFactorsQuery(api)),
+      queryClient.ensureQueryData(loginWaysQuery(api)),
     ])
     return { title: m.setting_title(), description: m.setting_description() }
   },
@@ -32,6 +36,7 @@ export const Route = createFileRoute('/member/setting')({
 
 function SettingPage() {
   const member = useMember()
+  const { way } = Route.useSearch()
   if (!member) return null
   return (
     <div className="stack gap-5">
@@ -48,6 +53,7 @@ function SettingPage() {
       </SettingSection>
       <SettingSection id="factors">
         <FactorSettings member={member} />
+        <LinkedWays member={member} outcome={way} />
       </SettingSection>
       <SettingSection id="identity">
         <IdentitySetting member={member} />

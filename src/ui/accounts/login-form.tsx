@@ -120,6 +120,11 @@ const titles: Record<string, (wait: string) => string> = {
   busy: () => m.problem_busy(),
   incomplete: () => m.login_incomplete(),
   not_from_here: () => m.login_not_from_here(),
+  way_cancelled: () => m.problem_way_cancelled(),
+  way_refused: () => m.problem_way_refused(),
+  way_unreachable: () => m.problem_way_unreachable(),
+  way_over: () => m.problem_way_over(),
+  too_many_requests: () => m.login_too_many(),
 }
 
 function refusedBefore(error: string, wait = '60'): Refused | undefined {

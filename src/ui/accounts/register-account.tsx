@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { Callout } from '#ui/kit/callout.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useState } from 'react'
 import { NewSecretField } from './new-secret-field.tsx'
@@ -8,6 +9,7 @@ import { DraftField, type SectionProps } from './register-fields.tsx'
 /** Section of the registration: name, email address, password and account name. */
 export function RegisterAccount({ errorAt }: SectionProps) {
   const isCommunity = useRegisterDraft((draft) => draft.kind === 'community')
+  const byWay = useRegisterDraft((draft) => draft.byWay)
   const secret = useRegisterSecrets((secrets) => secrets.secret)
   return (
     <>
@@ -30,14 +32,21 @@ export function RegisterAccount({ errorAt }: SectionProps) {
         spellCheck={false}
         maxLength={254}
       />
-      <NewSecretField
-        id="register-secret"
-        name="secret"
-        label={m.register_secret()}
-        error={errorAt('secret')}
-        value={secret}
-        onChange={(value) => useRegisterSecrets.setState({ secret: value })}
-      />
+      {byWay === undefined ? (
+        <NewSecretField
+          id="register-secret"
+          name="secret"
+          label={m.register_secret()}
+          error={errorAt('secret')}
+          value={secret}
+          onChange={(value) => useRegisterSecrets.setState({ secret: value })}
+        />
+      ) : (
+        <Callout tone="info">
+          <p>{m.register_by_way({ way: byWay })}</p>
+          <p>{m.register_by_way_known({ way: byWay })}</p>
+        </Callout>
+      )}
       <AccountName errorAt={errorAt} />
     </>
   )

@@ -13,7 +13,7 @@ export function checkRegistration(filled: Filled, { isUploading, canText }: { is
   const why = whyNotSecretLength(filled.secret)
   const found: [string, string | false | undefined][] = [
     ['account', filled.account.trim() !== '' && !accountPattern.test(filled.account.trim()) && m.field_account()],
-    ['secret', why && secretWords[why]()],
+    ['secret', filled.byWay === undefined && why && secretWords[why]()],
     ['privacyFileId', !isSigned(filled) && (isUploading ? m.register_consent_file_busy() : m.register_consent_unsigned())],
     ['mobile', !mobilePattern.test(filled.mobile) && m.field_mobile()],
     ['smsCode', canText && !smsCodePattern.test(filled.smsCode) && m.field_sms_code()],

@@ -18,6 +18,8 @@ export type RegisterDraft = {
   account: string
   mobile: string
   codeSent: CodeSent | undefined
+  /** The issuer that vouches for the person, as people know it: they will log in by it, and need no password. */
+  byWay: string | undefined
   proof: UploadedFile | undefined
   /** The uploaded consent, when it was signed on paper. */
   consent: UploadedFile | undefined
@@ -36,6 +38,7 @@ const empty: RegisterDraft = {
   account: '',
   mobile: '',
   codeSent: undefined,
+  byWay: undefined,
   proof: undefined,
   consent: undefined,
   sent: undefined,

@@ -89,10 +89,10 @@ async function uploadSigned(api: ApiClient, draft: RegisterDraft, centre: string
 }
 
 function bodyOf(draft: RegisterDraft, canText: boolean) {
-  const { email, account, name, mobile, communityName, registrationNo, representative } = draft
+  const { email, account, name, mobile, byWay, communityName, registrationNo, representative } = draft
   const community = draft.kind === 'community' ? { communityName, registrationNo, representative } : {}
   const { secret, smsCode } = useRegisterSecrets.getState()
   // Where no code is sent, none is asked for.
-  const secrets = canText ? { secret, smsCode } : { secret }
+  const secrets = { ...(byWay === undefined ? { secret } : { byWay: true }), ...(canText && { smsCode }) }
   return { email, account: account.trim() || undefined, name, mobile, ...community, ...secrets, locale: getLocale() }
 }

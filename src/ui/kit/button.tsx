@@ -32,11 +32,14 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; its address is checked against the route tree. */
-export const ButtonLink = createLink(function ButtonAnchor({ look, wide, className, children, ...anchor }: ComponentProps<'a'> & Shape) {
+/** A link that looks like a button and leaves the pages. */
+export function ButtonAnchor({ look, wide, className, children, ...anchor }: ComponentProps<'a'> & Shape) {
   return (
     <a {...anchor} className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)}>
       {children}
     </a>
   )
-})
+}
+
+/** A link that looks like a button; its address is checked against the route tree. */
+export const ButtonLink = createLink(ButtonAnchor)

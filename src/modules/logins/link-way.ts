@@ -1,0 +1,51 @@
+import { inTransaction } from '#db/transaction.ts'
+import { inEach, type Words } from '#i18n/words.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { beginChange, type ChangeRefusal } from './change-factors.ts'
+import type { WayDeps } from './deps.ts'
+import { listPasskeys } from './passkey-store.ts'
+import type { OwnSession } from './replace-session.ts'
+import { deleteSubject, insertSubject, listSubjects } from './subject-store.ts'
+import { tellOfFactors } from './tell-of-factors.ts'
+import type { NewSubject } from './way-state.ts'
+
+export type LinkRefusal = ChangeRefusal | { code: 'subject_taken' }
+
+/** Links a member with a subject of an issuer, in the session that asked for it: who comes back has just proved both. */
+export async function linkSubject(
+  deps: WayDeps,
+  { sessionId, memberId }: { sessionId: string; memberId: string },
+  subject: NewSubject,
+  now: Date,
+): Promise<Result<void, LinkRefusal>> {
+  return inTransaction<void, LinkRefusal>(deps.db, async (trx) => {
+    const begun = await beginChange(trx, { id: sessionId, memberId }, now)
+    if (!begun.ok) return begun
+    const known = await listSubjects(trx, memberId)
+    if (known.some((one) => one.issuer === subject.issuer && one.subject === subject.subject)) return ok(undefined)
+    if ((await insertSubject(trx, memberId, subject, now)) !== memberId) return refuse({ code: 'subject_taken' })
+    await tellOfFactors(trx, deps, memberId, { happened: 'added', factor: { kind: 'way', title: titleIn(deps, subject.way) } }, now)
+    return ok(undefined)
+  })
+}
+
+export type UnlinkRefusal = ChangeRefusal | { code: 'not_found' | 'last_way' }
+
+/** Unlinks a subject and mails the member, who keeps a way to log in. */
+export async function unlinkSubject(deps: WayDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, UnlinkRefusal>> {
+  const { memberId } = session
+  return inTransaction<void, UnlinkRefusal>(deps.db, async (trx) => {
+    const begun = await beginChange(trx, session, now)
+    if (!begun.ok) return begun
+    const way = await deleteSubject(trx, id, memberId)
+    if (way === undefined) return refuse({ code: 'not_found' })
+    const isLast =
+      !begun.value.hasSecret && (await listPasskeys(trx, memberId)).length === 0 && (await listSubjects(trx, memberId)).length === 0
+    if (isLast) return refuse({ code: 'last_way' })
+    await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'way', title: titleIn(deps, way) } }, now)
+    return ok(undefined)
+  })
+}
+
+/** A way that is no longer known is named as its rows name it. */
+const titleIn = ({ ways }: WayDeps, way: string): Words => ways.known(way)?.title ?? inEach(() => way)

@@ -1,0 +1,81 @@
+import { addressGroup } from '#http/client-address.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { LoginDeps, WayDeps } from './deps.ts'
+import { linkSubject, type LinkRefusal } from './link-way.ts'
+import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
+import { findBySubject, noteSubjectUsed } from './subject-store.ts'
+import { beginWay, readState, secretsOf, type NewSubject, type UnderWay } from './way-state.ts'
+import type { OpenWay, WayRefusal } from './way.ts'
+
+export type StartRefusal = WayRefusal | { code: 'no_such_way' } | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+export type Started = { address: string; browserKey: string; expiresAt: Date }
+
+/** Where an issuer sends browsers back to: it is told exactly this address. */
+const returnAddressOf = ({ publicUrl }: LoginDeps, way: string) => `${publicUrl}/api/AccountMember/LoginWay/${way}/Return`
+
+/** The issuer's address for a login, and the key that the browser keeps until it comes back. */
+export async function startWay(
+  deps: WayDeps,
+  underWay: UnderWay,
+  caller: { address: string; locale: Locale },
+  now: Date,
+): Promise<Result<Started, StartRefusal>> {
+  const way = deps.ways.of(underWay.way)
+  if (!way) return refuse({ code: 'no_such_way' })
+  const limited = await takeTurn(deps.db, { key: `login-way:${addressGroup(caller.address)}`, limit: 120, seconds: 3600 }, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
+  const { state, browserKey, expiresAt } = beginWay(deps.tokens, underWay, now)
+  const begun = { state, ...secretsOf(browserKey), returnAddress: returnAddressOf(deps, way.name), locale: caller.locale }
+  const started = await way.start(begun)
+  return started.ok ? ok({ ...started.value, browserKey, expiresAt }) : started
+}
+
+export type ReturnRefusal = WayRefusal | LinkRefusal | { code: 'no_such_way' | 'way_over' | 'email_unconfirmed' }
+/** How a login ends that went by an issuer: in a session, in a link, or with somebody who is new here. */
+export type WayEnd = { loggedIn: LoggedIn } | { linkedTo: string } | { newcomer: NewSubject }
+type Came = { way: string; query: URLSearchParams; browserKey: string | undefined }
+
+/**
+ * Ends a login by an issuer. Who is unknown registers, or links themselves from the settings: an address or a name that an issuer
+ * vouches for never finds a member. `underWay` is undefined when the login was not begun in this browser, or too long ago.
+ */
+export async function returnFromWay(
+  deps: WayDeps,
+  came: Came,
+  caller: Omit<LoginCaller, 'isBrowser'>,
+  now: Date,
+): Promise<{ underWay: UnderWay | undefined; result: Result<WayEnd, ReturnRefusal> }> {
+  const way = deps.ways.of(came.way)
+  if (!way) return { underWay: undefined, result: refuse({ code: 'no_such_way' }) }
+  const underWay = readState(deps.tokens, came.query.get('state') ?? '', way.name, came.browserKey, now)
+  if (!underWay || came.browserKey === undefined) return { underWay: undefined, result: refuse({ code: 'way_over' }) }
+  return { underWay, result: await endWay(deps, way, underWay, { query: came.query, browserKey: came.browserKey }, caller, now) }
+}
+
+async function endWay(
+  deps: WayDeps,
+  way: OpenWay,
+  { linkTo }: UnderWay,
+  came: { query: URLSearchParams; browserKey: string },
+  caller: Omit<LoginCaller, 'isBrowser'>,
+  now: Date,
+): Promise<Result<WayEnd, ReturnRefusal>> {
+  const begun = { ...secretsOf(came.browserKey), returnAddress: returnAddressOf(deps, way.name), locale: caller.locale }
+  const read = await way.readReturn(came.query, begun, now)
+  if (!read.ok) return read
+  const vouched = { ...read.value, way: way.name }
+  if (linkTo) {
+    const linked = await linkSubject(deps, linkTo, vouched, now)
+    return linked.ok ? ok({ linkedTo: linkTo.memberId }) : linked
+  }
+  const member = await findBySubject(deps.db, vouched)
+  if (!member) return ok({ newcomer: vouched })
+  if (!member.confirmed) return refuse({ code: 'email_unconfirmed' })
+  const { session } = await readLimits(deps.db)
+  await noteSubjectUsed(deps.db, vouched, now)
+  return ok({ loggedIn: await openSession(deps, member, session.days, { ...caller, isBrowser: true }, now) })
+}

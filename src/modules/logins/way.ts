@@ -1,0 +1,47 @@
+import type { SettingsReader } from '#config.ts'
+import type { Finding } from '#http/findings.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Words } from '#i18n/words.ts'
+import type { Result } from '#lib/result.ts'
+
+/**
+ * A way to log in by another issuer, who knows the person and vouches for them. Its record is in its own folder of `ways/`, and `ways.ts`
+ * lists it.
+ */
+export type LoginWay<S = unknown> = {
+  /** Part of addresses, and written to rows: never changed, and of a-z, 0-9 and hyphens. */
+  name: string
+  /** As people know it: on its button, in the settings, in mails. */
+  title: Words
+  settings: Omit<SettingsReader<S>, 'name'>
+  open(settings: S, ask: AskIssuer): WayCalls
+  /** The doctor's check. Logs nobody in. */
+  check(settings: S, ask: AskIssuer, now: Date): Promise<Finding[]>
+}
+
+export type WayCalls = {
+  /** The issuer's address to which the browser goes. */
+  start(begun: Begun): Promise<Result<{ address: string }, WayRefusal>>
+  /** Reads what the browser brings back. Nothing of it is to be trusted before the issuer's proof was checked. */
+  readReturn(arrived: URLSearchParams, begun: Omit<Begun, 'state'>, now: Date): Promise<Result<Vouched, WayRefusal>>
+}
+
+/** A way that is set. */
+export type OpenWay = WayCalls & Pick<LoginWay, 'name' | 'title'>
+
+/** A login under way. `nonce` and `verifier` (PKCE) are of this one login, and known to this browser only. */
+export type Begun = { state: string; nonce: string; verifier: string; returnAddress: string; locale: Locale }
+
+/** Who it is, by the issuer, and what may be filled in for somebody who is new here. Nobody is recognised by name or address. */
+export type Vouched = { issuer: string; subject: string; name?: string; email?: string }
+
+/** `way_cancelled`: the person did not want to. `way_refused`: the issuer's answer proves nothing. */
+export type WayRefusal = { code: 'way_cancelled' | 'way_refused' | 'way_unreachable' }
+
+/** A request from our server to the issuer's. Redirects are not followed. */
+export type AskIssuer = (asked: {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+}) => Promise<{ status: number; text: string } | { failed: string }>
