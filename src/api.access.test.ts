@@ -41,6 +41,7 @@ async function newCaller(caller: Caller): Promise<TestMember | undefined> {
 async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
   if (path.startsWith('/api/AccountMember/Passkey/')) return passkeyOf(owner)
+  if (path.startsWith('/api/AccountMember/LoginWay/')) return subjectOf(owner)
   if (path.startsWith('/api/Staff/Till/')) return (till ??= await openTill())
   if (path.startsWith('/api/Staff/Counter/Person/') || path.startsWith('/api/Staff/Person/')) return owner.id
   if (path.startsWith('/api/Staff/Payment/Receipt/') || path.startsWith('/api/Staff/Order/')) return placeOrder(owner)
@@ -117,6 +118,11 @@ async function reportFault(as: TestMember): Promise<string> {
 }
 
 /** One booking for all calls of staff about a booking: none of them gets a body that it accepts. */
+async function subjectOf({ id: member_id }: TestMember): Promise<string> {
+  const row = { issuer: 'https://issuer.example', subject: member_id, member_id, way: 'example', linked_at: service.clock.now() }
+  return (await service.db.insertInto('login_subjects').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 let booking: string | undefined
 async function itemOf(orderNo: string): Promise<string> {
   const items = service.db.selectFrom('order_items as i').innerJoin('orders as o', 'o.id', 'i.order_id').where('o.order_no', '=', orderNo)
@@ -173,6 +179,7 @@ describe('the table of who may call what', () => {
           .replace('{id}', id)
           .replace('{size}', size)
           .replace('{provider}', 'ecpay')
+          .replace('{way}', 'nobody')
           .replace('{kind}', path.startsWith('/api/Staff/Review/') ? 'club' : 'terms'),
         {
           as: me,

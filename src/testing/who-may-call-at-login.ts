@@ -20,7 +20,7 @@ export const ownAccount = {
   'GET /api/AccountMember/LoginWay/Vouched': 'public',
   'GET /api/AccountMember/LoginWay/List': 'member',
   'POST /api/AccountMember/LoginWay/{way}/Link': 'member',
-  'DELETE /api/AccountMember/LoginWay/{id}': 'member',
+  'DELETE /api/AccountMember/LoginWay/{id}': 'owner',
   'GET /api/AccountMember/SecondFactor': 'member',
   'POST /api/AccountMember/SecondFactor/Secret': 'member',
   'POST /api/AccountMember/SecondFactor/PasskeyOptions': 'member',

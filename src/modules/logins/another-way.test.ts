@@ -211,8 +211,8 @@ describe('a login under way is refused', () => {
     } finally {
       issuer.down(false)
     }
-    expect((await browser.call('GET', `${own}/LoginWay/nobody/Start`)).status).toBe(404)
-    expect((await browser.call('GET', `${own}/LoginWay/nobody/Return?state=x`)).status).toBe(404)
+    expect((await browser.call('GET', `${own}/LoginWay/nobody/Start`)).body.code).toBe('no_such_way')
+    expect((await browser.call('GET', `${own}/LoginWay/nobody/Return?state=x`)).body.code).toBe('no_such_way')
   })
 
   it('when the member who links is logged out meanwhile', async () => {

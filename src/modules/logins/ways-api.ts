@@ -20,7 +20,7 @@ const notFresh = {
   confirm_login_first: 403,
 } as const satisfies StatusOf<ChangeRefusal>
 const startStatus = {
-  no_such_way: 404,
+  no_such_way: 409,
   too_many_requests: 429,
   way_cancelled: 400,
   way_refused: 502,
@@ -129,7 +129,7 @@ function addStart(api: Api, deps: WaysApiDeps, secure: boolean): void {
       params: WayParams,
       query: StartWayQuery,
       answers: { 303: null },
-      refusals: { no_such_way: 404 },
+      refusals: { no_such_way: 409 },
     },
     async ({ params, query, address, locale, now }) => {
       const underWay = { way: params.way, redirect: query.redirect, prefix: query.prefix }
@@ -153,7 +153,7 @@ function addReturn(api: Api, deps: WaysApiDeps, secure: boolean): void {
       access: 'public',
       params: WayParams,
       answers: { 303: null },
-      refusals: { no_such_way: 404 },
+      refusals: { no_such_way: 409 },
     },
     async ({ params, request, address, locale, now, note }) => {
       const cookie = request.headers.get('cookie')

@@ -10,7 +10,10 @@ export function useVouched(isByWay: boolean): void {
   const isRestored = useIsRestored()
   useEffect(() => {
     if (!isRestored) return
-    if (!isByWay) return setDraft({ byWay: undefined })
+    if (!isByWay) {
+      if (useRegisterDraft.getState().byWay !== undefined) setDraft({ byWay: undefined })
+      return
+    }
     const fillIn = async () => {
       const vouched = await api.get<VouchedAnswer>('/api/AccountMember/LoginWay/Vouched').catch(() => null)
       const { name, email } = useRegisterDraft.getState()
