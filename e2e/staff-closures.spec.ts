@@ -104,7 +104,7 @@ test('a week of two halls with 41 bookings is closed in one run: dry run, change
   await expect(page.getByRole('listitem').filter({ hasText: other.code }).filter({ hasText: 'Reopened' })).toBeVisible()
   await looksRight(page)
   await press(page.getByRole('button', { name: m.closure_withdraw({}, en) }))
-  await expect(page.getByRole('dialog').getByText(m.closure_withdraw_cancelled({ count: 42 }, en))).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(m.closure_withdraw_guests({ count: 42 }, en))).toBeVisible()
   await press(page.getByRole('dialog').getByRole('button', { name: m.closure_withdraw({}, en) }))
   await expect(page.getByText('Cancelled by', { exact: false })).toBeVisible()
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { AskDeps } from './ask-refund.ts'
+import { noteRefund } from './event-store.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
 import { readOpenParts } from './part-store.ts'
 import { goesBackToCard, isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
@@ -72,4 +73,6 @@ async function changeWay(
 ): Promise<void> {
   await writeWay(trx, refund, to, now)
   await insertStep(trx, refund.id, to.state, now, '', by)
+  // Who was told that it is rejected hears that it goes on.
+  if (refund.state === 'rejected') await noteRefund(trx, refund, 'requested', now)
 }

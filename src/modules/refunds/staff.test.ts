@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at } from '#testing/orders.ts'
@@ -53,6 +54,9 @@ describe('a decision of staff', () => {
     expect(mail.body).toContain('存摺看不清楚')
     const again = await service.call('POST', '/api/Order/Refund/Account', { as: me, body: { refundNo, ...(await accountOf(service, me)) } })
     expect(again.body).toMatchObject({ status: 'approved' })
+    const told = await sql<{ kind: string }>`select e.payload ->> 'kind' as kind from outbox e join refunds r on r.id = e.subject_id
+      where r.refund_no = ${refundNo} order by e.id`.execute(service.db)
+    expect(told.rows.map(({ kind }) => kind).slice(-2), 'that it goes on after all').toEqual(['rejected', 'requested'])
   })
 })
 
