@@ -89,9 +89,10 @@ async function fitsDeskAndTablet(page: Page): Promise<void> {
   const before = page.viewportSize()!
   const fade = () => page.getByRole('grid').evaluate((grid) => getComputedStyle(grid.parentElement!).getPropertyValue('--more'))
   expect(await fade()).toBe('0px')
+  await page.setViewportSize({ width: 600, height: 700 })
+  await expect.poll(fade).toBe('40px')
   const tablet = { width: 768, height: 700 }
   await page.setViewportSize(tablet)
-  await expect.poll(fade).toBe('40px')
   await page.evaluate(() => scrollTo(0, 0))
   const toPayment = page.getByRole('button', { name: tw.toPayment })
   const dock = (await toPayment.locator('xpath=..').boundingBox())!
