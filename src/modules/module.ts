@@ -79,6 +79,7 @@ export type LetterNeeds = { db: Db; tokens: Tokens; publicUrl: string; catalogue
 
 /** What every module may use: the process, what it keeps for all modules, and what modules give each other. */
 export type House = Ground & {
+  modules: readonly Module[]
   publicUrl: string
   /** A provider of text messages is set, or the demo's inbox reads them. */
   canText: boolean

@@ -18,12 +18,11 @@ const wholeOf = sql`
   cross join lateral (select coalesce(sum(i.paid - i.amount), 0) as amount from refund_items i join refunds r on r.id = i.refund_id where r.order_id = o.id) as kept
   cross join lateral (select coalesce(sum(s.amount), 0) as amount from orders s where s.id = any (these.ids) and s.kind = 'supplement' and s.state = 'confirmed') as besides`
 
-/** SQL of an open order's value: its active items, a locker's term with its deposit, or a supplement's amount. */
+/** SQL of an open order's value: its lines that were not given back, with floor and without. */
 const worthOf = sql`
   cross join lateral (select
     (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id and i.state = 'active')
-    + (select coalesce(sum(t.price + t.deposit), 0) from locker_terms t where t.order_id = o.id)
-    + case when o.kind = 'supplement' then o.amount else 0 end as amount) as worth`
+    + (select coalesce(sum(l.amount), 0) from order_lines l where l.order_id = o.id and l.state = 'active') as amount) as worth`
 
 /** SQL of what a used-up locker order keeps: the rent, and the deposit when it had to be cleared. */
 const usedOf = sql`

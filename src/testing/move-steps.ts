@@ -98,7 +98,7 @@ async function wouldComeBack(
   const { order_no } = await deps.db.selectFrom('orders').select('order_no').where('id', '=', booking.order_id).executeTakeFirstOrThrow()
   const order = await readOrder(deps, booking.member_id, order_no, now)
   const decided = order.ok ? decideRefund(order.value, [booking.id], 0, now) : undefined
-  return decided?.ok ? decided.value[0]!.amount : undefined
+  return decided?.ok ? decided.value.items[0]!.amount : undefined
 }
 
 /** A member's own move for whatever it costs: asks once to be told the price, and again with it. */

@@ -1,3 +1,4 @@
+import { orderKinds } from '../wiring/modules.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
@@ -20,7 +21,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
   const gateway: OpenProvider = { ...fixture.ecpay, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
   const late: string[] = []
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
-  const asking = { db, catalogues, onLateCancel }
+  const asking = { db, catalogues, orderKinds, onLateCancel }
 
   const request = (orderNo: string, itemIds?: string[], memberId = members[0]!) => refundRequest(memberId, orderNo, itemIds)
   return {

@@ -31,6 +31,7 @@ import { openProviders, type Providers } from '#modules/payments/providers.ts'
 import { demoGatewayIn, demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openConnections } from '#process/connections.ts'
+import type { Module } from '#modules/module.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -71,6 +72,8 @@ type TestServiceOptions = {
   providers?: Providers
   /** None unless they are given. */
   ways?: LoginWays
+  /** The list of modules, unless it is another. */
+  modules?: readonly Module[]
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** Without a mail server and without a carrier of texts. */
@@ -90,6 +93,7 @@ export async function openTestService({
   settings = {},
   providers: given,
   ways = openWays({ logins: {} }),
+  modules,
   ...pace
 }: TestServiceOptions = {}) {
   const database = await freshDatabase()
@@ -109,7 +113,7 @@ export async function openTestService({
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
   const kept = { db, jobs, tokens, files, live, providers, ways, carriers, connections }
-  const house = openHouse({ config, ...kept, random: commitReveal, clock, log })
+  const house = openHouse({ config, ...kept, random: commitReveal, clock, log }, modules)
   await startJobs(house)
   const { app } = buildApi(house, true)
   return {
@@ -122,7 +126,7 @@ export async function openTestService({
     live,
     app,
     call: callerOf((path, init) => app.request(path, init)),
-    ...mailbox({ db, jobs, log, tokens, publicUrl, clock }),
+    ...mailbox({ db, jobs, log, tokens, publicUrl, clock, modules }),
     newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
     /** Marks all sessions as just used, because unused ones end after some days. */
     async keepSessions(): Promise<void> {
@@ -163,14 +167,22 @@ export function callerOf(request: (path: string, init: RequestInit) => Response 
   return call
 }
 
-type MailboxDeps = { db: Db; jobs: Jobs; log: Log; tokens: Tokens; publicUrl: string; clock: TestClock }
+type MailboxDeps = {
+  db: Db
+  jobs: Jobs
+  log: Log
+  tokens: Tokens
+  publicUrl: string
+  clock: TestClock
+  modules: readonly Module[] | undefined
+}
 
-function mailbox({ db, jobs, log, tokens, publicUrl, clock }: MailboxDeps) {
+function mailbox({ db, jobs, log, tokens, publicUrl, clock, modules }: MailboxDeps) {
   return {
     /** Writes the letters about everything that has happened; those that the job is just writing are waited for. */
     async writeLetters(): Promise<void> {
       for (;;) {
-        await writeLetters({ db, jobs, log }, lettersByTopic({ db, tokens, publicUrl }), clock.now())
+        await writeLetters({ db, jobs, log }, lettersByTopic({ db, tokens, publicUrl }, modules), clock.now())
         const untold = await db.selectFrom('outbox').select('id').where('told_at', 'is', null).where('tries', '=', 0).execute()
         if (untold.length === 0) return
         await new Promise((resolve) => setTimeout(resolve, 10))

@@ -7,7 +7,6 @@ import type { House } from '#modules/module.ts'
 import { demoGatewayIn } from '#modules/payments/providers/ecpay/settings.ts'
 import { topicsOf } from '#navigation/staff-screens.ts'
 import { demoGatewayApi } from '../../demo/gateway/api.ts'
-import { modules } from './modules.ts'
 
 /** Adds the calls of all modules. */
 export function buildApi(house: House, checkAnswers: boolean): Api {
@@ -22,7 +21,7 @@ export function buildApi(house: House, checkAnswers: boolean): Api {
     writeAudit,
     onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })
-  for (const { calls } of modules) calls(api, house)
+  for (const { calls } of house.modules) calls(api, house)
   const demoGateway = demoGatewayIn(config)
   if (demoGateway) demoGatewayApi(api, { db, config: demoGateway, publicUrl })
   publishDocs(api, { forEverybody: config.demo, tokenCookie })

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { noteFailure } from '#lib/failures.ts'
 import { openDemandNotes } from '#modules/insight/note-demand.ts'
-import type { Ground, House } from '#modules/module.ts'
+import type { Ground, House, Module } from '#modules/module.ts'
 import { readAllowedKinds } from '#modules/orders/kinds-store.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
@@ -14,15 +14,18 @@ import { openAfter } from './after.ts'
 import { usesOf } from './file-uses.ts'
 import { lettersByTopic } from './letters.ts'
 import { openMemberData, openMerging } from './members.ts'
-import { links, modules, orderKinds } from './modules.ts'
+import { kindsOf, links, modules as all } from './modules.ts'
 
 /** Fails at start when there may be orders that no module settles: their payments would be taken for nothing. */
 export async function requireOrderKinds(db: Db, kinds: OrderKinds): Promise<void> {
   for (const kind of await readAllowedKinds(db)) kindIn(kinds, kind)
 }
 
-/** Puts together what every module may use: one copy of the catalogue, of the rounds and of all else that a process keeps. */
-export function openHouse(ground: Ground): House {
+/**
+ * Puts together what every module may use: one copy of the catalogue, of the rounds and of all else that a process keeps. Of modules that
+ * are not in the list nobody has links.
+ */
+export function openHouse(ground: Ground, modules: readonly Module[] = all): House {
   const { config, db, jobs, tokens, log, providers, connections } = ground
   const { publicUrl } = config
   const canText = connections.texts.isSet || connections.texts.isDemo
@@ -30,8 +33,10 @@ export function openHouse(ground: Ground): House {
   const rounds = openRounds(db)
   const after = openAfter(ground)
   const reading = { db, catalogues, rounds }
+  const orderKinds = kindsOf(modules)
   return {
     ...ground,
+    modules,
     publicUrl,
     canText,
     canPay: providers.current !== undefined,
@@ -46,10 +51,10 @@ export function openHouse(ground: Ground): House {
       onConfirmed: links.withdrawPointOfExpired,
       kinds: orderKinds,
     }),
-    letters: lettersByTopic({ db, tokens, publicUrl, catalogues }),
+    letters: lettersByTopic({ db, tokens, publicUrl, catalogues }, modules),
     consoleTopics: { isTopic: isStaffTopic, mayListen },
     searches: modules.flatMap(({ searches }) => searches(reading)),
-    members: { ...openMemberData(reading), ...openMerging({ db, jobs, tokens, publicUrl, canText }) },
+    members: { ...openMemberData(reading, modules), ...openMerging({ db, jobs, tokens, publicUrl, canText }, modules) },
     loginForm: { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined },
     usesOf: (fileId) => usesOf(db, fileId),
     async isPublished(asked, now) {

@@ -3,12 +3,11 @@ import { queues, type JobName } from '#db/job-queues.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { House, JobLine } from '#modules/module.ts'
 import { mergeLateRows } from './members.ts'
-import { modules } from './modules.ts'
 import { deleteOldData } from './retention.ts'
 
 /** Registers all jobs: what runs, and when. */
 export async function startJobs(house: House): Promise<void> {
-  const { db, jobs } = house
+  const { db, jobs, modules } = house
   const lines = [...jobsOfAll(house), ...modules.flatMap((module) => module.jobs(house))]
   requireOneWorkerEach(lines.map(({ name }) => name))
   await Promise.all(lines.map((line) => register(jobs, line)))
@@ -29,15 +28,18 @@ async function register(jobs: Jobs, { name, run, every }: JobLine): Promise<void
 }
 
 /** Jobs that are about all modules. */
-function jobsOfAll({ db, backUp, clock, log }: House): JobLine[] {
+function jobsOfAll({ db, backUp, clock, log, modules }: House): JobLine[] {
   return [
-    { name: 'merge-late-rows', run: ({ memberId }) => db.transaction().execute((trx) => mergeLateRows(trx, memberId, clock.now())) },
+    {
+      name: 'merge-late-rows',
+      run: ({ memberId }) => db.transaction().execute((trx) => mergeLateRows(trx, memberId, clock.now(), modules)),
+    },
     { name: 'forget-stale-limits', every: '25 * * * *', run: () => forgetStaleLimits(db, clock.now()) },
     {
       name: 'delete-old-data',
       every: '45 * * * *',
       run: async () => {
-        await deleteOldData(db, clock.now(), log)
+        await deleteOldData(db, clock.now(), log, { modules })
       },
     },
     // When the fewest people book.

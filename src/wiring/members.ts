@@ -6,19 +6,20 @@ import { findMergedInto, lockMembers } from '#modules/accounts/merge-store.ts'
 import type { LoginDeps } from '#modules/logins/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import type { Merge, Reading } from '#modules/member-data.ts'
+import type { Module } from '#modules/module.ts'
 import { claimGuests, type MergeDeps } from '#modules/people/merge-members.ts'
-import { modules } from './modules.ts'
+import { modules as all } from './modules.ts'
 
 /** What all modules hold of a member: exporting it, and erasing it when the account is closed (docs/privacy.md). */
-export function openMemberData(reading: Reading): MemberData {
+export function openMemberData(reading: Reading, modules: readonly Module[] = all): MemberData {
   const parts = modules.flatMap(({ member }) => Object.entries(member.exports))
   return {
     exports: {
       schemas: Object.fromEntries(parts.map(([key, { schema }]): [string, ZodType] => [key, schema])),
       async read(asked) {
-        const all: Record<string, unknown> = {}
-        for (const [key, part] of parts) all[key] = await part.read(reading, asked)
-        return all
+        const file: Record<string, unknown> = {}
+        for (const [key, part] of parts) file[key] = await part.read(reading, asked)
+        return file
       },
     },
     listOpen: async (trx, memberId, now) => {
@@ -36,8 +37,8 @@ export function openMemberData(reading: Reading): MemberData {
 const lateSeconds = 60
 
 /** What merging needs: for the desk, and for guests who register. */
-export function openMerging(logins: LoginDeps): MergeDeps & ClaimDeps {
-  const deps: MergeDeps = { ...logins, mergeRows: (trx, merging, now) => mergeRows(trx, logins.jobs, merging, now) }
+export function openMerging(logins: LoginDeps, modules: readonly Module[] = all): MergeDeps & ClaimDeps {
+  const deps: MergeDeps = { ...logins, mergeRows: (trx, merging, now) => mergeRows(trx, { jobs: logins.jobs, modules }, merging, now) }
   return { ...deps, claimGuests: (trx, claiming, now) => claimGuests(trx, deps, claiming, now) }
 }
 
@@ -45,8 +46,13 @@ export function openMerging(logins: LoginDeps): MergeDeps & ClaimDeps {
  * Gives everything of a double to the kept member, each module its own rows, and closes the double. The caller holds the
  * locks of both members.
  */
-async function mergeRows(trx: Trx, jobs: Pick<Jobs, 'send'>, merging: Merging, now: Date): Promise<void> {
-  await moveRows(trx, merging, now)
+async function mergeRows(
+  trx: Trx,
+  { jobs, modules }: { jobs: Pick<Jobs, 'send'>; modules: readonly Module[] },
+  merging: Merging,
+  now: Date,
+): Promise<void> {
+  await moveRows(trx, modules, merging, now)
   await jobs.send(trx, 'merge-late-rows', { memberId: merging.from }, { startAfter: lateSeconds })
 }
 
@@ -54,15 +60,15 @@ async function mergeRows(trx: Trx, jobs: Pick<Jobs, 'send'>, merging: Merging, n
  * Moves what a request has written for the double after it was merged: members do not lock their row to rate a visit, report
  * a fault or send a proof.
  */
-export async function mergeLateRows(trx: Trx, memberId: string, now: Date): Promise<void> {
+export async function mergeLateRows(trx: Trx, memberId: string, now: Date, modules: readonly Module[] = all): Promise<void> {
   const into = await findMergedInto(trx, memberId)
   if (into === undefined) return
   await lockMembers(trx, [memberId, into])
-  await moveRows(trx, { from: memberId, into }, now)
+  await moveRows(trx, modules, { from: memberId, into }, now)
 }
 
 /** In the order of docs/locks.md: pre-orders, orders, lockers, floor, points, the rest. */
-async function moveRows(trx: Trx, merging: Merging, now: Date): Promise<void> {
+async function moveRows(trx: Trx, modules: readonly Module[], merging: Merging, now: Date): Promise<void> {
   const merges: Merge[] = modules.map(({ member }) => member.merge)
   for (const { lock } of merges) await lock?.(trx, merging)
   const holders: string[] = []

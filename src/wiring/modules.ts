@@ -68,7 +68,8 @@ type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infe
 type Provided = Both<(typeof list)[number]['provides']>
 
 /** What can be sold, by the kind of its order. */
-export const orderKinds: OrderKinds = Object.assign({}, ...list.map((module) => module.orderKinds))
+export const kindsOf = (of: readonly Module[]): OrderKinds => Object.assign({}, ...of.map((module) => module.orderKinds))
+export const orderKinds = kindsOf(list)
 
 /** What modules give to those beside them and further left. Does not compile while one is missing. */
 export const links: Links = Object.assign({}, ...list.map(({ provides }) => provides)) satisfies Provided as Provided

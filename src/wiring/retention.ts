@@ -3,11 +3,11 @@ import { inBatchesOrAlone } from '#db/one-by-one.ts'
 import type { Log } from '#http/log.ts'
 import { noteFailure } from '#lib/failures.ts'
 import { inBatches } from '#lib/in-batches.ts'
-import type { Retention } from '#modules/module.ts'
+import type { Module, Retention } from '#modules/module.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { modules } from './modules.ts'
+import { modules as all } from './modules.ts'
 
-type Pace = { batch: number; minutes: number }
+type Pace = { batch?: number; minutes?: number; modules?: readonly Module[] }
 
 /**
  * Retention: deletes or archives rows that are older than the centre keeps them (docs/privacy.md has the table), in batches
@@ -17,7 +17,7 @@ export async function deleteOldData(
   db: Db,
   now: Date,
   log: Log,
-  { batch, minutes }: Pace = { batch: 2000, minutes: 10 },
+  { batch = 2000, minutes = 10, modules = all }: Pace = {},
 ): Promise<Record<string, number>> {
   const { retention } = await readLimits(db)
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -102,7 +102,7 @@ async function giveBack(
   const { lateCancelHours } = (await readLimits(trx)).violations
   const decided = decideRefund(order.value, ids, lateCancelHours, now)
   if (!decided.ok) return decided
-  const given = decided.value.map(({ id, paid, percent, amount }) =>
+  const given = decided.value.items.map(({ id, paid, percent, amount }) =>
     refund === 'goodwill' ? { id, paid, percent: 100, amount: paid } : { id, paid, percent, amount },
   )
   await giveBackItems(trx, { orderId, items: given, cause: 'cancelled' }, now)

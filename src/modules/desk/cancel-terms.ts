@@ -18,5 +18,5 @@ export function cancelTermsOf(order: ShownOrder | undefined, item: ItemToMove, l
   if (item.orderState === 'awaiting-payment') return { locked, refundByRule: null, refundInFull: 0 }
   const decided = order && decideRefund(order, [item.id], lateCancelHours, now)
   const shown = order?.items.find(({ id }) => id === item.id)
-  return { locked, refundByRule: decided?.ok ? decided.value[0]!.amount : null, refundInFull: shown ? paidFor(shown) : totalOf(item) }
+  return { locked, refundByRule: decided?.ok ? decided.value.items[0]!.amount : null, refundInFull: shown ? paidFor(shown) : totalOf(item) }
 }

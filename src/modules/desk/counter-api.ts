@@ -9,6 +9,7 @@ import { addGuest } from '#modules/accounts/add-guest.ts'
 import { generalPublic } from '#modules/accounts/admission-store.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { readCourtCells } from '#modules/availability/read-courts.ts'
+import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { checkOrder } from '#modules/orders/check-order.ts'
 import type { OrderRefusal } from '#modules/orders/place-order.ts'
 import { refusalInWords } from '#modules/orders/refusal-texts.ts'
@@ -59,6 +60,7 @@ const saleStatus = {
 } as const
 
 export type CounterApiDeps = CounterDeps & {
+  orderKinds: OrderKinds
   /** After the commit: open grids, consoles and letters. */
   onChanged(facilityIds: number[]): void
 }
@@ -104,7 +106,7 @@ function findAtCounter(api: Api, deps: CounterApiDeps): void {
       const owed = { state: 'awaiting-payment', person: id } as const
       const rows = await findStaffOrders(deps.db, owed, { after: undefined, limit: unpaidShown }, now)
       const catalogue = await deps.catalogues.current()
-      const unpaid = rows.map((row) => presentListed(row, catalogue, locale, now))
+      const unpaid = rows.map((row) => presentListed(row, { catalogue, kindOf: (kind) => kindIn(deps.orderKinds, kind) }, locale, now))
       return reply(200, presentPerson(person, { canText: deps.canText, lastWeek, unpaid }, locale))
     },
   )

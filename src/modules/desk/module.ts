@@ -9,9 +9,9 @@ import { todayApi } from './today-api.ts'
 export const desk = {
   provides: {},
   calls(api, house) {
-    const { db, jobs, canText, catalogues, letters, after } = house
+    const { db, jobs, canText, catalogues, letters, orderKinds, after } = house
     deskApi(api, { db, catalogues, onChanged: after.moneyOwed })
-    staffOrdersApi(api, { db, jobs, canText, catalogues, letters, onChanged: after.moneyOwed })
+    staffOrdersApi(api, { db, jobs, canText, catalogues, letters, orderKinds, onChanged: after.moneyOwed })
     todayApi(api, { db, catalogues })
     counterApi(api, { ...house, orders: house.payable, onChanged: after.moneyOwed })
   },

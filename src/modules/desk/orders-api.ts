@@ -6,6 +6,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskOrFinanceRoles, deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import type { LetterWriters } from '#modules/notifications/write-letters.ts'
+import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { cancelBookings } from './cancel-booking.ts'
 import { cursorFrom, hourFrom } from './order-list-rules.ts'
@@ -23,6 +24,7 @@ export type StaffOrdersDeps = {
   /** Whether texts are sent. */
   canText: boolean
   catalogues: Catalogues
+  orderKinds: OrderKinds
   /** Writes the letters of each topic of the outbox. */
   letters: LetterWriters
   /** After the commit: announces the change, writes mails and sends refunds. */
@@ -79,7 +81,8 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
   )
 }
 
-function readOrders(api: Api, { db, canText, catalogues }: StaffOrdersDeps): void {
+function readOrders(api: Api, { db, canText, catalogues, orderKinds }: StaffOrdersDeps): void {
+  const kindOf = (kind: string) => kindIn(orderKinds, kind)
   api.add(
     {
       method: 'get',
@@ -107,7 +110,7 @@ function readOrders(api: Api, { db, canText, catalogues }: StaffOrdersDeps): voi
         { after: after === undefined ? undefined : cursorFrom(after), limit: pageSize + 1 },
         now,
       )
-      return reply(200, presentOrders({ rows, pageSize }, catalogue, locale, now))
+      return reply(200, presentOrders({ rows, pageSize }, { catalogue, kindOf }, locale, now))
     },
   )
 
@@ -123,7 +126,7 @@ function readOrders(api: Api, { db, canText, catalogues }: StaffOrdersDeps): voi
     },
     async ({ params: { id }, locale, now }) => {
       const story = await readStory({ db, catalogues }, id, now)
-      return story.ok ? reply(200, presentStory(story.value, canText, locale, now)) : story
+      return story.ok ? reply(200, presentStory(story.value, { canText, kindOf }, locale, now)) : story
     },
   )
 }

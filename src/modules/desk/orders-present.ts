@@ -4,7 +4,8 @@ import { say } from '#i18n/words.ts'
 import { titleOf } from '#modules/orders/line-texts.ts'
 import { awaitsDeskPayment } from '#modules/orders/rules.ts'
 import { amountWith, attendanceOf, paidFor, stateNow } from '#modules/orders/rules.ts'
-import { movedFrom } from '#modules/orders/present.ts'
+import type { OrderKind } from '#modules/orders/order-kinds.ts'
+import { movedFrom, presentKind } from '#modules/orders/present.ts'
 import { deskWaysOf } from '#modules/refunds/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { cursorOf } from './order-list-rules.ts'
@@ -14,14 +15,16 @@ import type { OrderStoryAnswer, StaffOrder, StaffOrderListAnswer } from './order
 import type { ShownStory } from './read-story.ts'
 import { storyOf } from './story-present.ts'
 
+/** What rows are shown with: the courts, and the records of their kinds. */
+type Shown = { catalogue: Catalogue; kindOf(kind: string): OrderKind }
 type Page = { rows: ListedOrder[]; pageSize: number }
 
-export function presentOrders({ rows, pageSize }: Page, catalogue: Catalogue, locale: Locale, now: Date): StaffOrderListAnswer {
+export function presentOrders({ rows, pageSize }: Page, { catalogue, kindOf }: Shown, locale: Locale, now: Date): StaffOrderListAnswer {
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const found = rows[0]?.found ?? 0
   return {
-    items: shown.map((row) => presentListed(row, catalogue, locale, now)),
+    items: shown.map((row) => presentListed(row, { catalogue, kindOf }, locale, now)),
     next: last ? cursorOf(last) : null,
     count: Math.min(found, countedAtMost),
     isMore: found > countedAtMost,
@@ -29,13 +32,14 @@ export function presentOrders({ rows, pageSize }: Page, catalogue: Catalogue, lo
   }
 }
 
-export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Locale, now: Date): StaffOrder {
+export function presentListed(row: ListedOrder, { catalogue, kindOf }: Shown, locale: Locale, now: Date): StaffOrder {
   const { orderNo, kind, amount, paid, owed, ways, byStaff, items } = row
   const status = stateNow(row.state, row.payBefore, now)
   const place = row.courtId === null ? undefined : catalogue.courtOf.get(row.courtId)
   return {
     orderNo,
     kind,
+    ...presentKind(kindOf(kind), locale),
     title: titleOf(row.lines, locale),
     status,
     payAtDesk: awaitsDeskPayment({ state: status, payAtDesk: row.payAtDesk }),
@@ -59,12 +63,18 @@ export function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Lo
   }
 }
 
-export function presentStory(shown: ShownStory, canText: boolean, locale: Locale, now: Date): OrderStoryAnswer {
+export function presentStory(
+  shown: ShownStory,
+  { canText, kindOf }: { canText: boolean; kindOf: Shown['kindOf'] },
+  locale: Locale,
+  now: Date,
+): OrderStoryAnswer {
   const { order, person, refunds } = shown
   const { orderNo, kind, preOrderNo, state, paid, owed, remark, contactName, contactPhone } = order
   return {
     orderNo,
     kind,
+    ...presentKind(kindOf(kind), locale),
     title: titleOf(order.lines, locale),
     lines: order.lines.map(({ words, count, amount }) => ({ words: say(words, locale), count, amount })),
     preOrderNo,

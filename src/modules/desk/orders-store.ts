@@ -31,7 +31,7 @@ export type ListedOrder = {
   micros: string
   id: string
   orderNo: string
-  kind: 'venue' | 'locker' | 'preorder' | 'supplement'
+  kind: string
   /** Its lines without floor. */
   lines: PlainLine[]
   state: OrderState

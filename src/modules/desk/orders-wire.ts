@@ -3,7 +3,7 @@ import { day, largestInteger, moment } from '#http/wire.ts'
 import { oneLine, someProse } from '#http/wire-text.ts'
 import { channels, messageStates } from '#modules/notifications/rules.ts'
 import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
-import { MovedFrom, OrderStateWire } from '#modules/orders/wire.ts'
+import { MovedFrom, OrderStateWire, Sold } from '#modules/orders/wire.ts'
 import { RefundStateWire } from '#modules/refunds/wire.ts'
 import { hourFrom, orderCursorPattern } from './order-list-rules.ts'
 import { CancelRefund } from './wire.ts'
@@ -12,7 +12,6 @@ const orderNo = z.string().regex(orderNoPattern)
 const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
 /** Ways in which a pay link reaches the person. */
 export const linkWays = z.array(z.enum(channels))
-const OrderKind = z.enum(['venue', 'locker', 'preorder', 'supplement'])
 
 export const StaffOrderListQuery = z.object({
   status: OrderStateWire.optional(),
@@ -40,8 +39,9 @@ const Spot = z.object({ court: z.string(), start: moment, end: moment })
 
 export const StaffOrder = z.object({
   orderNo: z.string(),
-  kind: OrderKind,
-  /** Title of an order without bookings, such as a locker's term. */
+  kind: z.string(),
+  ...Sold,
+  /** Its lines without a court and a period in a row; null where it has none. */
   title: z.string().nullable(),
   status: OrderStateWire,
   /** Awaits payment at the desk. */
@@ -159,7 +159,8 @@ export type StoryMoment = z.infer<typeof StoryMoment>
 
 export const OrderStoryAnswer = z.object({
   orderNo: z.string(),
-  kind: OrderKind,
+  kind: z.string(),
+  ...Sold,
   title: z.string().nullable(),
   /** Its lines without a court and a period. */
   lines: z.array(z.object({ words: z.string(), count: z.int(), amount: z.int() })),

@@ -141,7 +141,7 @@ export async function readMessages(db: DbOrTrx, order: { id: string; orderNo: st
     with events as (
       select e.id, e.topic, e.payload ->> 'kind' as kind from outbox e
       where e.subject_id = any (${refundsOf(id)} || array[${id}, ${memberId}]::uuid[])
-        and (e.topic in ('order', 'refund') or (e.topic = 'locker' and e.payload ->> 'orderNo' = ${orderNo}))
+        and (e.topic in ('order', 'refund') or e.payload ->> 'orderNo' = ${orderNo})
     ), written as (
       select m.*, e.id::text as event_id, e.topic, e.kind from events e join messages m on m.cause = 'outbox:' || e.id
       union all

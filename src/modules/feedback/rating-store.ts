@@ -109,7 +109,7 @@ export type Invited = { orderId: string; orderNo: string; memberId: string; faci
 export async function listUninvited(db: DbOrTrx, ended: { from: Date; before: Date }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o
-    where ${visited} and o.kind in ('venue', 'preorder')
+    where ${visited}
       and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.from} and upper(i.during) <= ${ended.before})
       and not exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.before})
       and not exists (select from rating_invitations v where v.order_id = o.id)

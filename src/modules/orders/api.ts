@@ -1,16 +1,18 @@
 import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { readName } from '#modules/centre/store.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
 import { checkOrder } from './check-order.ts'
+import { kindIn } from './order-kinds.ts'
 import { ownMovingApi } from './own-moving-api.ts'
 import { placeAsAsked, placeStatus, itemRequests, type OrdersDeps } from './placing-api.ts'
 import { presentChecked, presentOrder } from './present.ts'
 import { readAllowance } from './read-allowance.ts'
-import { listOrders, listUpcoming, readOrder } from './read-order.ts'
+import { listOrders, listUpcoming, readOrder, type ShownOrder } from './read-order.ts'
 import {
   AllowanceAnswer,
   AllowanceQuery,
@@ -35,8 +37,9 @@ const changeStatus = {
 } as const satisfies StatusOf<ChangeRefusal>
 
 export function ordersApi(api: Api, deps: OrdersDeps): void {
-  const { db, catalogues, onChanged, orderLink, canPay } = deps
+  const { db, catalogues, onChanged, orderLink, canPay, orderKinds } = deps
   const reading = { db, catalogues }
+  const present = (order: ShownOrder, locale: Locale, now: Date) => presentOrder(order, kindIn(orderKinds, order.kind), locale, now)
   ownMovingApi(api, deps)
 
   api.add(
@@ -113,7 +116,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
         { kind: filter.kind, status: filter.status, keyword: filter.keyword, when: filter.when, page, pageSize },
         now,
       )
-      return reply(200, { items: orders.map((order) => presentOrder(order, locale, now)), total, page, pageSize })
+      return reply(200, { items: orders.map((order) => present(order, locale, now)), total, page, pageSize })
     },
   )
 
@@ -128,8 +131,8 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     async ({ session, locale, now }) => {
       const { toPay, next } = await listUpcoming(reading, session.memberId, now)
       return reply(200, {
-        toPay: toPay.map((order) => presentOrder(order, locale, now)),
-        next: next.map((order) => presentOrder(order, locale, now)),
+        toPay: toPay.map((order) => present(order, locale, now)),
+        next: next.map((order) => present(order, locale, now)),
       })
     },
   )
@@ -146,7 +149,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     },
     async ({ params, session, locale, now }) => {
       const order = await readOrder(reading, session.memberId, params.id, now)
-      return order.ok ? reply(200, presentOrder(order.value, locale, now)) : order
+      return order.ok ? reply(200, present(order.value, locale, now)) : order
     },
   )
 
@@ -191,7 +194,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       const order = await readOrder(reading, session.memberId, orderNo, now)
       if (!order.ok) return order
       if (status === 'cancelled') onChanged([...new Set(order.value.items.map(({ facility }) => facility.id))])
-      return reply(200, presentOrder(order.value, locale, now))
+      return reply(200, present(order.value, locale, now))
     },
   )
 }

@@ -66,9 +66,6 @@ export async function unmarkCheckedIn(trx: Trx, itemId: string, now: Date): Prom
 
 export type MissedItem = { itemId: string; orderId: string; memberId: string; day: Day }
 
-/** Kinds of orders that have periods to attend; lockers have none. */
-const areBookings = sql`o.kind in ('venue', 'preorder')`
-
 /** When an item counts as missed. Items that began before `watchedSince` never do: the service was down, so nobody could be checked in. */
 export type MissedAfter = { noShowMinutes: number; watchedSince: Date }
 
@@ -86,9 +83,9 @@ const isOver = (now: Date) => sql`exists (select from order_items i where i.orde
 export async function listPast(db: DbOrTrx, missedAfter: MissedAfter, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o
-    where ${areBookings} and ${mayMove('miss')} and exists (select from order_items i where i.order_id = o.id and ${isMissed(missedAfter, now)})
+    where ${mayMove('miss')} and exists (select from order_items i where i.order_id = o.id and ${isMissed(missedAfter, now)})
     union
-    select o.id from orders o where ${areBookings} and ${mayMove('complete')} and ${isOver(now)}
+    select o.id from orders o where ${mayMove('complete')} and ${isOver(now)}
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -97,7 +94,7 @@ export async function listPast(db: DbOrTrx, missedAfter: MissedAfter, now: Date)
 export async function markMissed(trx: Trx, orderIds: string[], missedAfter: MissedAfter, now: Date): Promise<MissedItem[]> {
   const { rows } = await sql<MissedItem>`
     update order_items i set missed_at = ${now} from orders o
-    where o.id = any(${orderIds}::uuid[]) and i.order_id = o.id and ${areBookings} and ${mayMove('miss')} and ${isMissed(missedAfter, now)}
+    where o.id = any(${orderIds}::uuid[]) and i.order_id = o.id and ${mayMove('miss')} and ${isMissed(missedAfter, now)}
     returning i.id as "itemId", i.order_id as "orderId", i.member_id as "memberId", i.day`.execute(trx)
   return rows
 }
@@ -109,7 +106,7 @@ export async function markMissed(trx: Trx, orderIds: string[], missedAfter: Miss
 export async function closeOrders(trx: Trx, orderIds: string[], now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; missed: boolean }>`
     select o.id, exists (select from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is not null) as missed
-    from orders o where o.id = any(${orderIds}::uuid[]) and ${areBookings} and ${mayMove('complete')} and ${isOver(now)}
+    from orders o where o.id = any(${orderIds}::uuid[]) and ${mayMove('complete')} and ${isOver(now)}
     order by o.id`.execute(trx)
   const close = (move: 'complete' | 'miss', ids: typeof rows) =>
     moveOrders(

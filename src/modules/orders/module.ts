@@ -16,7 +16,7 @@ import { ordersStaffApi } from './staff-api.ts'
 export const orders = {
   provides: {},
   calls(api, house) {
-    const { db, catalogues, after, demand, canPay, tokens, publicUrl, links } = house
+    const { db, catalogues, after, demand, canPay, tokens, publicUrl, links, orderKinds } = house
     const deps = {
       db,
       catalogues,
@@ -25,6 +25,7 @@ export const orders = {
       onOwed: after.moneyOwed,
       onTaken: demand.onTaken,
       canPay,
+      orderKinds,
       orderLink: orderLink(tokens, publicUrl),
     }
     payLinkApi(api, { ...house, orders: house.payable })

@@ -27,7 +27,7 @@ import {
 import { capRefund, insertPendingMove } from './pending-move-store.ts'
 import { orderNumber, payBefore } from './rules.ts'
 import { settleItemNow } from './settle-moves.ts'
-import { findByKey, readOverQuota, readSuspendedUntil, writeOrder, type OverQuota } from './store.ts'
+import { findByKey, readOverQuota, readSuspendedUntil, writePlainOrder, type OverQuota } from './store.ts'
 import { withdrawMoves } from './withdraw-moves.ts'
 
 export type OwnMoveRequest = {
@@ -170,26 +170,22 @@ async function holdForTopUp(
   const refused = await takeSpaces(trx, pieces, { kind: 'order', memberId: item.memberId, holdUntil: until }, now)
   if (refused.length > 0) return refuse({ code: 'period_taken' })
   const label = courtLabel(quoted.facility, quoted.court)
-  const title = inEach((locale) => supplement_title({ court: label[locale] }, { locale }))
-  const order = {
-    id,
-    orderNo: orderNumber(now, randomBytes(7)),
-    kind: 'supplement' as const,
-    memberId: item.memberId,
-    state: 'awaiting-payment' as const,
-    amount: difference,
-    payBefore: until,
-    contactName: '',
-    contactPhone: '',
-    remark: '',
-    placedBy: null,
-    lines: [{ words: title, amount: difference }],
-    idempotencyKey: key,
-    requestHash: hash,
-    items: [],
+  const orderNo = orderNumber(now, randomBytes(7))
+  const words = inEach((locale) => supplement_title({ court: label[locale] }, { locale }))
+  await writePlainOrder(
+    trx,
+    {
+      id,
+      orderNo,
+      kind: 'supplement',
+      memberId: item.memberId,
+      lines: [{ words, amount: difference }],
+      payBefore: until,
+      idempotencyKey: key,
+      requestHash: hash,
+    },
     now,
-  }
-  await writeOrder(trx, order)
+  )
   await insertPendingMove(trx, {
     orderId: id,
     itemId: item.id,
@@ -201,5 +197,5 @@ async function holdForTopUp(
     total,
     refundCap: refundCapAt(catalogue, item, spot, now),
   })
-  return ok({ again: false, facilityIds: [quoted.facility.id], topUp: { orderNo: order.orderNo, amount: difference, payBefore: until } })
+  return ok({ again: false, facilityIds: [quoted.facility.id], topUp: { orderNo, amount: difference, payBefore: until } })
 }

@@ -1,27 +1,69 @@
-import type { Trx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import * as m from '#i18n/generated/messages.js'
+import { inEach, type Words } from '#i18n/words.ts'
+import type { PlainLine } from './line-rules.ts'
 import type { ExpiredOrder, LockedOrder } from './order-store.ts'
 import { settleSupplement } from './settle-supplement.ts'
 import { takeForGood } from './take-for-good.ts'
 
 /** What an order is for, by its `kind`: a record of the module that sells it. */
 export type OrderKind = {
+  /** What people call it. */
+  title: Words
+  /** Name of the icon that stands for its lines without floor. */
+  icon: string
+  /** It is about floor: there are tickets, a calendar and a contact, and people read of bookings. */
+  isBooking: boolean
+  /** It is paid besides another order, for a booking that was moved. */
+  isTopUp: boolean
+  /** Page on which its member finds what was bought, where that is not the order's own. */
+  page: { path: string; label: Words } | undefined
   /** Takes what was paid for, however late; false when it is gone, and the payment is owed back. In the payment's transaction, with the order locked. */
   settle(trx: Trx, order: LockedOrder, now: Date): Promise<boolean>
   /** Called with orders of the kind that were not paid in time, in the transaction that expires them. */
   expire(trx: Trx, expired: readonly ExpiredOrder[], now: Date): Promise<void>
   /** Whether an order that is not paid in time gives its member a point. */
   pointWhenUnpaid: boolean
+  /** Whether an order without periods can be paid by a bank or store number. Periods have rules for it. */
+  byNumber: boolean
+  /** How lines without floor go back when their member asks. Lines with floor go back by the terms of their facility. */
+  giveBack: GiveBack | undefined
 }
 export type OrderKinds = Readonly<Record<string, OrderKind>>
+
+/** What goes back for a line at this moment, until when, and why so much. */
+export type LineTerms = { lineId: string; percent: number; until: Date; reason: Words }
+export type GiveBack = {
+  /** A line that is not among the answered stays. */
+  terms(db: DbOrTrx, orderId: string, lines: readonly PlainLine[], now: Date): Promise<LineTerms[]>
+  /** Takes back what was bought with these lines. In the transaction of the refund, with the order locked. */
+  take(trx: Trx, orderId: string, lineIds: string[], now: Date): Promise<void>
+}
 
 /** The floor of bookings comes free by itself. */
 const nothingElse = async (): Promise<void> => {}
 
+const ofFloor = {
+  icon: 'court',
+  isBooking: true,
+  isTopUp: false,
+  page: undefined,
+  expire: nothingElse,
+  byNumber: false,
+  giveBack: undefined,
+}
+
 /** Bookings of members, dates of seasons that are paid in one order, and the difference after a move. */
 export const bookingKinds = {
-  venue: { settle: takeForGood, expire: nothingElse, pointWhenUnpaid: true },
-  preorder: { settle: takeForGood, expire: nothingElse, pointWhenUnpaid: true },
-  supplement: { settle: settleSupplement, expire: nothingElse, pointWhenUnpaid: false },
+  venue: { ...ofFloor, title: inEach((locale) => m.order_kind_venue({}, { locale })), settle: takeForGood, pointWhenUnpaid: true },
+  preorder: { ...ofFloor, title: inEach((locale) => m.order_kind_season({}, { locale })), settle: takeForGood, pointWhenUnpaid: true },
+  supplement: {
+    ...ofFloor,
+    title: inEach((locale) => m.order_kind_top_up({}, { locale })),
+    isTopUp: true,
+    settle: settleSupplement,
+    pointWhenUnpaid: false,
+  },
 } as const satisfies OrderKinds
 
 /** The record of a kind. None is an error, so that no payment is taken for what nobody can settle. */

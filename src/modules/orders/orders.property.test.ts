@@ -76,7 +76,7 @@ beforeAll(async () => {
   placing = openPlacing(db, catalogues)
   lockers = { db }
   orders = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
-  refunding = { db, catalogues }
+  refunding = { db, catalogues, orderKinds: { ...bookingKinds, ...lockerKinds } }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { holdForNumber } from './hold-for-number.ts'
 import { findPayable, readFacilityIds } from './payable-store.ts'
 import { lockOrder } from './order-store.ts'
 import { lockOrderOfTopUp } from './pending-move-store.ts'
-import type { OrderKinds } from './order-kinds.ts'
+import { bookingKinds, kindIn, type OrderKinds } from './order-kinds.ts'
 import { settleOrder } from './settle-order.ts'
 
 type PayableOrdersDeps = {
@@ -16,10 +16,11 @@ type PayableOrdersDeps = {
 }
 
 /** Implements the interface by which payments reach orders. */
-export function payableOrders({ announceChange, onConfirmed, kinds }: PayableOrdersDeps): PayableOrders {
+export function payableOrders({ announceChange, onConfirmed, kinds = bookingKinds }: PayableOrdersDeps): PayableOrders {
+  const byNumber = Object.keys(kinds).filter((kind) => kindIn(kinds, kind).byNumber)
   return {
-    findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, now),
-    find: (db, id, now) => findPayable(db, { id }, now),
+    findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, byNumber, now),
+    find: (db, id, now) => findPayable(db, { id }, byNumber, now),
     lock: async (trx, id) => {
       await lockOrderOfTopUp(trx, id)
       await lockOrder(trx, id)

@@ -7,11 +7,17 @@ import { plainLines } from './line-store.ts'
 import { titleOf } from './line-texts.ts'
 import { stateNow } from './rules.ts'
 
-export async function findPayable(db: DbOrTrx, by: { id: string } | { orderNo: string }, now: Date): Promise<PayableOrder | undefined> {
+/** `byNumber`: kinds whose orders can be paid by a bank or store number although they have no periods. */
+export async function findPayable(
+  db: DbOrTrx,
+  by: { id: string } | { orderNo: string },
+  byNumber: string[],
+  now: Date,
+): Promise<PayableOrder | undefined> {
   const wanted = 'id' in by ? sql`o.id = ${by.id}` : sql`o.order_no = ${by.orderNo}`
   const { rows } = await sql<Omit<PayableOrder, 'title'> & { lines: PlainLine[] }>`
     select o.id, o.order_no as "orderNo", ${plainLines(sql`o.id`)} as lines, o.member_id as "memberId", o.state, o.amount, o.pay_before as "payBefore", o.created_at as "placedAt",
-      coalesce((select min(i.day) from order_items i where i.order_id = o.id and i.state = 'active'), case when o.kind = 'locker' then (o.pay_before at time zone 'Asia/Taipei')::date end) as "firstDay",
+      coalesce((select min(i.day) from order_items i where i.order_id = o.id and i.state = 'active'), case when o.kind = any (${byNumber}::text[]) then (o.pay_before at time zone 'Asia/Taipei')::date end) as "firstDay",
       (select coalesce(sum(r.amount), 0)::integer from refunds_due r where r.order_id = o.id and r.done_at is null) as "refundDue"
     from orders o where ${wanted}`.execute(db)
   if (!rows[0]) return undefined

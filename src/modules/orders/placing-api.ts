@@ -8,12 +8,14 @@ import { dayOf, type Day } from '#lib/zone.ts'
 import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
+import type { OrderKinds } from './order-kinds.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
 import { refusalInWords } from './refusal-texts.ts'
 
 export type OrdersDeps = {
+  orderKinds: OrderKinds
   db: Db
   catalogues: Catalogues
   placing: PlaceOrderDeps

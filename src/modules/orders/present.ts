@@ -3,6 +3,7 @@ import { say } from '#i18n/words.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
 import type { CheckedItem } from './check-order.ts'
 import { itemLine } from './item-line.ts'
+import type { OrderKind } from './order-kinds.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { titleOf } from './line-texts.ts'
 import { amountWith, attendanceOf, paidFor, refundTerms, type PaidItem, type QuotedItem } from './rules.ts'
@@ -84,12 +85,24 @@ const presentLines = ({ items, lines }: Pick<ShownOrder, 'items' | 'lines'>, loc
   ...lines.map(({ words, state, ...line }) => ({ ...line, words: say(words, locale), status: state, floor: null })),
 ]
 
+export const presentKind = ({ title, icon, isBooking, isTopUp, page }: OrderKind, locale: Locale) => ({
+  kindTitle: say(title, locale),
+  icon,
+  isBooking,
+  isTopUp,
+  page: page ? { path: page.path, label: say(page.label, locale) } : null,
+})
+
 export const presentOrder = (
   { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, topUpFor, lines, ...order }: ShownOrder,
+  kind: OrderKind,
   locale: Locale,
   now: Date,
 ): OrderAnswer => ({
   ...order,
+  ...presentKind(kind, locale),
+  pointWhenUnpaid: kind.pointWhenUnpaid,
+  linesGoBack: kind.giveBack !== undefined,
   amount: amountWith({ amount: order.amount, items }),
   title: titleOf(lines, locale),
   lines: presentLines({ items, lines }, locale),

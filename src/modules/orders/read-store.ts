@@ -44,7 +44,7 @@ export type ReadOrder = {
   id: string
   orderNo: string
   /** `supplement`: what a move to a dearer period costs besides. */
-  kind: 'venue' | 'locker' | 'preorder' | 'supplement'
+  kind: string
   /** Its lines without floor, such as a locker's rent. */
   lines: PlainLine[]
   preOrderNo: string | null
@@ -183,7 +183,7 @@ export async function openOrders(db: DbOrTrx, memberId: string, now: Date): Prom
 }
 
 export type OrderFilter = {
-  kind: 'venue' | 'locker' | 'zero' | undefined
+  kind: string | undefined
   status: OrderState | undefined
   keyword: string | undefined
   /** `coming`: to pay or to use, the next first; `past`: the rest, the latest first. Unless given: all, the newest first. */
@@ -226,10 +226,10 @@ function stateIs(state: OrderState | undefined, now: Date): RawBuilder<unknown> 
 /** SQL of the items `i` of an order; of a supplement, the booking that it is for: it stands in lists where its booking does. */
 const isItemOf = sql`(i.order_id = o.id or i.id = o.supplement_of)`
 
-/** SQL of whether something is still to be paid or used. A locker's term has no items and is completed when the locker is returned. */
+/** SQL of whether something is still to be paid or used. What has no floor, such as a locker's term, its module completes. */
 function whenIs(when: OrderFilter['when'], now: Date): RawBuilder<unknown> {
   if (when === undefined) return everything
-  const coming = sql`(${stateIs('awaiting-payment', now)} or (o.state in ('confirmed', 'checked-in') and (o.kind = 'locker' or exists (
+  const coming = sql`(${stateIs('awaiting-payment', now)} or (o.state in ('confirmed', 'checked-in') and ((o.supplement_of is null and not exists (select from order_items i where i.order_id = o.id)) or exists (
     select from order_items i where ${isItemOf} and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)))))`
   return when === 'coming' ? coming : sql`not ${coming}`
 }

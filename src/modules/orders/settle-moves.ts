@@ -15,7 +15,7 @@ import { findPaidAttempt, hasOpenAttempt, writeItemPrice } from './order-store.t
 import { insertRefundDue } from './refund-due-store.ts'
 import { repriceUnpaid } from './remove-items.ts'
 import { isGone, isSoon, orderNumber } from './rules.ts'
-import { writeOrder } from './store.ts'
+import { writePlainOrder } from './store.ts'
 import { lowerAmount, readFreeMoney } from './supplement-store.ts'
 
 /** A series of moves is over when the booking was left alone for so long. Longer than the page offers to undo. */
@@ -136,27 +136,23 @@ async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove
 async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove, amount: number, now: Date) {
   const { facility, court } = catalogue.courtOf.get(item.courtId)!
   const label = courtLabel(facility, court)
-  const title = inEach((locale) => supplement_title({ court: label[locale] }, { locale }))
-  const order = {
-    id: randomUUID(),
-    orderNo: orderNumber(now, randomBytes(7)),
-    kind: 'supplement' as const,
-    memberId: item.memberId,
-    state: 'awaiting-payment' as const,
-    amount,
-    // To be paid until the period is over: whoever comes pays at the desk.
-    payBefore: item.period.end,
-    contactName: '',
-    contactPhone: '',
-    remark: '',
-    placedBy: null,
-    lines: [{ words: title, amount }],
-    supplementOf: item.id,
-    idempotencyKey: `supplement:${item.id}:${item.moves}`,
-    requestHash: '',
-    items: [],
+  const orderNo = orderNumber(now, randomBytes(7))
+  const words = inEach((locale) => supplement_title({ court: label[locale] }, { locale }))
+  await writePlainOrder(
+    trx,
+    {
+      id: randomUUID(),
+      orderNo,
+      kind: 'supplement',
+      memberId: item.memberId,
+      lines: [{ words, amount }],
+      // To be paid until the period is over: whoever comes pays at the desk.
+      payBefore: item.period.end,
+      supplementOf: item.id,
+      idempotencyKey: `supplement:${item.id}:${item.moves}`,
+      requestHash: '',
+    },
     now,
-  }
-  await writeOrder(trx, order)
-  return { orderNo: order.orderNo, amount }
+  )
+  return { orderNo, amount }
 }

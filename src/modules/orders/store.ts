@@ -139,12 +139,8 @@ export type HeldOrderRow = Omit<
   NewOrder,
   'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'payAtDesk' | 'openDeskOrders' | 'insists'
 > & {
-  kind: 'preorder' | 'supplement'
+  kind: 'preorder'
   preOrderNo?: string
-  /** What it is for that has no floor. */
-  lines?: NewLine[]
-  /** The item that a supplement is for. */
-  supplementOf?: string
   items: {
     id: string
     courtId: number
@@ -161,9 +157,27 @@ export type HeldOrderRow = Omit<
   }[]
 }
 
-export async function writeOrder(db: DbOrTrx, { lines = [], ...order }: HeldOrderRow): Promise<void> {
-  await sql`select from write_orders(${JSON.stringify([{ ...order, ...titleColumns(lines) }])}::jsonb)`.execute(db)
-  if (lines.length > 0) await sql`select write_lines(${order.id}::uuid, ${JSON.stringify(lines)}::jsonb)`.execute(db)
+export async function writeOrder(db: DbOrTrx, order: HeldOrderRow): Promise<void> {
+  await sql`select from write_orders(${JSON.stringify([order])}::jsonb)`.execute(db)
+}
+
+/** An order of which no line has floor. */
+export type PlainOrder = Pick<NewOrder, 'id' | 'orderNo' | 'memberId' | 'idempotencyKey' | 'requestHash'> & {
+  kind: string
+  lines: NewLine[]
+  payBefore: Date
+  /** The item that a supplement is for. */
+  supplementOf?: string
+}
+
+/** Writes an order without floor, and answers what it costs: the sum of its lines. One that costs nothing is confirmed at once. */
+export async function writePlainOrder(db: DbOrTrx, { lines, payBefore, ...order }: PlainOrder, now: Date): Promise<number> {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const state = amount === 0 ? { state: 'confirmed' } : { state: 'awaiting-payment', payBefore }
+  const row = { ...order, ...state, amount, ...titleColumns(lines), items: [], now }
+  await sql`select from write_orders(${JSON.stringify([row])}::jsonb)`.execute(db)
+  await sql`select write_lines(${order.id}::uuid, ${JSON.stringify(lines)}::jsonb)`.execute(db)
+  return amount
 }
 
 /** The title of an order without floor, which processes of the version before read. */

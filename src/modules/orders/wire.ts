@@ -136,10 +136,27 @@ const OrderLine = z.object({
   floor: z.object(Where).nullable(),
 })
 
+/** What an order is of, as the module that sells it says. */
+export const Sold = {
+  kindTitle: z.string(),
+  icon: z.string(),
+  /** It is about courts and periods: there are tickets, a calendar and a contact. */
+  isBooking: z.boolean(),
+  /** It is paid besides another order, for a booking that was moved. */
+  isTopUp: z.boolean(),
+  /** Where its member finds what was bought, if not on the order's own page. */
+  page: z.object({ path: z.string(), label: z.string() }).nullable(),
+}
+
 export const OrderAnswer = z.object({
   orderNo: z.string(),
-  /** `preorder`: made from an approved pre-order. `supplement`: what a move to a dearer period costs besides. */
-  kind: z.enum(['venue', 'locker', 'preorder', 'supplement']),
+  /** Of the module that sells it: `venue`, `preorder` (made from an approved pre-order), `supplement` (what a move to a dearer period costs besides), `locker` … */
+  kind: z.string(),
+  ...Sold,
+  /** Not paying in time gives a point. */
+  pointWhenUnpaid: z.boolean(),
+  /** Lines without floor can be given back: POST /api/Order/Refund/Check says by which terms. */
+  linesGoBack: z.boolean(),
   /** Its lines without floor in a row, such as a locker's rent and deposit; null where it has none. */
   title: z.string().nullable(),
   lines: z.array(OrderLine),
@@ -172,7 +189,8 @@ export const OrderAnswer = z.object({
 export type OrderAnswer = z.infer<typeof OrderAnswer>
 
 export const OrderListBody = z.object({
-  kind: z.enum(['venue', 'locker', 'zero']).optional(),
+  /** `venue`: all that is about courts; `zero`: what costs nothing; else a kind. */
+  kind: z.string().max(40).optional(),
   status: OrderStateWire.optional(),
   keyword: oneLine(60).optional(),
   /** `coming`: to pay or to use, the next first; `past`: the rest, the latest first. */

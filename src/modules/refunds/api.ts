@@ -90,7 +90,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
       refusals: { not_found: 404, order_not_refundable: 409, given_back_by_date: 409 },
     },
     async ({ body, session, locale, now }) => {
-      const checked = await checkRefund(reading, session.memberId, body.orderNo, now)
+      const checked = await checkRefund(deps, session.memberId, body.orderNo, now)
       return checked.ok ? reply(200, presentChecked(checked.value, locale, now)) : checked
     },
   )

@@ -3,15 +3,16 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { lockSupplementsOf, readFreeMoney } from '#modules/orders/supplement-store.ts'
+import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
-import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
+import { decideRefund, judgeLines, type DecisionRefusal } from './check-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
 import { givesUpMoney, hasCardShare, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
-import { readShares, writeRefund, type Route, type Share } from './write-refund.ts'
+import { readShares, writeRefund, type GivenItem, type Route, type Share } from './write-refund.ts'
 
 export type RefundRequest = {
   memberId: string
@@ -42,6 +43,7 @@ export type OnLateCancel = (
 export type AskDeps = {
   db: Db
   catalogues: Catalogues
+  orderKinds: OrderKinds
   onLateCancel?: OnLateCancel | undefined
 }
 export type Asked = { refundNo: string; facilityIds: number[] }
@@ -57,20 +59,24 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const { lateCancelHours } = (await readLimits(trx)).violations
     const order = await readOrder({ db: trx, catalogues: deps.catalogues }, request.memberId, request.orderNo, now)
     if (!order.ok) return order
-    const decided = decideRefund(order.value, request.itemIds, lateCancelHours, now)
+    const judged = await judgeLines(trx, order.value, deps.orderKinds, now)
+    const decided = decideRefund(order.value, request.itemIds, lateCancelHours, now, judged)
     if (!decided.ok) return decided
-    const items = decided.value
-    if (givesUpMoney(items) && !request.acceptZero)
-      return refuse({ code: 'gives_nothing_back', items: items.filter(({ paid, amount }) => paid > 0 && amount === 0).map(({ id }) => id) })
+    const { items, lines } = decided.value
+    const given = [...items, ...lines]
+    if (givesUpMoney(given) && !request.acceptZero)
+      return refuse({ code: 'gives_nothing_back', items: given.filter(({ paid, amount }) => paid > 0 && amount === 0).map(({ id }) => id) })
 
     const { id: orderId } = order.value
-    const shares = await readShares(trx, orderId, items)
-    const route = await findRoute(trx, orderId, items, shares, request, now)
+    const shares = await readShares(trx, orderId, given)
+    const route = await findRoute(trx, orderId, given, shares, request, now)
     if (!route.ok) return route
-    const ids = new Set(items.map(({ id }) => id))
-    const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.has(id))
-    const given = { orderId, items, shares, cause: 'asked' as const, reason: request.reason }
-    const refund = await writeRefund(trx, given, { route: route.value, isAnythingLeft }, now)
+    const ids = new Set(given.map(({ id }) => id))
+    const isAnythingLeft = [...order.value.items, ...order.value.lines].some(({ id, state }) => state === 'active' && !ids.has(id))
+    const lineIds = lines.map(({ id }) => id)
+    if (lineIds.length > 0) await kindIn(deps.orderKinds, order.value.kind).giveBack?.take(trx, orderId, lineIds, now)
+    const back = { orderId, items, lineIds, shares, cause: 'asked' as const, reason: request.reason }
+    const refund = await writeRefund(trx, back, { route: route.value, isAnythingLeft }, now)
     const late = items.filter(({ isLate }) => isLate)
     if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
     await noteRefund(trx, refund, 'requested', now)
@@ -81,7 +87,7 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
 async function findRoute(
   trx: Trx,
   orderId: string,
-  items: DecidedItem[],
+  items: GivenItem[],
   shares: Share[],
   { account, memberId, memberName }: RefundRequest,
   now: Date,

@@ -1,5 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import type { Words } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -17,42 +20,67 @@ export type DecisionRefusal =
 type OrderNotRefundable = { code: 'order_not_refundable' } | { code: 'given_back_by_date' }
 
 /** Dates of a season are given back on the pre-order's page, with their own deadline and without points. */
-function whyNotRefundable({ kind, state }: ShownOrder): OrderNotRefundable | undefined {
-  if (kind === 'preorder') return { code: 'given_back_by_date' }
+function whyNotRefundable({ preOrderNo, state }: ShownOrder): OrderNotRefundable | undefined {
+  if (preOrderNo !== null) return { code: 'given_back_by_date' }
   return refundableOrders.includes(state) ? undefined : { code: 'order_not_refundable' }
 }
 
 export type DecidedItem = ShownItem & ItemRefund
+/** What goes back for a line without floor: by the terms of the order's kind. */
+export type LineRefund = Pick<ItemRefund, 'paid' | 'percent' | 'amount' | 'until'> & { reason: Words }
+export type JudgedLine = { line: PlainLine; refund: LineRefund | undefined }
+export type DecidedLine = LineRefund & { id: string }
 
-/** Refund of each item now, by the terms; or why it cannot be refunded. */
+/** Refund of each line without floor now; undefined for one that stays. */
+export async function judgeLines(db: DbOrTrx, { id, kind, lines }: ShownOrder, kinds: OrderKinds, now: Date): Promise<JudgedLine[]> {
+  const active = lines.filter(({ state }) => state === 'active')
+  const terms = (await kindIn(kinds, kind).giveBack?.terms(db, id, active, now)) ?? []
+  return lines.map((line) => {
+    const found = terms.find(({ lineId }) => lineId === line.id)
+    const amount = found && Math.round((line.amount * found.percent) / 100)
+    return {
+      line,
+      refund: found && { paid: line.amount, percent: found.percent, amount: amount!, until: found.until, reason: found.reason },
+    }
+  })
+}
+
+/** Refund of each item and line now, by the terms; or why it cannot be refunded. */
 export function decideRefund(
   order: ShownOrder,
   itemIds: string[] | undefined,
   lateHours: number,
   now: Date,
-): Result<DecidedItem[], DecisionRefusal> {
+  judgedLines: JudgedLine[] = [],
+): Result<{ items: DecidedItem[]; lines: DecidedLine[] }, DecisionRefusal> {
   const why = whyNotRefundable(order)
   if (why) return refuse(why)
   const judged = order.items.map((item) => ({ item, refund: refundOf(item, lateHours, now) }))
-  const unknown = itemIds?.filter((id) => !order.items.some((item) => item.id === id)) ?? []
+  const unknown = itemIds?.filter((id) => ![...order.items, ...order.lines].some((one) => one.id === id)) ?? []
   if (unknown.length > 0) return refuse({ code: 'no_such_item', items: unknown })
   const wanted = judged.filter(({ item, refund }) => (itemIds ? itemIds.includes(item.id) : !('problem' in refund)))
-  const barred = wanted.filter(({ refund }) => 'problem' in refund).map(({ item }) => item.id)
+  const wantedLines = judgedLines.filter(({ line, refund }) => (itemIds ? itemIds.includes(line.id) : refund))
+  const barred = [
+    ...wanted.filter(({ refund }) => 'problem' in refund).map(({ item }) => item.id),
+    ...wantedLines.filter(({ refund }) => !refund).map(({ line }) => line.id),
+  ]
   if (barred.length > 0) return refuse({ code: 'item_not_refundable', items: barred })
   const items = wanted.flatMap(({ item, refund }) => ('problem' in refund ? [] : [{ ...item, ...refund }]))
-  return items.length > 0 ? ok(items) : refuse({ code: 'nothing_to_refund' })
+  const lines = wantedLines.flatMap(({ line, refund }) => (refund ? [{ id: line.id, ...refund }] : []))
+  return items.length + lines.length > 0 ? ok({ items, lines }) : refuse({ code: 'nothing_to_refund' })
 }
 
 export type CheckedRefund = {
   order: ShownOrder
   items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable }[]
+  lines: JudgedLine[]
   /** Possible ways: as it was paid, or only to a bank account. */
   ways: ('card' | 'bank')[]
 }
 
 /** Dry run of a refund. */
 export async function checkRefund(
-  { db, catalogues }: { db: DbOrTrx; catalogues: Catalogues },
+  { db, catalogues, orderKinds }: { db: DbOrTrx; catalogues: Catalogues; orderKinds: OrderKinds },
   memberId: string,
   orderNo: string,
   now: Date,
@@ -63,7 +91,11 @@ export async function checkRefund(
   if (why) return refuse(why)
   const { lateCancelHours } = (await readLimits(db)).violations
   const items = order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) }))
-  const given = items.flatMap(({ item, refund }) => ('problem' in refund ? [] : [{ id: item.id, ...refund }]))
+  const lines = await judgeLines(db, order.value, orderKinds, now)
+  const given = [
+    ...items.flatMap(({ item, refund }) => ('problem' in refund ? [] : [{ id: item.id, ...refund }])),
+    ...lines.flatMap(({ line, refund }) => (refund ? [{ id: line.id, ...refund }] : [])),
+  ]
   const shares = await readShares(db, order.value.id, given)
-  return ok({ order: order.value, items, ways: sumOf(shares) === 0 ? [] : hasCardShare(shares) ? ['card', 'bank'] : ['bank'] })
+  return ok({ order: order.value, items, lines, ways: sumOf(shares) === 0 ? [] : hasCardShare(shares) ? ['card', 'bank'] : ['bank'] })
 }

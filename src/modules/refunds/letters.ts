@@ -6,7 +6,7 @@ import { say } from '#i18n/words.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import { readFace, readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
-import { titleOf } from '#modules/orders/line-texts.ts'
+import { lineText, titleOf } from '#modules/orders/line-texts.ts'
 import { waitingText } from '#modules/orders/cancelled-letters.ts'
 import { firstAndMore } from '#modules/orders/item-line.ts'
 import { isDeskMoney } from '#modules/orders/rules.ts'
@@ -135,7 +135,8 @@ export function refundLetter(
 const spotText = ({ facility, court }: NonNullable<ShownRefundItem['place']>, start: Date, end: Date, locale: Locale) =>
   `${say(facility.name, locale)} ${say(court.name, locale)}　${formatPeriod(start, end, locale)}`
 
-function itemLine({ place, start, end, amount, moved }: ShownRefundItem, { cause, lines }: ShownRefund, locale: Locale): string {
+function itemLine({ line, place, start, end, amount, moved }: ShownRefundItem, { cause, lines }: ShownRefund, locale: Locale): string {
+  if (line) return `・${lineText(line, locale)}　${formatMoney(amount)}`
   if (!place || !start || !end)
     return `・${[titleOf(lines, locale), causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
   const spot = spotText(place, start, end, locale)

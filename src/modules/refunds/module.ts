@@ -14,11 +14,12 @@ import { readTerminalOf } from './terminal-store.ts'
 
 export const refunds = {
   provides: { giveBackItem, readBackSums, readTerminalOf },
-  calls(api, { db, catalogues, providers, after, links }) {
+  calls(api, { db, catalogues, providers, orderKinds, after, links }) {
     const deps = {
       db,
       catalogues,
       providers,
+      orderKinds,
       onChanged: after.bookingsChanged,
       sendSoon: after.refundsDue,
       writeLettersSoon: after.lettersDue,

@@ -1,4 +1,4 @@
-import { titleOf } from '#modules/orders/line-texts.ts'
+import { lineText, titleOf } from '#modules/orders/line-texts.ts'
 import { paidFor } from '#modules/orders/rules.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -9,7 +9,7 @@ import { goesBackToCard, isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
 import { notRefundableText, causeText, shareText } from './texts.ts'
 
-export function presentChecked({ order, items, ways }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
+export function presentChecked({ order, items, lines, ways }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
   return {
     orderNo: order.orderNo,
     items: items.map(({ item, refund }) => ({
@@ -35,14 +35,25 @@ export function presentChecked({ order, items, ways }: CheckedRefund, locale: Lo
             },
       reason: 'problem' in refund ? notRefundableText(refund, locale) : shareText({ ...refund, deposit: item.deposit }, locale),
     })),
-    amount: items.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0),
+    lines: lines.map(({ line, refund }) => ({
+      id: line.id,
+      words: say(line.words, locale),
+      count: line.count,
+      paid: line.amount,
+      refund: refund ? { percent: refund.percent, amount: refund.amount, until: refund.until.toISOString() } : null,
+      reason: refund ? say(refund.reason, locale) : notRefundableText({ problem: 'line_stays' }, locale),
+    })),
+    amount:
+      items.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0) +
+      lines.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0),
     ways,
     serverTime: now.toISOString(),
   }
 }
 
-const presentItem = ({ itemId, place, start, end, paid, percent, amount, moved }: ShownRefundItem, locale: Locale) => ({
+const presentItem = ({ itemId, line, place, start, end, paid, percent, amount, moved }: ShownRefundItem, locale: Locale) => ({
   id: itemId,
+  words: line && lineText(line, locale),
   venue1stName: say(place?.facility.name, locale) ?? null,
   venue2ndName: say(place?.court.name, locale) ?? null,
   drawing: place?.facility.drawing ?? null,

@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import { sqlWords } from '#db/words.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { plainLines } from '#modules/orders/line-store.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -6,6 +7,8 @@ import { payableAtDesk, type RefundCause, type RefundState, type RefundWay } fro
 
 export type ReadRefundItem = {
   itemId: string | null
+  /** Of a line without floor that was given back. */
+  line: Pick<PlainLine, 'words' | 'count'> | null
   courtId: number | null
   start: Date | null
   end: Date | null
@@ -38,7 +41,7 @@ export type ReadRefund = {
   /** What of it has gone back already; the rest goes `way`. */
   wentBack: number
   reason: string
-  orderKind: 'venue' | 'locker' | 'preorder' | 'supplement'
+  orderKind: string
   /** Methods of the payments that it gives back. */
   methods: (string | null)[]
   bankCode: string | null
@@ -63,7 +66,7 @@ type Row = Omit<ReadRefund, 'items' | 'steps'> & {
 
 /** One line for each item, with what was paid for it by supplements; what concerns no item is a line of its own. */
 const itemLines = sql`
-  select coalesce(p.item_id, d.item_id) as item_id, min(p.id) as id, sum(p.paid)::integer as paid, max(p.percent) as percent, sum(p.amount)::integer as amount
+  select coalesce(p.item_id, d.item_id) as item_id, min(p.id) as id, (array_agg(p.line_id))[1] as line_id, sum(p.paid)::integer as paid, max(p.percent) as percent, sum(p.amount)::integer as amount
   from refund_items p left join refunds_due d on d.id = p.due_id where p.refund_id = r.id
   group by coalesce(p.item_id, d.item_id), case when coalesce(p.item_id, d.item_id) is null then p.id end`
 
@@ -82,10 +85,10 @@ const columns = sql`
   ${methods} as methods, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.perhaps_twice as "perhapsTwice", r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
-    'itemId', i.id, 'courtId', coalesce(t.to_court_id, i.court_id), 'start', lower(coalesce(t.to_during, i.during)), 'end', upper(coalesce(t.to_during, i.during)),
+    'itemId', i.id, 'line', case when n.id is not null then json_build_object('words', ${sqlWords('n.words')}, 'count', n.count) end, 'courtId', coalesce(t.to_court_id, i.court_id), 'start', lower(coalesce(t.to_during, i.during)), 'end', upper(coalesce(t.to_during, i.during)),
     'paid', l.paid, 'percent', l.percent, 'amount', l.amount,
     'moved', case when f.id is not null then json_build_object('courtId', f.from_court_id, 'start', lower(f.from_during), 'end', upper(f.from_during), 'total', t.total) end
-  ) order by lower(i.during), i.court_id, l.id), '[]') from (${itemLines}) as l left join order_items i on i.id = l.item_id
+  ) order by lower(i.during), i.court_id, l.id), '[]') from (${itemLines}) as l left join order_items i on i.id = l.item_id left join order_lines n on n.id = l.line_id
     left join lateral (${moves}) as v on true left join item_moves f on f.id = v.first left join item_moves t on t.id = v.last) as items,
   (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at, 'note', s.note) order by s.id), '[]') from refund_steps s where s.refund_id = r.id) as steps`
 const from = sql`refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id`

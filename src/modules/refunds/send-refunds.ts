@@ -23,7 +23,7 @@ import {
   writeLateAnswer,
 } from './try-store.ts'
 
-export type SendDeps = AskDeps & { providers: Providers; log: Log }
+export type SendDeps = Omit<AskDeps, 'orderKinds'> & { providers: Providers; log: Log }
 
 const atOnce = 50
 /** Refunds that fail would otherwise be the first of every run, and in the end all of it. */

@@ -64,7 +64,8 @@ export async function lockRefund(trx: Trx, by: { id: string } | { refundNo: stri
 
 export type NewRefund = Pick<RefundRow, 'id' | 'refundNo' | 'orderId' | 'attemptId' | 'cause' | 'state' | 'way' | 'amount' | 'reason'> & {
   account: BankAccount | null
-  items: { itemId: string | null; dueId: string | null; paid: number; percent: number; amount: number }[]
+  /** `lineId`: of a line without floor. */
+  items: { itemId: string | null; lineId?: string | null; dueId: string | null; paid: number; percent: number; amount: number }[]
 }
 
 export async function insertRefund(trx: Trx, refund: NewRefund, now: Date): Promise<void> {
@@ -93,9 +94,10 @@ export async function insertRefund(trx: Trx, refund: NewRefund, now: Date): Prom
   await trx
     .insertInto('refund_items')
     .values(
-      refund.items.map(({ itemId, dueId, paid, percent, amount }) => ({
+      refund.items.map(({ itemId, lineId = null, dueId, paid, percent, amount }) => ({
         refund_id: refund.id,
         item_id: itemId,
+        line_id: lineId,
         due_id: dueId,
         paid,
         percent,

@@ -13,8 +13,10 @@ export function shareText(
   return deposit > 0 && percent < 100 ? share + m.refund_share_deposit({ amount: formatMoney(deposit) }, { locale }) : share
 }
 
-export const notRefundableText = ({ problem }: ItemNotRefundable, locale: Locale): string =>
-  problem === 'item_cancelled' ? m.refund_item_cancelled({}, { locale }) : m.refund_item_begun({}, { locale })
+export const notRefundableText = ({ problem }: ItemNotRefundable | { problem: 'line_stays' }, locale: Locale): string => {
+  if (problem === 'line_stays') return m.refund_line_stays({}, { locale })
+  return problem === 'item_cancelled' ? m.refund_item_cancelled({}, { locale }) : m.refund_item_begun({}, { locale })
+}
 
 const causes = {
   asked: m.refund_cause_asked,

@@ -51,9 +51,20 @@ const CheckedItem = z.object({
     .nullable(),
   reason: z.string(),
 })
+/** A line without a court and a period, and what goes back for it by the terms of what it is. */
+const CheckedLine = z.object({
+  id: z.uuid(),
+  words: z.string(),
+  count: z.int(),
+  paid: z.int(),
+  /** Null: it cannot be refunded; the reason says why. */
+  refund: z.object({ percent: z.int(), amount: z.int(), until: moment }).nullable(),
+  reason: z.string(),
+})
 export const RefundCheckAnswer = z.object({
   orderNo: z.string(),
   items: z.array(CheckedItem),
+  lines: z.array(CheckedLine),
   /** Refund if all items are given back. */
   amount: z.int(),
   ways: z.array(z.enum(['card', 'bank'])),
@@ -63,6 +74,7 @@ export type RefundCheckAnswer = z.infer<typeof RefundCheckAnswer>
 
 export const RefundBody = z.object({
   orderNo,
+  /** Of items, and of lines. Left out: all that can be refunded. */
   itemIds: itemIds.optional(),
   reason: prose(500).default(''),
   /** Confirms that some items are refunded with 0. */
@@ -94,7 +106,7 @@ export const RefundAnswer = z.object({
   amount: z.int(),
   /** What of it has gone back already: a refund of several payments gives them back one after the other. */
   wentBack: z.int(),
-  orderKind: z.enum(['venue', 'locker', 'preorder', 'supplement']),
+  orderKind: z.string(),
   reason: z.string(),
   /** Masked account number. Null: by card, or an account is still to be named. */
   account: z.object({ bankCode: z.string(), bankName: z.string(), bankAccount: z.string(), accountName: z.string() }).nullable(),
@@ -104,6 +116,8 @@ export const RefundAnswer = z.object({
   items: z.array(
     z.object({
       id: z.uuid().nullable(),
+      /** Of a line without a court and a period. */
+      words: z.string().nullable(),
       venue1stName: z.string().nullable(),
       venue2ndName: z.string().nullable(),
       drawing: z.string().nullable(),

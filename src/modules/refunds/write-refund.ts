@@ -5,6 +5,7 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { countChanges } from '#modules/orders/event-store.ts'
 import { closeSupplements } from '#modules/orders/give-back-supplements.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
+import { cancelLines } from '#modules/orders/line-store.ts'
 import { cancelItems } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { readPayments, type Payments } from './part-store.ts'
@@ -14,7 +15,15 @@ import { insertRefund, insertStep } from './store.ts'
 export type Route = { way: RefundWay; state: RefundState; account: BankAccount | null }
 /** `paid` is all that was paid for the item, with its supplements. */
 export type GivenItem = { id: string; paid: number; percent: number; amount: number }
-type Given = { orderId: string; items: GivenItem[]; shares: Share[]; cause: 'asked' | 'given-back' | 'cancelled'; reason: string }
+type Given = {
+  orderId: string
+  items: GivenItem[]
+  /** Lines without floor that go back too; what they gave their module has taken back. */
+  lineIds?: string[]
+  shares: Share[]
+  cause: 'asked' | 'given-back' | 'cancelled'
+  reason: string
+}
 
 /** What one payment has paid for an item, and what goes back of it. */
 export type Share = Pick<RefundPart, 'orderId' | 'attemptId' | 'method' | 'amount'> & { itemId: string; paid: number; percent: number }
@@ -29,24 +38,26 @@ const routeOfNothing: Route = { way: 'none', state: 'refunded', account: null }
  */
 export async function writeRefund(
   trx: Trx,
-  { orderId, items, shares, cause, reason }: Given,
+  { orderId, items, lineIds = [], shares, cause, reason }: Given,
   { route, isAnythingLeft }: { route: Route; isAnythingLeft: boolean },
   now: Date,
 ): Promise<{ id: string; refundNo: string; way: RefundWay }> {
-  await giveUpItems(trx, orderId, items, isAnythingLeft, now)
+  await giveUpItems(trx, orderId, { items, lineIds }, isAnythingLeft, now)
   const owed = shares.map((share) => ({ ...share, dueId: share.amount > 0 ? randomUUID() : null }))
   for (const { dueId, itemId, orderId: of, attemptId, amount } of owed)
     if (dueId !== null) {
       const why = cause === 'cancelled' ? 'given-back' : cause
       const once = `${why}:${of === orderId ? itemId : of}`
-      await insertRefundDue(trx, { id: dueId, orderId: of, attemptId, amount, reason: why, cause: once, itemId }, now)
+      const item = lineIds.includes(itemId) ? {} : { itemId }
+      await insertRefundDue(trx, { id: dueId, orderId: of, attemptId, amount, reason: why, cause: once, ...item }, now)
     }
   const amount = sumOf(shares)
   const { way, state, account } = amount === 0 ? routeOfNothing : route
   const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
   const attemptId = owed.find(({ dueId }) => dueId !== null)?.attemptId ?? null
   const rows = owed.map(({ itemId, orderId: of, dueId, paid, percent, amount: back }) => ({
-    itemId: of === orderId ? itemId : null,
+    itemId: of === orderId && !lineIds.includes(itemId) ? itemId : null,
+    lineId: lineIds.includes(itemId) ? itemId : null,
     dueId,
     paid,
     percent,
@@ -80,10 +91,16 @@ function sharesOf(item: GivenItem, { own, supplements }: Payments): Share[] {
   return payments.map((payment, n) => ({ ...payment, itemId: item.id, percent: item.percent, amount: amounts[n]! }))
 }
 
-async function giveUpItems(trx: Trx, orderId: string, items: GivenItem[], isAnythingLeft: boolean, now: Date): Promise<void> {
+async function giveUpItems(
+  trx: Trx,
+  orderId: string,
+  { items, lineIds }: { items: GivenItem[]; lineIds: string[] },
+  isAnythingLeft: boolean,
+  now: Date,
+): Promise<void> {
   const ids = items.map(({ id }) => id)
-  const cancelled = await cancelItems(trx, ids, 'member')
-  if (cancelled.length !== ids.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
+  const cancelled = (await cancelItems(trx, ids, 'member')).length + (await cancelLines(trx, lineIds))
+  if (cancelled !== ids.length + lineIds.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
   await freeSpaces(trx, ids, now)
   await closeSupplements(trx, ids, now)
   await countChanges(trx, [orderId])

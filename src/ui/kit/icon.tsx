@@ -47,6 +47,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** An icon that the API names; a ticket where there is none of this name. */
+export const iconNamed = (name: string): IconName => (Object.hasOwn(paths, name) ? (name as IconName) : 'ticket')
+
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return (
     <svg

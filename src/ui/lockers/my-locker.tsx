@@ -99,7 +99,7 @@ function ToPay({ waiting: { orderNo, term, amount, payBefore }, serverTime, isRe
         <HoldClock payBefore={payBefore} serverTime={serverTime} />
       </div>
       <PayButton orderNo={orderNo} wide />
-      <CancelOrder orderNo={orderNo} kind="locker" />
+      <CancelOrder orderNo={orderNo} kind="plain" />
     </div>
   )
 }

@@ -14,6 +14,8 @@ const orderNo = 'F261117AAAAAAA'
 const played = {
   orderNo,
   kind: 'venue',
+  isBooking: true,
+  isTopUp: false,
   status: 'completed',
   amount: 0,
   paid: 0,

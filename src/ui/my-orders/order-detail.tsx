@@ -20,7 +20,7 @@ import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { ContactForm } from '#ui/orders/contact-form.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
-import { LockerTitle } from '#ui/orders/locker-title.tsx'
+import { PlainLines } from '#ui/orders/plain-lines.tsx'
 import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
@@ -57,7 +57,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       </Link>
       <header className={detail.head}>
         <h1>{m.orders_order({ orderNo })}</h1>
-        <StateChip state={status} kind={order.kind} atDesk={order.payAtDesk && m.orders_state_at_desk()} />
+        <StateChip state={status} of={order} atDesk={order.payAtDesk && m.orders_state_at_desk()} />
       </header>
       {status === 'awaiting-payment' && <ToPay order={order} />}
       {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}
@@ -72,8 +72,8 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
           }
         />
       )}
-      <section className={style.card} aria-label={order.kind === 'locker' ? m.locker_title() : m.orders_periods()}>
-        {order.kind === 'locker' && order.title !== null && <LockerTitle title={order.title} gone={gone} />}
+      <section className={style.card} aria-label={order.isBooking ? m.orders_periods() : order.kindTitle}>
+        <PlainLines order={order} gone={gone} priced />
         <TopUpSpot order={order} gone={gone} />
         <Items order={order} refunds={refunds} />
         <div className={style.foot}>
@@ -96,7 +96,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         </section>
       )}
       <OrderFacts order={order} />
-      {!gone && order.kind !== 'locker' && <ContactForm key={orderNo} order={order} />}
+      {!gone && order.isBooking && <ContactForm key={orderNo} order={order} />}
     </div>
   )
 }
@@ -159,7 +159,7 @@ function Actions({ order }: { order: OrderAnswer }) {
       )}
       {order.preOrderNo === null &&
         // A parked booking waits for other floor; who declines that gets everything back, and not what the terms say.
-        items.some((item) => item.status === 'active' && !item.parked && item.refund.length > 0) &&
+        (items.some((item) => item.status === 'active' && !item.parked && item.refund.length > 0) || order.linesGoBack) &&
         (status === 'confirmed' || status === 'checked-in') && (
           <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>
             {m.refund_ask()}
@@ -240,12 +240,12 @@ const partsOf = ({ price, lightFee, deposit, toppedUp, identity }: OrderAnswer['
 
 function OrderFacts({ order }: { order: OrderAnswer }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
-  const isLocker = order.kind === 'locker'
+  const { isBooking } = order
   return (
     <Facts
       facts={[
-        [isLocker ? m.orders_ordered_at() : m.orders_placed_at(), moment(order.createdAt)],
-        order.confirmedAt && [isLocker ? m.orders_paid_at() : m.orders_confirmed_at(), moment(order.confirmedAt)],
+        [isBooking ? m.orders_placed_at() : m.orders_ordered_at(), moment(order.createdAt)],
+        order.confirmedAt && [isBooking ? m.orders_confirmed_at() : m.orders_paid_at(), moment(order.confirmedAt)],
         order.closedAt && [closedWord(order.status), moment(order.closedAt)],
         order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
         order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],

@@ -15,12 +15,12 @@ import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import { LapsePoint } from './lapse-point.tsx'
-import { LockerTitle } from '#ui/orders/locker-title.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from '#ui/orders/order-queries.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import order from '#ui/orders/order.module.css'
 import { BookingLink, kindOf, TopUpSpot, type ShownKind } from '#ui/orders/top-up.tsx'
 import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
+import { PlainLines } from '#ui/orders/plain-lines.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
 import { standingOf, type Standing } from './payment-standing.ts'
@@ -37,10 +37,10 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const { data: placed } = useQuery({ ...orderQuery(api, result?.orderNo ?? ''), enabled: result !== undefined })
   const changed = useOrdersChanged()
   const standing = result && standingOf(result)
-  const kind = placed ? kindOf(placed) : 'venue'
+  const kind = placed ? kindOf(placed) : 'booking'
   const payAtDesk = placed?.payAtDesk ?? false
   const shown = shownAs(kind, standing, payAtDesk)
-  const hasPoints = kind !== 'locker' && kind !== 'supplement' && kind !== 'top-up' && kind !== 'offer'
+  const hasPoints = kind !== 'offer' && (placed?.pointWhenUnpaid ?? true)
 
   // When the result changes, the other order queries are outdated.
   const before = useRef(standing)
@@ -80,7 +80,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
       <Due standing={standing} result={result} isOffer={kind === 'offer'} payAtDesk={payAtDesk} />
       {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
       {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
-      <WayOn standing={standing} orderNo={result.orderNo} kind={kind} bookingNo={placed?.topUpFor?.orderNo} />
+      <WayOn standing={standing} orderNo={result.orderNo} kind={kind} page={placed?.page ?? null} bookingNo={placed?.topUpFor?.orderNo} />
     </div>
   )
 }
@@ -115,10 +115,10 @@ function Due({ standing, result, isOffer, payAtDesk }: DueProps) {
 }
 
 function Periods({ placed, gone }: { placed: OrderAnswer; gone: boolean }) {
-  const { items, kind, title } = placed
+  const { items, isBooking, kindTitle } = placed
   return (
-    <section className={order.card} aria-label={kind === 'locker' ? m.locker_title() : m.orders_periods()}>
-      {kind === 'locker' && title !== null && <LockerTitle title={title} gone={gone} />}
+    <section className={order.card} aria-label={isBooking ? m.orders_periods() : kindTitle}>
+      <PlainLines order={placed} gone={gone} />
       <TopUpSpot order={placed} gone={gone} />
       <ul className={order.tickets}>
         {items.map((item) => (
@@ -135,31 +135,30 @@ type WayOnProps = {
   standing: Standing
   orderNo: string
   kind: ShownKind
+  page: OrderAnswer['page']
   /** Of a supplement: the order of its booking. */
   bookingNo: string | undefined
 }
 
-function WayOn({ standing, orderNo, kind, bookingNo }: WayOnProps): ReactNode {
+function WayOn({ standing, orderNo, kind, page, bookingNo }: WayOnProps): ReactNode {
   const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
   return (
     <div className={order.actions}>
-      {standing === 'confirmed' && kind !== 'locker' && <TicketLink orderNo={bookingNo ?? orderNo} />}
-      {standing === 'confirmed' && kind !== 'locker' && <CalendarButton orderNo={bookingNo ?? orderNo} />}
+      {standing === 'confirmed' && kind !== 'plain' && <TicketLink orderNo={bookingNo ?? orderNo} />}
+      {standing === 'confirmed' && kind !== 'plain' && <CalendarButton orderNo={bookingNo ?? orderNo} />}
       {bookingNo !== undefined && <BookingLink orderNo={bookingNo} />}
       <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
         {bookingNo === undefined ? m.result_see_order() : m.result_see_supplement()}
       </ButtonLink>
-      {kind === 'locker' ? (
-        <ButtonLink to="/member/order/locker" look={over || standing === 'confirmed' ? 'primary' : 'secondary'} className={order.small}>
-          {m.locker_see()}
+      {kind === 'plain' && page && (
+        <ButtonLink to={page.path as '/member'} look={over || standing === 'confirmed' ? 'primary' : 'secondary'} className={order.small}>
+          {page.label}
         </ButtonLink>
-      ) : (
-        over &&
-        bookingNo === undefined && (
-          <ButtonLink to="/order" className={order.small}>
-            {m.result_book_again()}
-          </ButtonLink>
-        )
+      )}
+      {kind !== 'plain' && over && bookingNo === undefined && (
+        <ButtonLink to="/order" className={order.small}>
+          {m.result_book_again()}
+        </ButtonLink>
       )}
       {over && kind === 'offer' && (
         <ButtonLink to="/member/order/overview" search={{ wishes: '1' }} look="secondary" className={order.small}>

@@ -10,17 +10,17 @@ const standings = (Object.keys(looks) as Standing[]).filter((standing) => standi
 it.each([
   ['tw', /時段|預約/],
   ['en', /booking|\btimes\b/i],
-] as const)('A31 says nothing of periods and bookings about a locker, in %s', (locale, bookingWords) => {
+] as const)('A31 says nothing of periods and bookings about what has no court, in %s', (locale, bookingWords) => {
   overwriteGetLocale(() => locale)
-  const said = (kind: 'locker' | 'venue') => standings.map((one) => `${titleOf(one, kind)} ${wordsFor(one, kind, result, false)}`)
-  for (const text of said('locker')) expect(text).not.toMatch(bookingWords)
-  expect(said('venue').join(' '), 'so the line above means something').toMatch(bookingWords)
+  const said = (kind: 'plain' | 'booking') => standings.map((one) => `${titleOf(one, kind)} ${wordsFor(one, kind, result, false)}`)
+  for (const text of said('plain')) expect(text).not.toMatch(bookingWords)
+  expect(said('booking').join(' '), 'so the line above means something').toMatch(bookingWords)
 })
 
 it('speaks of the desk only while it is to be paid there: a lapsed offer keeps its own words', () => {
   expect(shownAs('offer', 'unpaid', true)).toBe('desk')
   for (const standing of standings.filter((one) => one !== 'unpaid')) expect(shownAs('offer', standing, true)).toBe('offer')
-  expect(shownAs('venue', 'unpaid', false)).toBe('venue')
+  expect(shownAs('booking', 'unpaid', false)).toBe('booking')
 })
 
 it('calls a paid supplement neither a booking nor confirmed, and an unpaid one does not endanger its booking', () => {

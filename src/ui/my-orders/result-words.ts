@@ -35,14 +35,14 @@ const texts: Texts = {
   'venue-cancelled': m.result_venue_cancelled_text,
 }
 
-/** Titles for a locker, which has no periods and is not called a booking. */
-const lockerTitles: Partial<Record<Standing, () => string>> = { confirmed: m.result_locker_confirmed, unpaid: m.result_locker_unpaid }
-const lockerTexts: Texts = {
+/** Titles for what has no periods, such as a locker, and is not called a booking. */
+const plainTitles: Partial<Record<Standing, () => string>> = { confirmed: m.result_plain_confirmed, unpaid: m.result_plain_unpaid }
+const plainTexts: Texts = {
   ...texts,
-  number: m.result_locker_number_text,
-  unpaid: m.result_locker_unpaid_text,
-  failed: m.result_locker_failed_text,
-  expired: m.result_locker_expired_text,
+  number: m.result_plain_number_text,
+  unpaid: m.result_plain_unpaid_text,
+  failed: m.result_plain_failed_text,
+  expired: m.result_plain_expired_text,
 }
 
 /** Titles for a top-up, after which the booking moves. */
@@ -62,10 +62,10 @@ const moveTexts: Texts = {
 
 /** Titles for a supplement: the centre has moved the booking, which stays whether or not it is paid. */
 const supplementTitles: Partial<Record<Standing, () => string>> = {
-  confirmed: m.result_locker_confirmed,
+  confirmed: m.result_plain_confirmed,
   unpaid: m.result_supplement_unpaid,
 }
-const supplementTexts: Texts = { ...lockerTexts, unpaid: m.result_supplement_unpaid_text }
+const supplementTexts: Texts = { ...plainTexts, unpaid: m.result_supplement_unpaid_text }
 
 /** Titles for what the waiting list holds for the member. */
 const offerTitles: Partial<Record<Standing, () => string>> = {
@@ -81,14 +81,14 @@ const offerTexts: Texts = {
 }
 
 const titlesOf: Partial<Record<Kind, Partial<Record<Standing, () => string>>>> = {
-  locker: lockerTitles,
+  plain: plainTitles,
   supplement: supplementTitles,
   'top-up': moveTitles,
   offer: offerTitles,
   desk: { unpaid: m.result_desk_unpaid },
 }
 const textsOf: Partial<Record<Kind, Texts>> = {
-  locker: lockerTexts,
+  plain: plainTexts,
   supplement: supplementTexts,
   'top-up': moveTexts,
   offer: offerTexts,

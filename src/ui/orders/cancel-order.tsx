@@ -8,7 +8,12 @@ import style from './order.module.css'
 import type { ShownKind } from './top-up.tsx'
 
 const ofPeriods = { ask: m.orders_cancel, title: m.orders_cancel_title, text: m.orders_cancel_text, done: m.orders_cancelled_toast }
-const ofLocker = { ask: m.locker_cancel, title: m.locker_cancel_title, text: m.locker_cancel_text, done: m.locker_cancelled_toast }
+const ofPlain = {
+  ask: m.orders_plain_cancel,
+  title: m.orders_plain_cancel_title,
+  text: m.orders_plain_cancel_text,
+  done: m.orders_plain_cancelled_toast,
+}
 
 const ofMove = { ask: m.move_cancel, title: m.move_cancel_title, text: m.move_cancel_text, done: m.move_cancelled_toast }
 
@@ -18,7 +23,7 @@ const ofOffer = { ask: m.wish_decline, title: m.wish_decline_title, text: m.wish
 export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: ShownKind }) {
   const api = useApi()
   const changed = useOrdersChanged()
-  const said = kind === 'locker' ? ofLocker : kind === 'top-up' ? ofMove : kind === 'offer' ? ofOffer : ofPeriods
+  const said = kind === 'plain' ? ofPlain : kind === 'top-up' ? ofMove : kind === 'offer' ? ofOffer : ofPeriods
   async function cancel(): Promise<void> {
     await api.put<OrderAnswer>('/api/Order', { orderNo, status: 'cancelled' })
     toast('success', said.done())

@@ -9,10 +9,10 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { HoldClock } from './hold-clock.tsx'
-import { LockerTitle } from './locker-title.tsx'
 import { isGone } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayOrAccept } from './pay-or-accept.tsx'
+import { PlainLines } from './plain-lines.tsx'
 import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
@@ -20,7 +20,7 @@ import { BookingLink, TopUpSpot } from './top-up.tsx'
 
 /** One order in a list: periods, state and the next action. */
 export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
-  const { orderNo, kind, status, amount, payBefore, serverTime, items, title, payAtDesk } = order
+  const { orderNo, status, amount, payBefore, serverTime, items, payAtDesk } = order
   const toPay = status === 'awaiting-payment'
   return (
     <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
@@ -28,7 +28,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
         {toPay && order.fromWaitingList ? (
           <Chip tone="due">{m.wish_offer()}</Chip>
         ) : (
-          <StateChip state={status} kind={kind} atDesk={payAtDesk && m.orders_state_at_desk()} />
+          <StateChip state={status} of={order} atDesk={payAtDesk && m.orders_state_at_desk()} />
         )}
         <p className={style.number}>
           <Link to="/member/order/overview" search={{ orderNo }}>
@@ -36,7 +36,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           </Link>
         </p>
       </div>
-      {kind === 'locker' && title !== null && <LockerTitle title={title} gone={isGone(status)} />}
+      <PlainLines order={order} gone={isGone(status)} />
       {order.preOrderNo !== null && <Season preOrderNo={order.preOrderNo} items={items} />}
       <TopUpSpot order={order} gone={isGone(status)} />
       <ul className={style.tickets}>

@@ -22,6 +22,8 @@ const order = (orderNo: string, start: string, more: object = {}) =>
   ({
     orderNo,
     kind: 'venue',
+    isBooking: true,
+    isTopUp: false,
     status: 'confirmed',
     amount: 0,
     payBefore: null,
@@ -82,6 +84,7 @@ it('says on later pages only what is past', async () => {
 it('calls a paid top-up what it is, and leads to its booking', async () => {
   const topUp = order('F261118CCCCCCC', '2026-11-20T20:00:00+08:00', {
     kind: 'supplement',
+    isTopUp: true,
     amount: 200,
     title: '改期補差額：羽球場 1',
     topUpFor: { orderNo: coming.orderNo, to: null },

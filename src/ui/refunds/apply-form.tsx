@@ -14,7 +14,7 @@ import order from '#ui/orders/order.module.css'
 import { useApi } from '#ui/session/use-api.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApplyItems } from './apply-items.tsx'
+import { ApplyItems, type Item } from './apply-items.tsx'
 import { BankFields, bankBody, emptyBank, passbookMissing, type BankDraft } from './bank-fields.tsx'
 import { ConfirmRefund } from './confirm-refund.tsx'
 import { useRefundsChanged } from './refund-queries.ts'
@@ -23,14 +23,14 @@ import style from './refunds.module.css'
 type Draft = BankDraft & { chosen: string[]; reason: string; way: 'card' | 'bank' }
 
 export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
-  const { items, ways } = check
+  const { ways } = check
   const application = useApplication(check)
   const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, way, isByBank } = application
   const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
 
   return (
     <form className="stack gap-5" {...form}>
-      <ApplyItems items={items} chosen={new Set(chosen.map(({ id }) => id))} onChoose={choose} />
+      <ApplyItems items={[...check.items, ...check.lines]} chosen={new Set(chosen.map(({ id }) => id))} onChoose={choose} />
       <TextArea
         name="reason"
         label={m.refund_reason()}
@@ -69,7 +69,8 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
 }
 
 /** What is applied for: kept in this tab while the form is filled in. */
-function useApplication({ orderNo, items, ways }: RefundCheckAnswer) {
+function useApplication({ orderNo, items: bookings, lines, ways }: RefundCheckAnswer) {
+  const items: Item[] = [...bookings, ...lines]
   const member = useMember()
   const [acceptZero, setAcceptZero] = useState(false)
   const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {

@@ -3,10 +3,11 @@ import { formatMoney } from '#i18n/money.ts'
 import type { RefundCheckAnswer } from '#modules/refunds/wire.ts'
 import { untilWords } from '#ui/orders/order-words.ts'
 import { Ticket } from '#ui/orders/ticket.tsx'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import style from './apply-items.module.css'
 
-type Item = RefundCheckAnswer['items'][number]
+/** A booking, or a line without a court. */
+export type Item = RefundCheckAnswer['items'][number] | RefundCheckAnswer['lines'][number]
 type Props = { items: Item[]; chosen: ReadonlySet<string>; onChoose(id: string, on: boolean): void }
 
 /** Choice of the items to refund, with their amounts. */
@@ -25,6 +26,15 @@ export function ApplyItems({ items, chosen, onChoose }: Props) {
   )
 }
 
+export function ItemWords({ item, gone = false, aside }: { item: Item; gone?: boolean; aside?: ReactNode }) {
+  if ('venue1stId' in item) return <Ticket item={item} gone={gone} aside={aside} />
+  return (
+    <p data-gone={gone || undefined}>
+      {item.count === 1 ? item.words : m.order_line_count({ text: item.words, count: item.count })} {aside}
+    </p>
+  )
+}
+
 function Choice({ item, isChosen, onChoose }: { item: Item; isChosen: boolean; onChoose(on: boolean): void }) {
   const id = useId()
   const { refund } = item
@@ -40,7 +50,7 @@ function Choice({ item, isChosen, onChoose }: { item: Item; isChosen: boolean; o
           onChange={(event) => onChoose(event.target.checked)}
         />
         <label htmlFor={id}>
-          <Ticket item={item} gone={refund === null} />
+          <ItemWords item={item} gone={refund === null} />
         </label>
       </div>
       <div id={`${id}-why`} className={style.back}>
@@ -52,7 +62,7 @@ function Choice({ item, isChosen, onChoose }: { item: Item; isChosen: boolean; o
           </p>
         )}
         {refund && refund.percent > 0 && <p className={style.until}>{untilWords(refund.until)}</p>}
-        {refund?.late && <p className={style.late}>{m.refund_late()}</p>}
+        {refund && 'late' in refund && refund.late && <p className={style.late}>{m.refund_late()}</p>}
       </div>
     </>
   )

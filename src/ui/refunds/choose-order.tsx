@@ -6,9 +6,9 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import list from '#ui/orders/order-list.module.css'
 import order from '#ui/orders/order.module.css'
-import { Ticket } from '#ui/orders/ticket.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ItemWords } from './apply-items.tsx'
 import { refundableQuery } from './refund-queries.ts'
 
 /** Orders that can be refunded, with the amount, when the address names none. */
@@ -40,15 +40,15 @@ export function ChooseOrder() {
   )
 }
 
-function Refundable({ check: { orderNo, items, amount } }: { check: RefundCheckAnswer }) {
-  const open = items.filter(({ refund }) => refund !== null)
+function Refundable({ check: { orderNo, items, lines, amount } }: { check: RefundCheckAnswer }) {
+  const open = [...items, ...lines].filter(({ refund }) => refund !== null)
   return (
     <article className={order.card} aria-label={m.orders_order({ orderNo })}>
       <p className={order.number}>{m.orders_order({ orderNo })}</p>
       <ul className={order.tickets}>
         {open.map((item) => (
           <li key={item.id}>
-            <Ticket item={item} aside={<b>{formatMoney(item.refund!.amount)}</b>} />
+            <ItemWords item={item} aside={<b>{formatMoney(item.refund!.amount)}</b>} />
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { dayOf } from '#lib/zone.ts'
-import type { RefundCheckAnswer } from '#modules/refunds/wire.ts'
 import { daysWithPoint } from '#modules/violations/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
+import type { Item } from './apply-items.tsx'
 import style from './refunds.module.css'
 
-type Props = { open: boolean; chosen: RefundCheckAnswer['items']; amount: number; way: 'card' | 'bank'; busy: boolean; onClose(): void }
+type Props = { open: boolean; chosen: Item[]; amount: number; way: 'card' | 'bank'; busy: boolean; onClose(): void }
 
 /** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
 export function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
-  const late = chosen.filter(({ refund }) => refund?.late).map(({ start }) => ({ day: dayOf(new Date(start)) }))
+  const late = chosen.flatMap((item) => ('start' in item && item.refund?.late ? [{ day: dayOf(new Date(item.start)) }] : []))
   const points = daysWithPoint(late).length
   return (
     <Sheet open={open} title={m.refund_sure_title()} onClose={onClose}>

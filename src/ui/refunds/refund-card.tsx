@@ -1,10 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { joinList } from '#i18n/join.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import order from '#ui/orders/order.module.css'
 import { movedFromWords } from '#ui/orders/moved-line.tsx'
-import { LockerTitle } from '#ui/orders/locker-title.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { Link } from '@tanstack/react-router'
 import { RefundStepList } from './refund-step-list.tsx'
@@ -14,7 +15,7 @@ import style from './refunds.module.css'
 
 /** One refund: amount, items, state, steps and the member's next action. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
-  const { refundNo, orderNo, status, amount, nextWays, title, orderKind, wentBack, items } = refund
+  const { refundNo, orderNo, status, amount, nextWays, wentBack, items } = refund
   return (
     <article
       id={refundNo}
@@ -34,10 +35,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
         <p className={style.why}>{wayWords(refund)}</p>
         {wentBack > 0 && wentBack < amount && <p className={style.why}>{m.refund_went_back({ amount: formatMoney(wentBack) })}</p>}
       </div>
-      {title !== null && orderKind === 'locker' && <LockerTitle title={title} />}
-      {title !== null && orderKind === 'supplement' && !items.some(({ start }) => start !== null) && (
-        <p className={order.number}>{title}</p>
-      )}
+      {!items.some(({ start }) => start !== null) && <p className={order.number}>{wordsOf(refund)}</p>}
       {items.some(({ start }) => start !== null) && (
         <ul className={order.tickets}>
           {items.map((item) => (
@@ -58,6 +56,14 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
     </article>
   )
 }
+
+/** What goes back that has no court: the lines that were given back, or what the order is for. */
+const wordsOf = ({ items, title }: RefundAnswer): string =>
+  joinList(
+    items.flatMap(({ words }) => words ?? []),
+    getLocale(),
+  ) ||
+  (title ?? '')
 
 /** An item without a period, such as a deposit or a duplicate payment, has no drawing: its cause is shown. */
 function ItemLine({ item, alone }: { item: RefundAnswer['items'][number]; alone: boolean }) {

@@ -27,13 +27,13 @@ export const refundableQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...refundsKey, 'list', 'refundable'],
     queryFn: async (): Promise<RefundCheckAnswer[]> => {
-      const body = { kind: 'venue', status: 'confirmed', page: 1, pageSize: checkedAtMost }
+      const body = { status: 'confirmed', page: 1, pageSize: checkedAtMost }
       const { items } = await api.post<OrderListAnswer>('/api/Order/List', body)
-      const paid = items.filter((order) => order.paid > 0)
+      const paid = items.filter((order) => order.paid > 0 && (order.items.length > 0 || order.linesGoBack))
       const checks = await Promise.all(
         paid.map(({ orderNo }) => api.post<RefundCheckAnswer>('/api/Order/Refund/Check', { orderNo }, { silent: true }).catch(nothing)),
       )
-      return checks.flatMap((check) => (check?.items.some(({ refund }) => refund !== null) ? [check] : []))
+      return checks.flatMap((check) => (check && [...check.items, ...check.lines].some(({ refund }) => refund !== null) ? [check] : []))
     },
     staleTime: 5000,
   })

@@ -30,6 +30,7 @@ const difference = {
   items: [
     {
       id: 'i1',
+      words: null,
       venue1stName: '羽球館',
       venue2ndName: '羽球場 3',
       drawing: 'badminton',

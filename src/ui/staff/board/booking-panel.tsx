@@ -97,7 +97,7 @@ function Overview({ booking, rearrange, onStep, onClose }: OverviewProps) {
     <div className={style.sheet}>
       <p className={style.when}>
         <b>{formatPeriod(new Date(booking.start), new Date(booking.end), locale)}</b>
-        <StateChip state={status} kind={booking.season ? 'preorder' : 'venue'} />
+        <StateChip state={status} />
       </p>
       {parked && <Callout tone="due" title={m.board_parked_by({ name: parked.by, since: formatMoment(new Date(parked.at), locale) })} />}
       <BookingMoney booking={booking} />

@@ -29,7 +29,7 @@ export function OrderPanel({ orderNo, search: { order: _, ...search } }: { order
   return (
     <OpenPanel
       title={orderNo}
-      chip={data && <StateChip state={data.status} kind={data.kind} atDesk={data.payAtDesk && m.board_pays_on_arrival()} />}
+      chip={data && <StateChip state={data.status} of={data} atDesk={data.payAtDesk && m.board_pays_on_arrival()} />}
       closed={`/staff/orders?${new URLSearchParams(search)}`}
     >
       <div className={style.order}>
@@ -47,6 +47,7 @@ function Inside({ order }: { order: OrderStoryAnswer }) {
       <Person order={order} isLinked={mayServe} />
       <Money order={order} />
       {order.items.length > 0 && <Items order={order} isLinked={mayServe} />}
+      {order.lines.length > 1 && <Lines lines={order.lines} />}
       <OrderActions order={order} mayServe={mayServe} />
       <OrderStory order={order} />
     </>
@@ -111,6 +112,10 @@ function Money({ order }: { order: OrderStoryAnswer }) {
       ))}
     </>
   )
+}
+
+function Lines({ lines }: Pick<OrderStoryAnswer, 'lines'>) {
+  return <Facts facts={lines.map(({ words, count, amount }) => [count === 1 ? words : `${words} ×${count}`, formatMoney(amount)])} />
 }
 
 function Items({ order, isLinked }: { order: OrderStoryAnswer; isLinked: boolean }) {

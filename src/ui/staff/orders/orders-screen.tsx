@@ -81,7 +81,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     key: 'order',
     head: m.staff_orders_column_order(),
     isRowHead: true,
-    cell: ({ orderNo, createdAt, person, status, kind, payAtDesk }) => (
+    cell: ({ orderNo, createdAt, person, status, payAtDesk, ...order }) => (
       <>
         <Link
           to="/staff/orders"
@@ -95,7 +95,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
         <small className={style.underWide}>{formatMoment(new Date(createdAt), getLocale())}</small>
         <small className={style.underNarrow}>{person.name}</small>
         <span className={style.underNarrow}>
-          <StateChip state={status} kind={kind} atDesk={payAtDesk && m.board_pays_on_arrival()} />
+          <StateChip state={status} of={order} atDesk={payAtDesk && m.board_pays_on_arrival()} />
         </span>
       </>
     ),
@@ -129,12 +129,12 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     key: 'state',
     head: m.staff_orders_column_state(),
     isWide: true,
-    cell: ({ status, kind, payAtDesk }) => <StateChip state={status} kind={kind} atDesk={payAtDesk && m.board_pays_on_arrival()} />,
+    cell: ({ status, payAtDesk, ...order }) => <StateChip state={status} of={order} atDesk={payAtDesk && m.board_pays_on_arrival()} />,
   },
 ]
 
-function What({ order: { first, title, items, kind } }: { order: StaffOrder }) {
-  if (!first) return <>{title ?? (kind === 'supplement' ? m.staff_orders_supplement() : '—')}</>
+function What({ order: { first, title, items, kindTitle } }: { order: StaffOrder }) {
+  if (!first) return <>{title ?? kindTitle}</>
   return (
     <>
       {first.facility} {first.court}

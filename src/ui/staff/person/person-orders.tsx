@@ -73,14 +73,8 @@ const columnsFor = (hasScreen: boolean): Column<Order>[] => [
   },
 ]
 
-const kinds: Record<string, () => string> = {
-  locker: m.person_kind_locker,
-  supplement: m.person_kind_supplement,
-}
-
 function Place({ order, hasScreen }: { order: Order; hasScreen: boolean }) {
-  const { orderNo, kind, place, items, start, createdAt } = order
-  const what = place || (kinds[kind]?.() ?? '—')
+  const { orderNo, place: what, items, start, createdAt } = order
   const when = start ? formatMoment(new Date(start), getLocale()) : m.person_ordered({ day: formatDate(new Date(createdAt), getLocale()) })
   return (
     <span className={style.named}>
