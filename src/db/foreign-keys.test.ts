@@ -12,6 +12,7 @@ const kept = 'the row that it refers to is never deleted, and no statement searc
  */
 const withoutIndex: Record<string, string> = {
   'blocks.court_id': catalogue,
+  'bookings_to_cancel.court_id': catalogue,
   'blocks.facility_id': `${catalogue}; those in force have blocks_of_facility`,
   'centre.logo_file_id': 'the table has one row',
   'closure_items.court_id': catalogue,

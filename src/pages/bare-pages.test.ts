@@ -18,6 +18,15 @@ const place = {
 const order = (orderNo: string, more: object = {}) => ({
   orderNo,
   kind: 'venue',
+  kindTitle: '場地預約',
+  icon: 'ticket',
+  isBooking: true,
+  isTopUp: false,
+  page: null,
+  lines: [],
+  linesGoBack: false,
+  items: [{ id: 'i1', ...place }],
+  pointWhenUnpaid: true,
   status: 'confirmed',
   amount: 300,
   paid: 300,
@@ -71,6 +80,7 @@ async function visit(path: string, { mine = orders as object[], wired = false, c
       return Response.json({
         orderNo,
         items: [{ id: 'i1', ...place, paid: 300, refund, reason: '' }],
+        lines: [],
         amount: 240,
         ways: ['card'],
         serverTime: place.start,

@@ -38,6 +38,7 @@ export function park({
       const settings = {
         siteAccess,
         isOpen: true,
+        loginWays: [],
         centre: centre?.(request.headers.get('accept-language')),
         code: 'down',
         title: 'secret sauce',

@@ -5,7 +5,7 @@
 create table bookings_to_cancel (
   item_id uuid primary key references order_items on delete cascade,
   order_id uuid not null,
-  court_id integer not null,
+  court_id integer not null references courts (id),
   during tstzrange not null,
   created_at timestamptz not null,
   changed_by uuid references members (id),

@@ -33,7 +33,7 @@ export const exportedLogins = {
   loginSubjects: exportPart(
     z.array(z.object({ way: z.string(), issuer: z.string(), subject: z.string(), linkedAt: moment, lastUsedAt: moment.nullable() })),
     async ({ db }, { memberId }) =>
-      (await listSubjects(db, memberId)).map(({ linkedAt, lastUsedAt, ...known }) => ({
+      (await listSubjects(db, memberId)).map(({ id: _, linkedAt, lastUsedAt, ...known }) => ({
         ...known,
         linkedAt: linkedAt.toISOString(),
         lastUsedAt: iso(lastUsedAt),

@@ -1,6 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import * as m from '#i18n/generated/messages.js'
-import { inEach, type Words } from '#i18n/words.ts'
+import type { Words } from '#i18n/words.ts'
+import type { Locale } from '#i18n/languages.ts'
 import type { PlainLine } from './line-rules.ts'
 import type { ExpiredOrder, LockedOrder } from './order-store.ts'
 import { settleSupplement } from './settle-supplement.ts'
@@ -9,7 +10,7 @@ import { takeForGood } from './take-for-good.ts'
 /** What an order is for, by its `kind`: a record of the module that sells it. */
 export type OrderKind = {
   /** What people call it. */
-  title: Words
+  title(locale: Locale): string
   /** Name of the icon that stands for its lines without floor. */
   icon: string
   /** It is about floor: there are tickets, a calendar and a contact, and people read of bookings. */
@@ -17,7 +18,7 @@ export type OrderKind = {
   /** It is paid besides another order, for a booking that was moved. */
   isTopUp: boolean
   /** Page on which its member finds what was bought, where that is not the order's own. */
-  page: { path: string; label: Words } | undefined
+  page: { path: string; label(locale: Locale): string } | undefined
   /** Takes what was paid for, however late; false when it is gone, and the payment is owed back. In the payment's transaction, with the order locked. */
   settle(trx: Trx, order: LockedOrder, now: Date): Promise<boolean>
   /** Called with orders of the kind that were not paid in time, in the transaction that expires them. */
@@ -55,11 +56,11 @@ const ofFloor = {
 
 /** Bookings of members, dates of seasons that are paid in one order, and the difference after a move. */
 export const bookingKinds = {
-  venue: { ...ofFloor, title: inEach((locale) => m.order_kind_venue({}, { locale })), settle: takeForGood, pointWhenUnpaid: true },
-  preorder: { ...ofFloor, title: inEach((locale) => m.order_kind_season({}, { locale })), settle: takeForGood, pointWhenUnpaid: true },
+  venue: { ...ofFloor, title: (locale: Locale) => m.order_kind_venue({}, { locale }), settle: takeForGood, pointWhenUnpaid: true },
+  preorder: { ...ofFloor, title: (locale: Locale) => m.order_kind_season({}, { locale }), settle: takeForGood, pointWhenUnpaid: true },
   supplement: {
     ...ofFloor,
-    title: inEach((locale) => m.order_kind_top_up({}, { locale })),
+    title: (locale: Locale) => m.order_kind_top_up({}, { locale }),
     isTopUp: true,
     settle: settleSupplement,
     pointWhenUnpaid: false,

@@ -86,11 +86,11 @@ const presentLines = ({ items, lines }: Pick<ShownOrder, 'items' | 'lines'>, loc
 ]
 
 export const presentKind = ({ title, icon, isBooking, isTopUp, page }: OrderKind, locale: Locale) => ({
-  kindTitle: say(title, locale),
+  kindTitle: title(locale),
   icon,
   isBooking,
   isTopUp,
-  page: page ? { path: page.path, label: say(page.label, locale) } : null,
+  page: page ? { path: page.path, label: page.label(locale) } : null,
 })
 
 export const presentOrder = (

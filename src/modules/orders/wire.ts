@@ -190,7 +190,7 @@ export type OrderAnswer = z.infer<typeof OrderAnswer>
 
 export const OrderListBody = z.object({
   /** `venue`: all that is about courts; `zero`: what costs nothing; else a kind. */
-  kind: z.string().max(40).optional(),
+  kind: oneLine(40).optional(),
   status: OrderStateWire.optional(),
   keyword: oneLine(60).optional(),
   /** `coming`: to pay or to use, the next first; `past`: the rest, the latest first. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { formatDate } from '#i18n/dates.ts'
-import { inEach } from '#i18n/words.ts'
+import { inEach, say } from '#i18n/words.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
@@ -89,7 +89,7 @@ async function termsOf(db: DbOrTrx, orderId: string, today: Day) {
 
 export const entryKinds = {
   entry: {
-    title: { tw: '泳池入場', en: 'Pool entry' },
+    title: (locale) => say({ tw: '泳池入場', en: 'Pool entry' }, locale),
     icon: 'ticket',
     isBooking: false,
     isTopUp: false,
