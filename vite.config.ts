@@ -24,7 +24,7 @@ const ofFramework = /node_modules\/(@tanstack|zustand|use-sync-external-store)\/
 const ofFewPages = /\/useBlocker\.js/
 /** What the shell and nearly every page use, and forms too: it must not be in the first script, which imports them. */
 const ofShell =
-  /\/src\/(lib\/own-value|ui\/kit\/(icon-button|lazy-with-retry)|ui\/session\/(session|router-context|shared-page)|client\/page-failure|routes\/-search|modules\/accounts\/cookie-rules|i18n\/generated\/messages\/(error_request_failed|nav_bookings))\b/
+  /\/src\/(lib\/own-value|ui\/kit\/(icon-button|lazy-with-retry)|ui\/session\/(session|router-context|kept-page)|client\/page-failure|routes\/-search|modules\/accounts\/cookie-rules|i18n\/generated\/messages\/(error_request_failed|nav_bookings))\b/
 
 /** Styles of pages that a member has and a visitor does not; those of the login are no part of them. */
 const ofMembers =

@@ -12,7 +12,6 @@ const longest = [
   'src/pages/pages.rubbish',
   'src/api.access',
   'src/api.rubbish',
-  'src/modules/accounts/login-waits',
   'src/modules/closures/lost-offers.race',
   'src/pages/staff-links',
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
-import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
+import { lockPlacing } from '#modules/availability/store.ts'
 import { inPairs, type Load, type Measured } from './pairs.ts'
 
 /** (i) The same load with the catalogue changing once a second and without, in pairs. */

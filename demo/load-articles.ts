@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import type { Db, Trx } from '#db/connect.ts'
 import { formatDay } from '#i18n/dates.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { articleMoves, picturesIn, type ArticleKind, type Category } from '#modules/content/rules.ts'
+import { picturesIn, type ArticleKind, type Category } from '#modules/content/rules.ts'
 import { keepVersion } from '#modules/content/history-store.ts'
 import { insertArticle, moveArticle, replaceFiles } from '#modules/content/write-store.ts'
-import { keepFiles } from '#modules/files/keep-files.ts'
+import { keepFiles, storeFile, type Keeping } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
-import { storeFile, type Keeping } from '#modules/files/store-file.ts'
 import { demoFiles, type DemoFile } from './documents.ts'
 
 const folder = join(import.meta.dirname, 'articles')
@@ -88,7 +87,7 @@ async function loadOne(trx: Trx, { head, tw, en }: Source, { keep, pictures, sta
   await keepVersion(trx, id, { by: staffId }, writtenAt)
   if (!publishAt) return
   const expiresAt = head['expires'] === undefined ? null : morning(now, Number(head['expires']))
-  await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt, expiresAt }, writtenAt)
+  await moveArticle(trx, id, 'publish', { publishAt, expiresAt }, writtenAt)
 }
 
 const nine = 9 * 60

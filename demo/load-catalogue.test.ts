@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { presentExport } from '#modules/catalogue/present.ts'
 import { readCatalogueFile } from '#modules/catalogue/read-catalogue-file.ts'
-import { catalogueRows } from '#testing/catalogue-rows.ts'
+import { catalogueRows } from '#testing/catalogue-plans.ts'
 import { freshDatabase } from '#testing/postgres.ts'
 import file from './catalogue.json' with { type: 'json' }
 import { loadCatalogue, type Loaded } from './load-catalogue.ts'

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
-import { readShown } from '#modules/highlights/store.ts'
+import { readShown } from '#modules/content/story-store.ts'
 import { countIn, openLoadedDemo, type LoadedDemo } from '#testing/loaded-demo.ts'
 import { loadHighlights } from './load-highlights.ts'
 import { stories } from './stories.ts'
@@ -23,12 +25,28 @@ it('A18 the demo has five stories with eleven pictures, each told in both langua
 })
 
 it('A18 the demo’s pictures are loaded once when several processes start at the same time', async () => {
-  await Promise.all([1, 2, 3].map(() => loadHighlights({ db, files: demo.files }, stories, now)))
-  await loadHighlights({ db, files: demo.files }, stories, now)
+  const load = () => loadHighlights({ db, files: demo.files }, stories, now)
+  // Who loads them draws their variants, so that these are drawn once.
+  expect((await Promise.all([load(), load(), load()])).filter(Boolean)).toHaveLength(1)
+  expect(await load()).toBe(false)
   const { stories: shown, total } = await readShown(db, { page: 1, pageSize: 100 }, now)
   expect(total).toBe(5)
   expect(shown.map(({ title }) => title.tw)).toEqual(stories.map(({ title }) => title.tw))
   expect(shown[1]!.pictures[0]).toMatchObject({ width: 1200, height: 800 })
+})
+
+it('every facility of the demo has pictures with words in both languages, in the sizes of pages as they are in the repository', async () => {
+  for (const { code, pictures } of demo.catalogue.facilities) {
+    expect(pictures.length, code).toBeGreaterThan(0)
+    for (const { alt } of pictures) expect(alt.tw && alt.en && alt.tw !== alt.en, code).toBeTruthy()
+  }
+  const { rows } = await sql<{ id: string; width: number; measured: number; name: string; kept: boolean }>`
+    select f.id, v.width, p.width as measured, f.name, f.kept_at is not null as kept
+    from facility_pictures p join facility_variants v on v.picture_id = p.id join files f on f.id = v.file_id`.execute(db)
+  expect(rows).toHaveLength(2 * demo.catalogue.facilities.flatMap(({ pictures }) => pictures).length)
+  for (const { name, width, kept } of rows) expect([name.endsWith(`-${width}.webp`), kept], name).toEqual([true, true])
+  const { width, height } = await sharp(await buffer(await demo.files.open(rows.find((one) => one.width === 1600)!.id))).metadata()
+  expect([width, height]).toEqual([1600, demo.catalogue.facilities[0]!.pictures[0]!.height])
 })
 
 describe('ratings and reports of the demo', () => {

@@ -5,30 +5,29 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
 import { loadSharp } from '#lib/load-sharp.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
-import { keepStoryVersion } from '#modules/highlights/history-store.ts'
-import { putPictures } from '#modules/highlights/picture-store.ts'
-import type { PictureOfStory } from '#modules/highlights/rules.ts'
-import { insertStory, moveStory } from '#modules/highlights/store.ts'
-import { keepFiles } from '#modules/files/keep-files.ts'
+import { keepStoryVersion } from '#modules/content/history-store.ts'
+import type { PictureOfStory } from '#modules/content/story-rules.ts'
+import { insertStory, moveStory, putPictures } from '#modules/content/story-store.ts'
+import { keepFiles, storeFile } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
-import { storeFile } from '#modules/files/store-file.ts'
 import type { DemoStory } from './stories.ts'
 
 type Needs = { db: Db; files: FileStore }
 
 const folder = join(import.meta.dirname, 'pictures')
 
-/** Loads stories with their pictures. When several processes start together, the first to finish loads them. */
-export async function loadHighlights({ db, files }: Needs, stories: DemoStory[], now: Date): Promise<void> {
-  if (await isLoaded(db)) return
+/** Loads stories with their pictures; answers whether it did. When several processes start together, the first to finish loads them. */
+export async function loadHighlights({ db, files }: Needs, stories: DemoStory[], now: Date): Promise<boolean> {
+  if (await isLoaded(db)) return false
   const measured = await Promise.all(
     stories.map(async (story) => ({ ...story, pictures: await Promise.all(story.pictures.map(({ file, alt }) => measure(file, alt))) })),
   )
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
     const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
-    if (!staff || (await isLoaded(trx))) return
+    if (!staff || (await isLoaded(trx))) return false
     for (const story of measured) await hang(trx, files, story, staff.id, now)
+    return true
   })
 }
 

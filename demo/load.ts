@@ -9,8 +9,9 @@ import { readCatalogue } from '#modules/venues/store.ts'
 import { accountRows, demoAccounts, demoSecret } from './accounts.ts'
 import { loadArticles } from './load-articles.ts'
 import { loadBookings } from './load-bookings.ts'
-import { loadCatalogue } from './load-catalogue.ts'
+import { loadCatalogue, type Loaded } from './load-catalogue.ts'
 import { loadClosings } from './load-closings.ts'
+import { loadFacilityPictures } from './load-facility-pictures.ts'
 import { loadRefunds } from './load-refunds.ts'
 import { loadFeedback } from './load-feedback.ts'
 import { loadRounds } from './load-rounds.ts'
@@ -34,16 +35,23 @@ export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<voi
     await loadPoints(trx, demoAccounts, now)
     await loadFeedback(trx, now)
     await loadTill(trx, now)
-    await loadContent(trx, files, now)
+    await loadContent(trx, files, now, loaded)
     await loadProofs(trx, files, now)
+    if (loaded.facilities) await leaveFewInvoices(trx)
   })
 }
 
-/** Loads articles as if written by the demo's staff. */
-async function loadContent(trx: Trx, files: FileStore, now: Date): Promise<void> {
+/** Loads articles and pictures of facilities as if the demo's staff had written and uploaded them. */
+/** Invoices of the last payments are issued after the start: those of all bookings would keep it busy for a minute. */
+async function leaveFewInvoices(trx: Trx): Promise<void> {
+  await sql`delete from invoice_marks where id <= (select max(id) - 60 from invoice_marks)`.execute(trx)
+}
+
+async function loadContent(trx: Trx, files: FileStore, now: Date, loaded: Loaded): Promise<void> {
   const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
   if (!staff) return
   await loadArticles(trx, files, staff.id, now)
+  if (loaded.facilities) await loadFacilityPictures(trx, files, staff.id, now)
 }
 
 /** Closed days, bookings, and who waits for them. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deadPort } from '#testing/http-stand-in.ts'
-import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { startTemporaryPostgres } from '#testing/global-setup.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 import { expect, ready, speak, test } from './journey.ts'
 

@@ -13,10 +13,14 @@ export async function bookAndPay(page: Page, centre: Centre): Promise<void> {
   await expect(page.getByRole('contentinfo')).toContainText('每天都打球。')
   await expect(page.getByRole('contentinfo')).toContainText('臺北市大安區新生南路 1 號')
   await expect(page.getByRole('banner').locator('img[src*="/api/Centre/Logo"]')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: '搜尋', exact: true }).click()
-  const court = page.locator('button[aria-pressed]').first()
-  const name = (await court.locator('span').first().textContent())!
-  await court.click()
+  await page.getByRole('navigation', { name: '日期' }).getByRole('link').nth(1).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^\d\d:00/ })
+    .first()
+    .click()
+  const chosen = page.getByRole('group', { name: /的場地$/ }).locator('button[aria-pressed=true]')
+  const name = (await chosen.locator('span').textContent())!
   await page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }).click()
   await page.getByRole('link', { name: '登入後送出' }).click()
   await page.getByRole('main').getByRole('link', { name: '免費註冊' }).click()

@@ -12,18 +12,29 @@ test('A1 a visitor asks for a time on the front door and is shown what is free t
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
-  const day = page.getByLabel('日期')
-  await day.selectOption({ index: 2 })
-  const chosen = await day.inputValue()
-  await page.getByRole('button', { name: '搜尋' }).click()
-  await expect(page).toHaveURL(new RegExp(`/venues\\?.*date=${chosen}`))
-  await expect(page.getByRole('status').filter({ hasText: '可預約' }).first()).toBeVisible()
+  // Three presses: what, when, and which part of it.
+  await page.getByRole('navigation', { name: '運動項目' }).getByRole('link', { name: '羽球', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: '日期' })
+    .getByRole('link', { name: /（六）/ })
+    .first()
+    .click()
+  await page.getByRole('navigation', { name: '時段' }).getByRole('link', { name: '晚上' }).click()
+  await expect(page).toHaveURL(/\/venues\?sport=badminton&date=.*from=18%3A00/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['羽球館'])
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^\d\d:00.*NT\$/ })
+      .first(),
+  ).toBeVisible()
 
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
   const bare = await plain.newPage()
   await bare.goto(`${openSite}/en`)
-  await bare.getByRole('button', { name: 'Search' }).click()
-  await expect(bare).toHaveURL(/\/en\/venues\?.*date=/)
+  await bare.getByRole('link', { name: 'Evening' }).click()
+  await expect(bare).toHaveURL(/\/en\/venues\?from=18%3A00/)
+  await expect(bare.getByRole('status').filter({ hasText: 'Every day 18:00–22:00' })).toBeVisible()
   await plain.close()
 })
 
@@ -57,7 +68,7 @@ test('public pages of the open site say what they are, and the rest is not to be
   for (const lang of ['zh-Hant-TW', 'en-GB', 'x-default']) expect(facility).toContain(`hrefLang="${lang}"`)
   const picture = /property="og:image" content="([^"]+)"/.exec(facility)![1]!
   const shared = await request.get(openSite + new URL(picture).pathname)
-  expect(shared.headers()['content-type']).toBe('image/png')
+  expect(shared.headers()['content-type']).toBe('image/jpeg')
   const login = await read('/login')
   expect(login).toContain('content="noindex"')
   expect(login).not.toContain('rel="canonical"')

@@ -99,6 +99,7 @@ const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 /**
  * What axe finds in a page. Its half megabyte of script is put into a document once: that takes longer than a check. Of brothers that
  * are alike (rows of a table, cells of a plot) it sees the first few: a rule costs as much for each of a hundred as for the first.
+ * Bars that dock at an edge stand in their own place: scrolled to just there, they would hide half of some field.
  */
 async function violationsIn(page: Page, runOnly: RunOptions['runOnly'] & object) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
@@ -109,7 +110,7 @@ async function violationsIn(page: Page, runOnly: RunOptions['runOnly'] & object)
         [element.tagName, ...element.getAttributeNames().filter((name) => name === 'class' || name.startsWith('aria-'))]
           .map((name) => `${name}=${/^aria-(label|describedby|controls|rowindex|colindex)/.test(name) ? '' : element.getAttribute(name)}`)
           .join(' ')
-      const alike: Element[] = []
+      const [alike, docked]: [Element[], Element[]] = [[], []]
       const look = (parent: Element): void => {
         const count = new Map<string, number>()
         for (const child of parent.children) {
@@ -119,18 +120,24 @@ async function violationsIn(page: Page, runOnly: RunOptions['runOnly'] & object)
           if (nth > 4 && !child.contains(document.activeElement)) alike.push(child)
           else look(child)
         }
+        if (getComputedStyle(parent).position === 'sticky') docked.push(parent)
       }
       look(document.body)
-      // Invisible in their place, so that nothing moves.
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync('[data-alike], [data-alike] * { visibility: hidden !important; transition: none !important }')
+      sheet.replaceSync(
+        // Invisible in their place, so that nothing moves.
+        `[data-alike], [data-alike] * { visibility: hidden !important; transition: none !important }
+        [data-docked] { position: relative !important; inset: auto !important }`,
+      )
       document.adoptedStyleSheets.push(sheet)
       for (const one of alike) one.toggleAttribute('data-alike', true)
+      for (const one of docked) one.toggleAttribute('data-docked', true)
       try {
         // The bar of a page that loads can come at any moment, and stands outside all landmarks.
         return (await axe.run({ exclude: ['[role=progressbar]'] }, { ...options, resultTypes: ['violations'] })).violations
       } finally {
         for (const one of alike) one.removeAttribute('data-alike')
+        for (const one of docked) one.removeAttribute('data-docked')
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
       }
     },

@@ -2,7 +2,11 @@ import { closeDb, openDb } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { rollUpDays } from '#modules/insight/roll-up.ts'
 import { loadPast, seedDemo } from '#process/demo.ts'
+import { hashCheaply } from '#modules/logins/secrets.ts'
+import { storyPictures } from '#modules/content/story-store.ts'
+import { makeVariants } from '#modules/files/make-variant.ts'
 import { openFileStore } from '#modules/files/storage.ts'
+import { facilityPictures } from '#modules/venues/picture-store.ts'
 import { loadHighlights } from '../demo/load-highlights.ts'
 import { stories } from '../demo/stories.ts'
 
@@ -10,11 +14,15 @@ import { stories } from '../demo/stories.ts'
 const [url, dir] = process.argv.slice(2) as [string, string]
 const [now, never] = [new Date(), new AbortController().signal]
 const storage = { kind: 'disk', dir } as const
+// Journeys log in hundreds of times, and a comparison costs what its hash says.
+hashCheaply()
 await migrate(url)
 await seedDemo(url, storage, now)
 await loadPast(url, never, now)
 const db = openDb(url, 1)
-// Their smaller variants are made when a page asks for them.
-await loadHighlights({ db, files: await openFileStore(storage) }, stories, now)
+const files = await openFileStore(storage)
+await loadHighlights({ db, files }, stories, now)
+// Here once: each server that is started on a copy would draw what is missing.
+for (const kind of [storyPictures, facilityPictures]) await makeVariants({ db, files }, kind, now)
 await rollUpDays(db, now)
 await closeDb(db)

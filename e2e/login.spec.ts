@@ -268,10 +268,10 @@ test.describe('the demo, without JavaScript', () => {
     await page.goto('/en/')
     await page.getByRole('button', { name: 'Club', exact: true }).click()
     await expect(page).toHaveURL(`${baseURL}/en/member/order/schedule?from=home`)
-    await page.locator('footer a[href="/en/site-map"]').first().click()
-    await expect(page).toHaveURL(`${baseURL}/en/site-map`)
+    await page.locator('nav a[href="/en/order"]:visible').first().click()
+    await expect(page).toHaveURL(`${baseURL}/en/order`)
     await page.reload()
-    await expect(page).toHaveURL(`${baseURL}/en/site-map`)
+    await expect(page).toHaveURL(`${baseURL}/en/order`)
   })
 })
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
-import { dayIn } from './booking.ts'
 import { codeIn, expect, expectAccessible, linkIn, readMessage, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -16,10 +15,6 @@ function counting() {
     },
     type: async (what: Locator, text: string) => {
       await what.fill(text)
-      count.fields++
-    },
-    choose: async (what: Locator, option: string) => {
-      await what.selectOption(option)
       count.fields++
     },
     tapped: () => void count.taps++,
@@ -38,21 +33,19 @@ async function sign(page: Page): Promise<void> {
 }
 
 test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 8 fields', async ({ page, context, baseURL }) => {
-  const { count, tap, type, choose, tapped } = counting()
+  const { count, tap, type, tapped } = counting()
   const email = `arrives${Date.now() % 1e8}${randomInt(10, 99)}@example.com`
   const mobile = `09${String(randomInt(1e8)).padStart(8, '0')}`
   await speak(context, 'tw', baseURL!)
   await visit(page, '/')
   // Some days ahead: the hour that is offered first is near, and may begin, or be booked by another journey, while somebody registers.
-  await choose(page.getByLabel('日期', { exact: true }), dayIn(randomInt(2, 6)))
-  await choose(page.getByLabel('開始', { exact: true }), `${randomInt(10, 20)}:00`)
-  await tap(page.getByRole('main').getByRole('button', { name: '搜尋', exact: true }))
+  await tap(page.getByRole('navigation', { name: '日期' }).getByRole('link').nth(randomInt(3, 7)))
   // One of several: other journeys book at the same time.
-  const courts = page.locator('button[aria-pressed]')
-  await expect(courts.first()).toBeVisible()
-  const court = courts.nth(randomInt(Math.min(8, await courts.count())))
-  const name = (await court.locator('span').first().textContent())!
-  await tap(court)
+  const times = page.getByRole('main').getByRole('button', { name: /^\d\d:00/ })
+  await expect(times.first()).toBeVisible()
+  await tap(times.nth(randomInt(await times.count())))
+  const chosen = page.getByRole('group', { name: /的場地$/ }).locator('button[aria-pressed=true]')
+  const name = (await chosen.locator('span').textContent())!
   await tap(page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }))
   await expect(page).toHaveURL(/\/order\/check/)
   await tap(page.getByRole('link', { name: '登入後送出' }))

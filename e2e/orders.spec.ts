@@ -17,7 +17,11 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
 
   // Search by time
   await visit(page, `/venues?date=${dayIn(5)}&start=10:00&minutes=60&sport=badminton`)
-  const court = page.locator('button[aria-pressed]').nth(randomInt(3))
+  await page.getByRole('button', { name: /^10:00/ }).click()
+  const courts = page.getByRole('group', { name: /的場地$/ })
+  // Not the first court, which others take at the same time.
+  await courts.locator('button[aria-pressed=true]').click()
+  const court = courts.getByRole('button').nth(randomInt(3))
   const name = (await court.locator('span').textContent())!
   await court.click()
   await page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }).click()

@@ -68,7 +68,7 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   // Leaving the page and coming back inside the app keeps it
   await page.getByLabel('用途說明').fill('每週固定練習')
   await expect(page.getByText('已儲存')).toBeVisible()
-  await page.getByRole('link', { name: '回到季租登記' }).click()
+  await page.getByRole('banner').getByRole('link', { name: '季租登記' }).click()
   await page.getByRole('link', { name: '繼續未完成的草稿' }).click()
   await expect(page.getByLabel('用途說明')).toHaveValue('每週固定練習')
 

@@ -125,6 +125,7 @@ async function dressUp(page: Page): Promise<void> {
     .toBuffer()
   await page
     .getByLabel(m.staff_centre_logo({}, tw), { exact: true })
+    .and(page.locator('input'))
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await expect(page.getByRole('img', { name: m.staff_centre_logo({}, tw) })).toHaveCount(2)
   const colour = page.getByLabel(m.staff_centre_colour({}, tw), { exact: true })
@@ -166,11 +167,8 @@ async function openDoors(page: Page, { click }: Person): Promise<void> {
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
   await click(button(m.staff_setup_save({}, tw)))
   await expect(heading(page, m.staff_setup_connections_title({}, tw))).toBeVisible()
-  // One after the other: what is found pushes the buttons below down, and a button that moves under the pointer is not pressed.
-  for (const card of await page.getByRole('main').locator('li:has(form)').all()) {
-    await click(card.getByRole('button', { name: '測試連線' }))
-    await expect(card.getByRole('status')).not.toBeEmpty()
-  }
+  await click(button(m.connection_test_all({}, tw)))
+  for (const card of await page.getByRole('main').locator('li:has(form)').all()) await expect(card.getByRole('status')).not.toBeEmpty()
   await expect(page.getByRole('main')).toContainText('帳號與密碼正確')
   await expect(page.getByRole('main')).toContainText('特店編號與金鑰相符')
   await click(button(m.staff_setup_next({}, tw)))
@@ -205,6 +203,8 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
 
     await nameCentre(page, person)
     // Left half way: a restart goes on with the next step, and prints no link, because there is an admin.
+    // What the page still loads would be cut off, and be an error in the browser's console.
+    await page.goto('about:blank')
     await centre.restart()
     expect(centre.setupLink()).toBeUndefined()
     await page.goto(`${centre.url}/setup`)
@@ -212,7 +212,7 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await beginWithTemplate(page, person)
     await openDoors(page, person)
     console.log(`a small hall, from the link to open doors: ${person.count.clicks} clicks, ${person.count.fields} fields`)
-    expect(person.count.clicks).toBeLessThanOrEqual(15)
+    expect(person.count.clicks).toBeLessThanOrEqual(12)
     expect(person.count.fields).toBeLessThanOrEqual(7)
 
     await expectAdjusted(page)

@@ -22,6 +22,10 @@ const tw = {
   saved: '已儲存',
   copy: '複製一份',
   about: '介紹（中文）',
+  pictures: '照片',
+  addPictures: '加入照片',
+  shows: ['這張照片是什麼（中文）', '這張照片是什麼（英文）'],
+  focus: /的焦點：左起 (\d+) %，上起 (\d+) %/,
 } as const
 const en = {
   name: 'Name (Chinese)',
@@ -101,12 +105,41 @@ async function addLevel(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Members see the coming prices by level on the facility's page, and the hours of each. */
+/** A picture of the facility: refused without words; its focal point is pointed at, then moved by arrow keys. */
+async function addPicture(page: Page, code: string): Promise<void> {
+  await visit(page, `/staff/catalogue/facility?code=${code}&tab=pictures`)
+  await page.getByLabel(tw.addPictures).setInputFiles('demo/pictures/hall-at-dawn.jpg')
+  const words = page.getByLabel(tw.shows[0])
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: tw.review }).click()
+  await expect(words).toHaveAttribute('aria-invalid', 'true')
+  await words.fill('清晨的試辦館')
+  await page.getByLabel(tw.shows[1]).fill('The trial hall at dawn')
+  const point = page.getByRole('button', { name: tw.focus })
+  await expect(point).toHaveAccessibleName(/左起 50 %，上起 50 %/)
+  const picture = point.locator('..').locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const { width, height } = (await picture.boundingBox())!
+  await picture.click({ position: { x: width * 0.25, y: height * 0.75 }, force: true })
+  await expect(point).toHaveAccessibleName(/左起 25 %，上起 75 %/)
+  await point.press('ArrowLeft')
+  await point.press('Shift+ArrowUp')
+  await expect(point).toHaveAccessibleName(/左起 24 %，上起 65 %/)
+  await expectAccessible(page)
+  await review(page, tw)
+  await expect(page.getByRole('dialog')).toContainText('清晨的試辦館（焦點 24 %、65 %）')
+  await confirm(page, tw)
+}
+
+/** Members see the picture on the facility's page, the coming prices by level, and the hours of each. */
 async function seeLevels(page: Page, code: string): Promise<void> {
   const staffPage = page.url()
   await visit(page, '/member')
   await page.getByRole('link', { name: '找場地' }).click()
   await page.getByRole('link', { name: `試辦館 ${code}` }).click()
+  const picture = page.getByRole('img', { name: '清晨的試辦館' })
+  await expect(picture).toHaveCSS('object-position', '24% 65%')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByText('假日：國定假日 08:00–21:00。')).toBeVisible()
   await expect(page.getByRole('row', { name: /一般民眾/ }).last()).toContainText('NT$450')
   await page.setViewportSize({ width: 360, height: 780 })
@@ -150,6 +183,7 @@ test('@desk a facility is made by hand and repriced from next Monday, in tw; edi
   await expect(sheet).toContainText('NT$450')
   await confirm(page, tw)
   await expect(page).toHaveURL(/list=\d{4}-\d\d-\d\d/)
+  await addPicture(page, code)
   await seeLevels(page, code)
 
   // Two people on the same text: the second sees who was faster, and loses nothing.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { startTemporaryPostgres } from '#testing/global-setup.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 
 /** Starts two servers for all tests, one wired site and one open site, each with a copy of the demo centre, which is loaded once. */

@@ -66,7 +66,12 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('heading', { name: '使用須知' })).toBeVisible()
   await page.emulateMedia({ colorScheme: 'light' })
 
-  // The ticket and the foot of the page tell how to get there, in both languages
+  // It is a task: nothing else is on it, and one way leads back
+  await expect(page.getByRole('navigation', { name: '主要選單' })).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: '我的預約' })).toBeVisible()
+
+  // It tells how to get there, in both languages
   await expect(page.getByRole('region', { name: '交通與聯絡' })).toContainText('地下停車場')
   await expect(page.getByRole('region', { name: '交通與聯絡' }).getByRole('link', { name: '地圖' })).toHaveAttribute(
     'href',
@@ -74,7 +79,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   )
   await page.getByRole('link', { name: 'Switch to English' }).click()
   await expect(page.getByRole('region', { name: 'Getting here and contact' })).toContainText('Underground car park')
-  await expect(page.getByRole('contentinfo')).toContainText('Qinghe Road')
+  await expect(page.getByRole('region', { name: 'Getting here and contact' })).toContainText('Qinghe Road')
   await page.getByRole('link', { name: '切換為中文' }).click()
 
   // The other day has its own code and its own address

@@ -2,72 +2,101 @@ import { expect, expectAccessible, speak, test, visit } from './journey.ts'
 
 const taipeiDay = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-type Search = { total: number; items: { facility: { id: number; name: string } }[]; alternatives: unknown[] }
+type Times = { items: { facility: { id: number }; times: { start: string }[] }[] }
 
-test('A9 time first: a day and an hour answer with every free court, and one press chooses it', async ({
-  page,
-  context,
-  openSite,
-  isMobile,
-}) => {
+test('A9 Saturday evening, badminton: three presses to the courts, and the fourth chooses one', async ({ page, context, openSite }) => {
   await speak(context, 'tw', openSite)
   await visit(page, `${openSite}/venues`)
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12)
-  await expect(page.getByLabel('開始')).toBeHidden()
-
   const date = taipeiDay(4)
-  await page.getByLabel('日期').selectOption(date)
-  await page.getByLabel('開始').selectOption('10:00')
-  await page.getByLabel('時長').selectOption('120')
-  await page.getByRole('button', { name: '搜尋' }).click()
+  await page.getByRole('navigation', { name: '運動項目' }).getByRole('link', { name: '羽球', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['羽球館'])
+  await page.getByRole('navigation', { name: '日期' }).getByRole('link').nth(5).click()
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
-  const found = page.getByRole('status').filter({ hasText: '10:00–12:00' })
-  await expect(found).toContainText('個場地可預約')
-  if (isMobile) {
-    // On a phone the form is folded: the results are seen at once, with a court to press that the bottom bar does not cover.
-    await expect(page.getByLabel('日期')).toBeHidden()
-    const [court, bottomBar] = [page.locator('button[aria-pressed]').first(), page.getByRole('navigation', { name: '主要選單' })]
-    expect((await found.boundingBox())!.y).toBeLessThan((await court.boundingBox())!.y)
-    const { y, height } = (await court.boundingBox())!
-    expect(y + height).toBeLessThan((await bottomBar.boundingBox())!.y)
-    await page.getByText('修改條件').click()
-  }
-  await expect(page.getByLabel('日期')).toBeVisible()
-
-  const asked = (await (
-    await page.request.post(`${openSite}/api/Venues/Search`, { data: { date, start: '10:00', minutes: 120 } })
-  ).json()) as Search
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(asked.items.length)
+  await page.getByRole('navigation', { name: '時段' }).getByRole('link', { name: '晚上' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '18:00–22:00' })).toContainText('個時段可預約')
   await expectAccessible(page)
 
-  const court = page.locator('button[aria-pressed]').first()
-  const name = (await court.locator('span').textContent())!
-  await court.click()
-  await expect(court).toHaveAttribute('aria-pressed', 'true')
+  const body = { date, from: '18:00', to: '22:00', minutes: 60, sport: 'badminton' }
+  const asked = (await (await page.request.post(`${openSite}/api/Venues/Times`, { data: body })).json()) as Times
+  const times = page.getByRole('list').getByRole('button', { name: /^\d\d:00/ })
+  await expect(times).toHaveCount(asked.items[0]!.times.length)
+  await times.first().click()
+  await expect(times.first()).toHaveAttribute('aria-pressed', 'true')
+  const courts = page.getByRole('group', { name: /的場地$/ })
+  const name = (await courts.locator('button[aria-pressed=true] span').textContent())!
   const cart = page.getByRole('complementary', { name: '已選時段' })
-  await expect(cart).toContainText('2 小時')
+  await expect(cart).toContainText('1 小時')
+  await expectAccessible(page)
   await page.reload()
-  await expect(cart, 'the cart outlives a reload').toContainText('2 小時')
-  await expect(page.locator('button[aria-pressed=true]')).toContainText(name)
+  await expect(cart, 'the cart outlives a reload').toContainText('1 小時')
+  await expect(courts.locator('button[aria-pressed=true]')).toContainText(name)
+  await times.first().click()
+  await expect(cart).toHaveCount(0)
+
+  // An hour by one press of the band, a range by a second one or by a drag.
+  const band = page.getByRole('navigation', { name: '從幾點到幾點' })
+  const hour = (n: number) => band.getByRole('link', { name: new RegExp(`^${n} ?:00$`) })
+  await hour(9).click()
+  await expect(page).toHaveURL(/from=09%3A00&to=22%3A00/)
+  await hour(10).click()
+  await expect(page).toHaveURL(/from=10%3A00&to=11%3A00/)
+  await hour(14).hover()
+  await page.mouse.down()
+  await hour(16).hover()
+  await page.mouse.up()
+  await expect(page).toHaveURL(/from=14%3A00&to=17%3A00/)
+
+  // Two hours of it on whichever day: every answer says both ends, by its day.
+  await page.getByRole('navigation', { name: '時長' }).getByRole('link', { name: '2 小時' }).click()
+  await page.getByRole('navigation', { name: '日期' }).getByRole('link', { name: '不限' }).click()
+  await expect(page).toHaveURL(/venues\?sport=badminton&from=14%3A00&to=17%3A00&minutes=120$/)
+  await expect(page.getByRole('status').filter({ hasText: '每一天 14:00–17:00 · 2 小時' })).toBeVisible()
+  const week = (await (
+    await page.request.post(`${openSite}/api/Venues/Times`, {
+      data: { date: 'any', from: '14:00', to: '17:00', minutes: 120, sport: 'badminton' },
+    })
+  ).json()) as Times
+  const days = new Set(week.items[0]!.times.map(({ start }) => start.slice(0, 10))).size
+  await page
+    .getByRole('button', { name: `還有 ${days - 3} 天` })
+    .first()
+    .click()
+  await expect(page.getByRole('term')).toHaveCount(days)
+  const pair = page
+    .getByRole('definition')
+    .last()
+    .getByRole('button', { name: /^\d\d:00–\d\d:00/ })
+    .first()
+  await pair.click()
+  await expect(cart).toContainText('2 小時')
+  await expectAccessible(page)
 })
 
-test('A9 a sport and a roof narrow the list, and the address keeps them', async ({ page, context, openSite, isMobile }) => {
-  const unfold = async () => isMobile && page.getByText('Change search').click()
+test('A9 a sport and a roof narrow the list, and the address keeps them', async ({ page, context, openSite }) => {
   await speak(context, 'en', openSite)
   await visit(page, `${openSite}/venues`)
-  await page.getByLabel('Sport').selectOption('basketball')
-  await page.getByRole('button', { name: 'Search' }).click()
+  const sports = page.getByRole('navigation', { name: 'Sport' })
+  await sports.getByRole('link', { name: 'Basketball' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Multi-purpose Arena', 'Outdoor Basketball & Volleyball'])
-  await unfold()
-  await page.getByLabel('Where').selectOption('outdoor')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'Outdoor', exact: true }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Outdoor Basketball & Volleyball'])
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2)
-  await expect(page.getByLabel('Sport')).toHaveValue('basketball')
-  await unfold()
+  await expect(sports.getByRole('link', { name: 'Basketball' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12)
+})
+
+test('A9 A10 the next free time on a card leads to its hour in the grid', async ({ page, context, openSite }) => {
+  await speak(context, 'tw', openSite)
+  await visit(page, `${openSite}/venues?sport=squash`)
+  const next = page.getByRole('link', { name: /^(.+ )?\d\d:00 NT\$/ }).first()
+  const hour = /\d\d:00/.exec((await next.textContent())!)![0]
+  await next.click()
+  await expect(page).toHaveURL(new RegExp(`/venues/7\\?date=.*start=${hour.replace(':', '%3A')}`))
+  await expect(page.locator('[data-asked]:visible')).toContainText(hour)
+  await expect(page.locator('[data-asked]:visible')).toBeInViewport()
 })
 
 test('A9 a time that is not open yet says when it opens, and offers what comes near', async ({ page, context, openSite }) => {
@@ -75,16 +104,15 @@ test('A9 a time that is not open yet says when it opens, and offers what comes n
   await page.goto(`${openSite}/venues?sport=tennis&date=${taipeiDay(12)}&start=10:00&minutes=60`)
   await expect(page.getByText('That day isn’t open yet')).toBeVisible()
   await expect(page.getByText('It opens on')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Same hour, another day' }).getByRole('button').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Same time, another day' }).getByRole('button').first()).toBeVisible()
   await expectAccessible(page)
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('A9 the filter is a form, and A10 a page that can be read', async ({ page, openSite }) => {
+  test('A9 the question is made of links, and A10 a page that can be read', async ({ page, openSite }) => {
     await page.goto(`${openSite}/tw/venues`)
-    await page.getByLabel('運動項目').selectOption('squash')
-    await page.getByRole('button', { name: '搜尋' }).click()
+    await page.getByRole('navigation', { name: '運動項目' }).getByRole('link', { name: '壁球' }).click()
     await expect(page).toHaveURL(`${openSite}/tw/venues?sport=squash`)
     await page.getByRole('link', { name: '壁球室' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('壁球室')

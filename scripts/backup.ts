@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { readConfig } from '#process/read-config.ts'
-import { backUp } from '#process/backup/back-up.ts'
-import { backupName } from '#process/backup/keep-backups.ts'
+import { backUp, backupName } from '#process/backup/back-up.ts'
 import { openForBackup } from '#process/backup/open-for-backup.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 

@@ -5,7 +5,7 @@ import { jobsSchema, migrate } from '#db/migrate.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 import { claimDataDir } from '#process/lock.ts'
 import { StartError } from '#lib/start-error.ts'
-import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { startTemporaryPostgres } from '#testing/global-setup.ts'
 import { recordStatements } from './record-statements.ts'
 import { generateTableTypes } from './table-types.ts'
 

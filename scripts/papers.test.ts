@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const papers = ['README.md', 'bench/README.md', ...globSync('docs/**/*.md')]
@@ -20,6 +20,11 @@ describe('the papers', () => {
     )
     expect(words.length).toBeGreaterThan(30)
     expect(words.filter((word) => !tests.some((test) => test.includes(word)))).toEqual([])
+  })
+
+  it('number the decisions without a gap', () => {
+    const numbers = globSync('docs/decisions/*.md').map((path) => Number(basename(path).slice(0, 3)))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
   })
 
   it('begin with a README of a thousand words', () => {

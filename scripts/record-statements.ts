@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { migrate } from '#db/migrate.ts'
-import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { startTemporaryPostgres } from '#testing/global-setup.ts'
 import { canBePrepared, readColumns, readLastMigration, readRules, shapeOf, understand, type Version } from '#testing/version-before.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -23,7 +23,7 @@ function strangeSizes(css: string): string[] {
   const sizes = [...withoutComments(css).matchAll(/\bfont-size: ([^;]+);/g)].map(([, size]) => size!)
   const fonts = [...withoutComments(css).matchAll(/(?<![\w-])font: ([^;]+);/g)].map(([, font]) => font!)
   return [
-    ...sizes.filter((size) => !/^(var\(--text-[1-8]\)|0|inherit|[\d.]+pt)$/.test(size)),
+    ...sizes.filter((size) => !/^(var\(--(text-[1-8]|control-text)\)|0|inherit|[\d.]+pt)$/.test(size)),
     ...fonts.filter((font) => font !== 'inherit'),
   ]
 }

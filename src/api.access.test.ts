@@ -63,9 +63,25 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
   if (path.startsWith('/api/Staff/Highlight/')) return (published ??= await publishStory(service)).id
   if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(service)).pictureId
+  if (path.startsWith('/api/Venues/Picture/')) return (shown ??= await hangPicture())
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
   return (await service.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+let shown: string | undefined
+/** A picture of the first facility. */
+async function hangPicture(): Promise<string> {
+  const manager = await service.newMember({ role: 'manager' })
+  const file = await uploadPicture(service, manager)
+  const { file: catalogue, revisions } = (await service.call('GET', '/api/Staff/Catalogue', { as: manager })).body
+  const facility = { ...catalogue.facilities[0], pictures: [{ file, alt: { tw: '球場' } }] }
+  const changed = await service.call('POST', '/api/Staff/Catalogue/Change', {
+    as: manager,
+    body: { changes: { facilities: [facility] }, basedOn: revisions },
+  })
+  expect(changed.status).toBe(200)
+  return (await service.db.selectFrom('facility_pictures').select('id').executeTakeFirstOrThrow()).id
 }
 
 let ballot: number | undefined
@@ -172,7 +188,7 @@ describe('the table of who may call what', () => {
       // A call that succeeds may end the session or the account that makes it, and orders of one member meet the quota.
       if (isSpent || (caller === 'owner' && hasThing)) me = await newCaller(caller)
       const id = hasThing ? await thingOf(path, caller === 'owner' ? me! : await service.newMember()) : ''
-      const size = path.startsWith('/api/Centre/') ? 'mark' : '480.webp'
+      const size = path.startsWith('/api/Centre/') ? 'mark' : '800.webp'
       const answer = await service.call(
         method,
         path

@@ -2,18 +2,18 @@ import type { Config } from '#config.ts'
 import type { Assets } from '#http/assets.ts'
 import type { Connected } from '#http/call.ts'
 import { compressPage } from '#http/compress-page.ts'
-import { cachePages, fillPage, type PageCache } from '#http/page-cache.ts'
+import { keepPages, fillPage, type KeptPages } from '#kept-pages/keep.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
 import { comeBackAfter, setCommonHeaders, setHeadersOfPage, type PageMode } from '#http/page-headers.ts'
 import { readable, singleSlash } from '#http/page-address.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
-import { requestIdOf } from '#http/request-id.ts'
+import { requestIdOf } from '#http/incoming-request.ts'
 import { localeCookie } from '#i18n/locale.ts'
 import { noteFailure } from '#lib/failures.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { askedPage, audienceOf, isDirectVisit, isFor, keyOf, makeNonce, type AskedPage, type ReadViewer } from './kept-pages.ts'
+import { askedPage, audienceOf, isDirectVisit, isFor, keyOf, makeNonce, type AskedPage, type ReadViewer } from './kept-pages/answer.ts'
 import type { PageRequest } from './navigation/page-request.ts'
 import { ApiUnavailable, robotsText, sitemapXml } from './navigation/search-engines.ts'
 import { routePattern } from './navigation/route-pattern.ts'
@@ -33,7 +33,7 @@ export type AppParts = {
   isDraining?(): boolean
   mode?: PageMode
   /** Pages that are the same for all visitors; shared with what answers them before the application is asked. */
-  pages?: PageCache
+  pages?: KeptPages
   /** Absent: every page of a member is rendered for them alone, as with an API on another origin. */
   readViewer?: ReadViewer
 }
@@ -43,7 +43,7 @@ type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; pe
 /** Routes every request of the process; the first match answers. */
 export function buildApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
-  const pages = parts.pages ?? cachePages()
+  const pages = parts.pages ?? keepPages()
   app.use(named, logged(parts))
   app.onError((error, c) => {
     if (error instanceof ApiUnavailable) return c.text('Service Unavailable', 503, { 'retry-after': comeBackAfter })
@@ -142,7 +142,7 @@ function fromApi(c: Context<Env>, { apiFetch }: AppParts, path: string): Respons
   return apiFetch(new Request(`http://fieldhouse.invalid${path}${new URL(c.req.url).search}`, { headers }))
 }
 
-async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pages: PageCache): Promise<Response> {
+async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pages: KeptPages): Promise<Response> {
   const { config, mode = 'built' } = parts
   const nonce = makeNonce()
   const asked = askedPage(request, config.publicUrl)
@@ -155,7 +155,7 @@ async function answerPage(c: Context<Env>, request: Request, parts: AppParts, pa
   return new Response(response.body, { status: response.status, headers })
 }
 
-type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'shared'> & { identityId?: number | undefined }
+type Asked = Pick<PageRequest, 'nonce' | 'direct' | 'kept'> & { identityId?: number | undefined }
 
 async function renderFor(request: Request, { identityId, ...asked }: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts
@@ -173,14 +173,14 @@ async function renderFor(request: Request, { identityId, ...asked }: Asked, c: C
 }
 
 /**
- * Answers from the cache of shared pages. They are rendered without the visitor's cookies and without a session. Undefined:
+ * Answers from the kept pages. They are rendered without the visitor's cookies and without a session. Undefined:
  * the page is to be rendered for this member alone.
  */
 async function keptPage(
   c: Context<Env>,
   { headers }: Request,
   parts: AppParts,
-  pages: PageCache,
+  pages: KeptPages,
   asked: AskedPage,
   nonce: string,
 ): Promise<Response | undefined> {
@@ -190,8 +190,8 @@ async function keptPage(
   const { url, locale, direct } = asked
   const request = new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } })
   const page = await pages.read(keyOf(asked, audience), (gaps) => {
-    const shared = viewerClass && { kind: viewerClass.kind, gap: gaps.own }
-    return renderFor(request, { nonce: gaps.nonce, direct, shared, identityId: viewerClass?.identityId }, c, parts)
+    const kept = viewerClass && { kind: viewerClass.kind, gap: gaps.own }
+    return renderFor(request, { nonce: gaps.nonce, direct, kept, identityId: viewerClass?.identityId }, c, parts)
   })
   if (!isFor(audience, page)) return undefined
   const { body, encoding } = fillPage(page, { nonce, own }, headers.get('accept-encoding'))

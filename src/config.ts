@@ -1,5 +1,16 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  ConfigError,
+  invoicesConfig,
+  paymentsConfig,
+  settingsOf,
+  type InvoiceSettings,
+  type InvoiceSettingsReader,
+  type PaymentSettings,
+  type PaymentSettingsReader,
+  type SettingsReader,
+} from './setting-readers.ts'
 
 /** The configuration, read once at start from environment variables. */
 export type Config = {
@@ -27,6 +38,8 @@ export type Config = {
   storage: StorageConfig
   /** Settings of the payment providers that are set, by name. Empty: nothing can be paid. The demo has a gateway of its own. */
   payments: Readonly<Record<string, PaymentSettings>>
+  /** Who issues invoices or receipts, with its settings. Unset, or `none`: nobody. */
+  invoices: { issuer: string; settings: InvoiceSettings } | undefined
   /** Settings of the ways to log in by other issuers that are set, by name. */
   logins: Readonly<Record<string, unknown>>
   /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
@@ -50,25 +63,8 @@ export type StorageConfig =
   | { kind: 'disk'; dir: string }
   | { kind: 's3'; bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
 
-/** What the settings of every payment provider have. `demo`: it is the demo's own, inside this process. */
-export type PaymentSettings = { url: string; demo: boolean }
-
-/** How the settings of a payment provider, or of a way to log in, are read. */
-export type SettingsReader<S> = {
-  /** In `payments` or `logins`, in the database and in addresses. */
-  name: string
-  /** Environment variables. Where one is given, all that have no default are needed. */
-  variables: Readonly<Record<string, z.ZodType<string>>>
-  read(values: Readonly<Record<string, string>>): S
-}
-
-export type PaymentSettingsReader<S extends PaymentSettings = PaymentSettings> = SettingsReader<S> & {
-  /** For the demo, where no provider is set; undefined: the demo cannot play this provider. */
-  demo: ((publicUrl: string) => S) | undefined
-}
-
-/** A setting that cannot be used; its message is one sentence for the person who starts the process. */
-export class ConfigError extends Error {}
+export type { InvoiceSettings, InvoiceSettingsReader, PaymentSettings, PaymentSettingsReader, SettingsReader }
+export { ConfigError }
 
 /** A setting that is not empty. */
 export const text = z.string().trim().min(1)
@@ -141,6 +137,7 @@ export function loadConfig(
   env: Record<string, string | undefined>,
   providers: readonly PaymentSettingsReader[] = [],
   ways: readonly SettingsReader<unknown>[] = [],
+  issuers: readonly InvoiceSettingsReader[] = [],
 ): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
@@ -170,6 +167,7 @@ export function loadConfig(
     sms: smsConfig(e),
     storage: storageConfig(e, dataDir),
     payments: paymentsConfig(given, providers, demo ? publicUrl : undefined),
+    invoices: invoicesConfig(given, issuers, demo ? publicUrl : undefined),
     logins: Object.fromEntries(settingsOf(given, ways)),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     backups: {
@@ -255,37 +253,6 @@ function storageConfig(e: Environment, dataDir: string): StorageConfig {
     accessKeyId: need('STORAGE_ACCESS_KEY_ID'),
     secretAccessKey: need('STORAGE_SECRET_ACCESS_KEY'),
   }
-}
-
-function paymentsConfig(
-  env: Record<string, string | undefined>,
-  providers: readonly PaymentSettingsReader[],
-  demoUrl: string | undefined,
-): Config['payments'] {
-  const set = settingsOf(env, providers)
-  const played = set.length === 0 && demoUrl !== undefined ? providers.find(({ demo }) => demo !== undefined) : undefined
-  return played ? { [played.name]: played.demo!(demoUrl!) } : Object.fromEntries(set)
-}
-
-/** Of those that are set, by name. */
-function settingsOf<S>(env: Record<string, string | undefined>, readers: readonly SettingsReader<S>[]): (readonly [string, S])[] {
-  return readers.flatMap((reader) => {
-    const settings = settingsFrom(env, reader)
-    return settings === undefined ? [] : [[reader.name, settings] as const]
-  })
-}
-
-function settingsFrom<S>(env: Record<string, string | undefined>, { variables, read }: SettingsReader<S>): S | undefined {
-  const names = Object.keys(variables)
-  const given = names.find((name) => env[name] !== undefined)
-  if (given === undefined) return undefined
-  const values = names.map((name) => {
-    const parsed = variables[name]!.safeParse(env[name])
-    if (parsed.success) return [name, parsed.data] as const
-    if (env[name] === undefined) throw new ConfigError(`The setting ${name} is missing: ${given} needs it.`)
-    throw new ConfigError(`The setting ${name} cannot be used: ${parsed.error.issues[0]!.message}.`)
-  })
-  return read(Object.fromEntries(values))
 }
 
 function needed(e: Environment, because: string) {

@@ -28,6 +28,8 @@ export type Facts = {
   /** State of offers of other floor, by id. */
   offers: Map<string, string>
   paidFor: PaidFor[]
+  /** What the invoices of each order have to add up to. */
+  invoiced: Map<string, number>
   /** Payments in the ledger that were taken at the desk, by order. */
   takenAtDesk: Map<string, number[]>
   /** Payments and refunds in the ledger that went through the bank, by trade. */
@@ -70,6 +72,7 @@ export async function readFacts(db: Db, now: Date, seen: Seen): Promise<Facts> {
     ...(await readClosures(db)),
     ...(await readLedger(db)),
     paidFor: await readPaidFor(db),
+    invoiced: await readInvoiced(db),
     unsettled: await readUnsettled(db, now),
     invariants: await brokenInvariants(db, now),
   }
@@ -134,6 +137,15 @@ async function readPaidFor(db: Db): Promise<PaidFor[]> {
   return rows
 }
 
+/** What was paid and is not owed back, by the number of the order as the issuer has it. */
+async function readInvoiced(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; amount: number }>`
+    select regexp_replace(o.order_no, '[^A-Za-z0-9]', '', 'g') as name, (select sum(l.amount)::int from ledger l where l.order_id = o.id and l.kind = 'payment')
+      - (select coalesce(sum(d.amount), 0)::int from refunds_due d where d.order_id = o.id) as amount
+    from orders o where exists (select from ledger l where l.order_id = o.id and l.kind = 'payment')`.execute(db)
+  return new Map(rows.map(({ name, amount }) => [name.toUpperCase(), amount]))
+}
+
 async function readUnsettled(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'an order waits for money after its deadline: ' || order_no as what from orders where state = 'awaiting-payment' and pay_before <= ${now}
@@ -146,6 +158,8 @@ async function readUnsettled(db: Db, now: Date): Promise<string[]> {
     union all select 'a closure is under way for ever: ' || id from closures where state = 'running'
     union all select 'a booking was not settled by its closure: ' || holder_id || ' ' || state from closure_items where state in ('waiting', 'failed')
     union all select 'an offer of other floor is open after its time: ' || id from closure_offers where state = 'open' and hold_until <= ${now}
+    union all select 'an invoice waits for ever: ' || v.relate_no || ' ' || d.kind || ' ' || coalesce(d.problem, '') from invoice_deeds d
+      join invoices v on v.id = d.invoice_id where d.state in ('open', 'held')
     union all select 'a payment is undecided for ever: ' || trade_no from payment_attempts where state in ('created', 'processing')`.execute(
     db,
   )

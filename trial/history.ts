@@ -1,3 +1,5 @@
+import type { IssuedInvoice } from './issuer.ts'
+
 /**
  * The history is what the clients of a trial know: what they asked for, what they were told, and what they were never told. The
  * bank's books are part of it, because the bank is a party of its own. It is held against the database afterwards (rules.ts).
@@ -86,6 +88,8 @@ export type History = {
   closings: Closing[]
   offerAnswers: OfferAnswer[]
   trades: Map<string, Trade>
+  /** The books of the issuer of invoices, by our numbers. */
+  invoices: Map<string, IssuedInvoice>
   /** Answers that no client should ever get. */
   odd: string[]
 }
@@ -98,5 +102,6 @@ export const newHistory = (): History => ({
   closings: [],
   offerAnswers: [],
   trades: new Map(),
+  invoices: new Map(),
   odd: [],
 })

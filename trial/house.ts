@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import type { EcpayInvoiceSettings } from '#modules/invoices/issuers/ecpay/settings.ts'
 import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { readPidFile } from '#db/embedded-orphan.ts'
 import { startEmbedded } from '#db/embedded.ts'
@@ -27,7 +28,7 @@ export type House = Omit<Processes, 'killAll'> & {
   close(): Promise<void>
 }
 
-export async function openHouse(disk: Disk, folder: string, payment: EcpaySettings): Promise<House> {
+export async function openHouse(disk: Disk, folder: string, payment: EcpaySettings, invoices: EcpayInvoiceSettings): Promise<House> {
   const postgres = await startEmbedded({ dir: disk.dir, durable: true })
   const links = [await openDatabaseLink(postgres.url), await openDatabaseLink(postgres.url)]
   const ports = [await deadPort(), await deadPort()]
@@ -41,6 +42,11 @@ export async function openHouse(disk: Disk, folder: string, payment: EcpaySettin
       PAYMENT_MERCHANT_ID: payment.merchantId,
       PAYMENT_HASH_KEY: payment.hashKey,
       PAYMENT_HASH_IV: payment.hashIv,
+      INVOICE_ISSUER: 'ecpay',
+      INVOICE_URL: invoices.url,
+      INVOICE_MERCHANT_ID: invoices.merchantId,
+      INVOICE_HASH_KEY: invoices.hashKey,
+      INVOICE_HASH_IV: invoices.hashIv,
       DRAND_RELAYS: 'none',
       SITE_ACCESS: 'open',
     })),

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { addGuest } from '#modules/accounts/add-guest.ts'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openTill } from '#modules/tills/open-till.ts'
+import { openTill } from '#modules/tills/close-till.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { benchPeople } from '../bench/people.ts'

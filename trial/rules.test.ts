@@ -2,11 +2,21 @@ import { describe, expect, it } from 'vitest'
 import type { Facts, OrderFact } from './facts.ts'
 import { howLongFelt } from './faults.ts'
 import { newHistory, type Booking, type History, type Trade } from './history.ts'
+import type { IssuedInvoice } from './issuer.ts'
 import { holdAgainst } from './rules.ts'
 
 const start = '2026-12-01T10:00:00.000Z'
 const spot = { court: 1, start }
 const at = '2026-12-01T09:55:00.000Z'
+
+const paper = (relateNo: string, isVoid = false): IssuedInvoice => ({
+  relateNo,
+  number: relateNo,
+  amount: 300,
+  at: new Date(at),
+  isVoid,
+  allowances: [],
+})
 
 /**
  * One member who booked, paid and was let in; one who gave it back; one who was refused and waits. One who called, paid at the desk
@@ -49,6 +59,7 @@ function whatWasTold(): History {
     ],
     offerAnswers: [{ offerId: 'offer', memberId: 'fay', orderNo: 'F', accept: true, to: { court: 5, start }, answer: 'acknowledged' }],
     wishes: [{ wishId: 'w', memberId: 'dan' }],
+    invoices: new Map([paper('AN1'), paper('BN1', true), paper('FN1')].map((one) => [one.relateNo, one])),
     trades: new Map([trade('ta', 'A', []), trade('tb', 'B', [300])].map((one) => [one.tradeNo, one])),
   }
 }
@@ -93,6 +104,11 @@ function whatIsThere(): Facts {
       { orderNo: 'B', paid: 300, back: 300, holds: false, hasFloor: false },
       { orderNo: 'F', paid: 300, back: 0, holds: true, hasFloor: true },
     ],
+    invoiced: new Map([
+      ['A', 300],
+      ['B', 0],
+      ['F', 300],
+    ]),
     takenAtDesk: new Map([['F', [300]]]),
     payments: new Map([
       ['ta', [300]],
@@ -162,6 +178,16 @@ describe('holding a history against the database', () => {
       ({ deskPayments }) => (deskPayments[0]!.answer = 'refused'),
     ],
     ['no payment at the desk that nobody took', (_, { takenAtDesk }) => takenAtDesk.set('C', [300])],
+    ['the issuer has invoices for what was paid and stayed, none twice, and none forgotten', ({ invoices }) => invoices.delete('AN1')],
+    [
+      'the issuer has invoices for what was paid and stayed, none twice, and none forgotten',
+      ({ invoices }) => invoices.set('AN2', paper('AN2')),
+    ],
+    [
+      'the issuer has invoices for what was paid and stayed, none twice, and none forgotten',
+      ({ invoices }) => (invoices.get('BN1')!.isVoid = false),
+    ],
+    ['no invoice for an order that nobody paid for', ({ invoices }) => invoices.set('ZN1', paper('ZN1'))],
     ['what was paid for has its floor, an offer of other floor, or everything back', (_, { paidFor }) => (paidFor[2]!.hasFloor = false)],
     ['what was paid for has its floor, an offer of other floor, or everything back', (_, { paidFor }) => (paidFor[1]!.back = 150)],
     ['one idempotency key, one order', (_, { ordersByKey }) => ordersByKey.get('ann k1')!.push('A2')],

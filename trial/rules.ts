@@ -214,6 +214,28 @@ const money: Rule[] = [
   },
 ]
 
+/** What is left of the invoices that the issuer has of an order. */
+function paperOf(invoices: History['invoices'], orderNo: string): number {
+  const live = [...invoices.values()].filter(({ relateNo, isVoid }) => !isVoid && relateNo.replace(/N\d+$/, '') === orderNo)
+  return live.reduce((sumOfAll, { amount, allowances }) => sumOfAll + amount - sum(allowances), 0)
+}
+
+const papers: Rule[] = [
+  {
+    rule: 'the issuer has invoices for what was paid and stayed, none twice, and none forgotten',
+    look: ({ invoices }, { invoiced }) =>
+      each(invoiced, ([orderNo, amount]) => {
+        const has = paperOf(invoices, orderNo)
+        return has === amount ? undefined : `${orderNo}: ${amount} was paid and stayed, the issuer has invoices of ${has}`
+      }),
+  },
+  {
+    rule: 'no invoice for an order that nobody paid for',
+    look: ({ invoices }, { invoiced }) =>
+      each(invoices.values(), ({ relateNo }) => (invoiced.has(relateNo.replace(/N\d+$/, '')) ? undefined : `nobody paid for ${relateNo}`)),
+  },
+]
+
 const desk: Rule[] = [
   {
     rule: 'what was taken at the desk is in the ledger, once, and nothing that was refused',
@@ -263,5 +285,8 @@ const whole: Rule[] = [
 
 /** Holds the history against the database. */
 export function holdAgainst(history: History, facts: Facts): Check[] {
-  return [...acknowledged, ...once, ...floor, ...money, ...desk, ...whole].map(({ rule, look }) => ({ rule, ...look(history, facts) }))
+  return [...acknowledged, ...once, ...floor, ...money, ...papers, ...desk, ...whole].map(({ rule, look }) => ({
+    rule,
+    ...look(history, facts),
+  }))
 }

@@ -10,6 +10,8 @@ import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { bookingKinds, kindIn } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
+import { settleInvoices } from '#modules/invoices/carry-out-deeds.ts'
+import { openIssuers } from '#modules/invoices/issuers.ts'
 import { askProviders } from '#modules/payments/ask-providers.ts'
 import { openProviders, sendOverNetwork } from '#modules/payments/providers.ts'
 import { findSilentAttempts } from '#modules/payments/store.ts'
@@ -21,6 +23,7 @@ import { givePointsForExpired, withdrawPointOfExpired } from '#modules/violation
 import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
 import { takeMoney } from './counter.ts'
 import type { Witness } from './facts.ts'
+import type { TrialIssuer } from './issuer.ts'
 import type { History, Placing } from './history.ts'
 import { answerOffer, reopen, run } from './office.ts'
 import type { Person } from './people.ts'
@@ -118,7 +121,9 @@ async function describeJobs(db: Db, name: JobName): Promise<string> {
  * asked about every payment, and whatever nobody knows about a refund is decided by a look into the bank's books, as finance does.
  * Answers the last moment.
  */
-export async function settleEverything(db: Db, payment: EcpaySettings, history: History, staffId: string): Promise<Date> {
+type Others = { bank: EcpaySettings; issuer: TrialIssuer }
+
+export async function settleEverything(db: Db, { bank: payment, issuer }: Others, history: History, staffId: string): Promise<Date> {
   const providers = openProviders({ payments: { ecpay: payment } }, sendOverNetwork)
   const catalogues = openCatalogues(db)
   const log = openLog('silent')
@@ -145,7 +150,18 @@ export async function settleEverything(db: Db, payment: EcpaySettings, history: 
     await offerFreedFloor({ db, catalogues }, now)
     if (await isQuiet(db, hours.at(-1)!)) break
   }
+  await settlePapers(db, issuer, last)
   return last
+}
+
+/** The issuer answers again: what was lost is asked for, and every order has its papers, as long as that takes by the jobs' own clock. */
+async function settlePapers(db: Db, issuer: TrialIssuer, from: Date): Promise<void> {
+  issuer.behave()
+  const issuers = openIssuers({ invoices: { issuer: 'ecpay', settings: issuer.config } }, { db, sendToDemo: sendOverNetwork })
+  for (let hour = 0; hour < 24; hour++) {
+    const now = new Date(from.getTime() + hour * 3_600_000)
+    await settleInvoices({ db, issuers, log: openLog('silent'), clock: { now: () => now }, onFailure: () => {} })
+  }
 }
 
 /** A refund of several payments is unclear about the one of its latest attempt: that part is looked up in the bank's books. */

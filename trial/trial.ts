@@ -8,6 +8,7 @@ import { openDisk, type Disk } from './disk.ts'
 import { readDoubleHolds, readFacts } from './facts.ts'
 import { howLongFelt, makeFaults } from './faults.ts'
 import { newHistory, type History } from './history.ts'
+import { openIssuer, type TrialIssuer } from './issuer.ts'
 import { openHouse, type House } from './house.ts'
 import type { Guard, Options } from './options.ts'
 import { openCentre, payMinutes } from './people.ts'
@@ -20,11 +21,19 @@ import { keepVisiting } from './visits.ts'
 import type { World } from './world.ts'
 
 /** Jobs that run every minute, and that a process that died must not hold up. */
-const minutely = ['expire-unpaid-orders', 'settle-moves', 'send-refunds', 'offer-freed-floor', 'run-closures', 'write-letters'] as const
+const minutely = [
+  'expire-unpaid-orders',
+  'settle-moves',
+  'send-refunds',
+  'offer-freed-floor',
+  'run-closures',
+  'write-letters',
+  'settle-invoices',
+] as const
 
 type Undo = (() => unknown)[]
 type Say = (what: string) => void
-type Scene = { world: World; house: House; db: Db; begun: number }
+type Scene = { world: World; house: House; db: Db; issuer: TrialIssuer; begun: number }
 
 /** One trial from an empty folder to its report. `mayMount`: a file system for the database can be mounted and filled. */
 export async function runTrial(options: Options, folder: string, mayMount: boolean): Promise<{ report: Report; history: History }> {
@@ -38,7 +47,7 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
     const { world, house } = scene
     const seen = { ...(await bringToAnEnd(options, scene, say)), seenTwice }
     const seconds = (performance.now() - scene.begun) / 1000
-    const last = await settleEverything(scene.db, world.bank.config, world.history, world.people.staff.id)
+    const last = await settleEverything(scene.db, { bank: world.bank.config, issuer: scene.issuer }, world.history, world.people.staff.id)
     say('every deadline has passed')
     const facts = await readFacts(scene.db, last, { answers: world.calls.sent(), ...seen })
     const report = {
@@ -71,7 +80,9 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   const world = {} as World
   const bank = await openBank({ trades: history.trades, dice, calls: () => world.calls, lateMs: 3000, deadlineMs: payMinutes * 61_000 })
   undo.push(bank.close)
-  const house = await openHouse(disk, folder, bank.config)
+  const issuer = await openIssuer(history.invoices, dice)
+  undo.push(issuer.close)
+  const house = await openHouse(disk, folder, bank.config, issuer.config)
   undo.push(house.close)
   const db = openDb(house.databaseUrl, 4)
   undo.push(() => closeDb(db))
@@ -83,7 +94,7 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000 || stop.signal.aborted || house.isGivenUp()
   const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : rushOneIn }
   Object.assign(world, { calls, bank, history, people, dice, pause, pressing, ...control, isOver } satisfies World)
-  return { world, house, db, begun }
+  return { world, house, db, issuer, begun }
 }
 
 /** Clients and faults at the same time, until there were enough attempts. */

@@ -25,6 +25,8 @@ export async function insertWeek(trx: Trx, catalogue: Catalogue, rows: PastRow[]
   await insertPoints(trx)
   await loadRatings(trx, catalogue, null, now)
   await sql`insert into rating_invitations (order_id, at) select id, ${now} from past`.execute(trx)
+  // What was paid months ago has no invoice, and gets none today.
+  await sql`delete from invoice_marks m using past p where m.order_id = p.id`.execute(trx)
 }
 
 async function insertBookings(trx: Trx, now: Date): Promise<void> {

@@ -16,4 +16,4 @@ export function kindOf(path: string): Kind | undefined {
 
 /** What no bundle of pages may hold: everything of the modules but rules. Of wire files pages know the types, which leave nothing behind. */
 export const notForPages =
-  /^(?:demo\/|src\/(?:(?:db|http|process|testing|wiring)\/|(?:app|config|server)\.ts$|modules\/(?!.*[/-]rules\.ts$)))/
+  /^(?:demo\/|src\/(?:(?:db|http|kept-pages|process|testing|wiring)\/|(?:app|config|server)\.ts$|modules\/(?!.*[/-]rules\.ts$)))/

@@ -144,6 +144,6 @@ describe('functions and views', () => {
     const files = { 'db/views/file_uses.sql': '-- Module: site\ncreate view file_uses as select file_id from appeals', ...sqlFiles }
     const reading = (path: string) => tableBreachesIn(new Map(Object.entries({ ...files, [path]: `db.selectFrom('file_uses')` })))
     expect(reading('wiring/file-uses.ts')).toEqual([])
-    expect(reading('modules/highlights/store.ts')).toHaveLength(1)
+    expect(reading('modules/content/store.ts')).toHaveLength(1)
   })
 })

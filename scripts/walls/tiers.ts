@@ -7,8 +7,8 @@ const tiers = [
   ['staff', 'venues', 'tills'],
   ['availability', 'payments'],
   ['orders'],
-  ['attendance', 'closures', 'preorders', 'refunds', 'lockers', 'waiting'],
-  ['violations', 'feedback', 'content', 'highlights'],
+  ['attendance', 'closures', 'preorders', 'refunds', 'lockers', 'waiting', 'invoices'],
+  ['violations', 'feedback', 'content'],
   ['catalogue', 'ballots', 'desk', 'insight', 'people'],
 ]
 

@@ -3,7 +3,7 @@ const tiers = [
   ['kit'],
   ['centre', 'session'],
   ['files'],
-  ['accounts', 'venues'],
+  ['accounts', 'invoices', 'venues'],
   ['orders'],
   ['waiting'],
   ['availability', 'refunds', 'tickets', 'violations'],

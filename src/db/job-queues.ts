@@ -27,11 +27,14 @@ export type JobData = {
   'ask-gateway': object
   'ask-about-payment': { tradeNo: string }
   'send-refunds': object
+  'settle-invoices': object
+  'settle-invoices-soon': object
   'remind-renters': object
   'remind-of-proofs': object
   'send-digests': object
   'send-refunds-soon': object
   'make-pictures': object
+  'make-facility-pictures': object
   'roll-up-insight': object
   'rebuild-insight': object
   'tell-month-over': object
@@ -120,10 +123,14 @@ export const queues = {
   'ask-gateway': housekeeping,
   'ask-about-payment': promptly,
   'send-refunds': housekeeping,
+  'settle-invoices': housekeeping,
+  // `short`: what moves while one runs is looked at by the next.
+  'settle-invoices-soon': { ...promptly, policy: 'short', retryLimit: 0, expireInSeconds: 15 * minute, heartbeatSeconds },
   'remind-renters': housekeeping,
   'remind-of-proofs': housekeeping,
   'send-digests': housekeeping,
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
+  'make-facility-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute, heartbeatSeconds },
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute, heartbeatSeconds },
   'roll-up-insight': housekeeping,
   'tell-month-over': housekeeping,

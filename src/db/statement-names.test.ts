@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StatementNames } from './statement-names.ts'
+import { StatementNames } from './pool.ts'
 
 const use = (names: StatementNames, text: string, times: number) => Array.from({ length: times }, () => names.nameOf(text)).at(-1)
 

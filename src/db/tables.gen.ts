@@ -447,6 +447,26 @@ export interface CourtSpaces {
   space_id: number;
 }
 
+export interface DemoAllowances {
+  amount: number;
+  at: Timestamp;
+  number: string;
+  paper: string;
+  voided_at: Timestamp | null;
+}
+
+export interface DemoPapers {
+  amount: number;
+  fields: Json;
+  issued_at: Timestamp;
+  issuer: string;
+  number: string;
+  random_code: string;
+  relate_key: string;
+  relate_no: string;
+  voided_at: Timestamp | null;
+}
+
 export interface DemoTrades {
   addresses: Json;
   amount: number;
@@ -484,6 +504,26 @@ export interface Facilities {
   rules_en: Generated<string[]>;
   rules_tw: Generated<string[]>;
   sport: string;
+}
+
+export interface FacilityPictures {
+  alt_en: string;
+  alt_tw: string;
+  facility_id: number;
+  file_id: string;
+  focus_x: number;
+  focus_y: number;
+  height: number;
+  id: string;
+  position: number;
+  width: number;
+}
+
+export interface FacilityVariants {
+  file_id: string;
+  format: string;
+  picture_id: string;
+  width: number;
 }
 
 export interface FailedLogins {
@@ -707,6 +747,76 @@ export interface InsightYears {
   missed: number;
   weekday: number;
   year: string;
+}
+
+export interface InvoiceBuyers {
+  changed_at: Timestamp;
+  code: Generated<string>;
+  kind: string;
+  order_id: string;
+  /**
+   * the number of a business (統一編號): no foreign key
+   */
+  tax_id: Generated<string>;
+  title: Generated<string>;
+}
+
+export interface InvoiceDeeds {
+  allowance_id: string | null;
+  amount: number;
+  by: string | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  next_try_at: Timestamp;
+  number: string | null;
+  order_id: string;
+  problem: string | null;
+  problem_words: string | null;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface InvoiceMarks {
+  id: Generated<number>;
+  /**
+   * an order; no foreign key, because a payment waits for nothing here
+   */
+  order_id: string;
+  paid: boolean;
+}
+
+export interface InvoicePreferences {
+  changed_at: Timestamp;
+  code: Generated<string>;
+  kind: string;
+  member_id: string;
+  /**
+   * the number of a business (統一編號): no foreign key
+   */
+  tax_id: Generated<string>;
+  title: Generated<string>;
+}
+
+export interface Invoices {
+  amount: number;
+  buyer: Json;
+  created_at: Timestamp;
+  id: string;
+  issued_at: Timestamp | null;
+  issuer: string;
+  lines: Json;
+  marks: Json | null;
+  number: string | null;
+  order_id: string;
+  random_code: string | null;
+  relate_no: string;
+  state: Generated<string>;
+  till: string | null;
+  voided_at: Timestamp | null;
 }
 
 export interface ItemMoves {
@@ -987,6 +1097,16 @@ export interface Outbox {
   try_at: Timestamp | null;
 }
 
+export interface OwnReceipts {
+  amount: number;
+  at: Timestamp;
+  back_of: string | null;
+  number: number;
+  relate_no: string;
+  series: string;
+  voided_at: Timestamp | null;
+}
+
 export interface PasskeyChallenges {
   browser_hash: string | null;
   challenge: string;
@@ -1175,6 +1295,11 @@ export interface Ratings {
   staff: number | null;
   stars: number;
   value: number | null;
+}
+
+export interface ReceiptSeries {
+  last: number;
+  series: string;
 }
 
 export interface RecoveryCodes {
@@ -1604,8 +1729,12 @@ export interface DB {
   court_prices: CourtPrices;
   court_spaces: CourtSpaces;
   courts: Courts;
+  demo_allowances: DemoAllowances;
+  demo_papers: DemoPapers;
   demo_trades: DemoTrades;
   facilities: Facilities;
+  facility_pictures: FacilityPictures;
+  facility_variants: FacilityVariants;
   failed_logins: FailedLogins;
   file_uses: FileUses;
   files: Files;
@@ -1627,6 +1756,11 @@ export interface DB {
   insight_rollup: InsightRollup;
   insight_summed_years: InsightSummedYears;
   insight_years: InsightYears;
+  invoice_buyers: InvoiceBuyers;
+  invoice_deeds: InvoiceDeeds;
+  invoice_marks: InvoiceMarks;
+  invoice_preferences: InvoicePreferences;
+  invoices: Invoices;
   item_moves: ItemMoves;
   ledger: Ledger;
   locker_calls: LockerCalls;
@@ -1644,6 +1778,7 @@ export interface DB {
   order_lines: OrderLines;
   orders: Orders;
   outbox: Outbox;
+  own_receipts: OwnReceipts;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
@@ -1659,6 +1794,7 @@ export interface DB {
   rate_limits: RateLimits;
   rating_invitations: RatingInvitations;
   ratings: Ratings;
+  receipt_series: ReceiptSeries;
   recovery_codes: RecoveryCodes;
   refund_items: RefundItems;
   refund_signatures: RefundSignatures;

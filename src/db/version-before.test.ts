@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { sourcesBefore } from '#testing/old-sources.ts'
+import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { readColumns, readRules, understand, type Version } from '#testing/version-before.ts'
 import { closeDb, openDb } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -157,6 +158,70 @@ describe('a statement that is prepared', () => {
     } finally {
       await closeDb(db)
       await own.drop()
+    }
+  })
+})
+
+describe('a database of the version before', () => {
+  const rowsBefore = readFileSync(join(import.meta.dirname, '../testing/rows-before.sql'), 'utf8')
+  const named = new Set([...rowsBefore.matchAll(/^insert into (\w+)/gm)].map(([, table]) => table!))
+
+  /** Each row of each table as JSON, with these columns only. */
+  async function readRows(there: pg.Client, columns: Map<string, string[]>): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {}
+    for (const [table, names] of columns) {
+      const pairs = names.map((name) => `'${name}', to_jsonb(t."${name}")`)
+      // A function takes at most a hundred arguments.
+      const halves = [pairs.slice(0, 20), pairs.slice(20)].map((some) => `jsonb_build_object(${some.join()})`)
+      const { rows } = await there.query<{ row: string }>(`select (${halves.join(' || ')})::text as row from "${table}" t order by 1`)
+      found[table] = rows.map(({ row }) => row)
+    }
+    return found
+  }
+
+  it('is upgraded with every row and every text: orders, payments, refunds, lockers, ballots, closures, articles, highlights', async () => {
+    const [own, sources] = [await emptyDatabase(), sourcesBefore('062')]
+    const there = new pg.Client({ connectionString: own.url })
+    await there.connect()
+    const ask = async (statement: string) => (await there.query({ text: statement, rowMode: 'array' })).rows.map((row) => row.join(' '))
+    try {
+      await migrate(own.url, sources)
+      await there.query(rowsBefore)
+      const { rows } = await there.query<{ table_name: string; names: string[] }>(`
+        select table_name, array_agg(column_name::text) as names from information_schema.columns
+        where table_schema = 'public' and table_name not in ('migrations', '${sqlObjectsTable}') group by table_name`)
+      const columns = new Map(rows.map(({ table_name, names }) => [table_name, names]))
+      const old = await readRows(there, columns)
+      expect(named.size).toBeGreaterThan(50)
+      expect([...named].filter((table) => !old[table]?.length)).toEqual([])
+
+      await migrate(own.url)
+      expect(await readRows(there, columns)).toEqual(old)
+      expect(await ask(`select trade_no, provider from payment_attempts order by 1`)).toEqual([
+        'T1 ecpay',
+        'T2 ecpay',
+        'T3 desk',
+        'T4 ecpay',
+      ])
+      expect(await ask(`select distinct provider from payment_notices union select provider from refund_tries`)).toEqual(['ecpay'])
+      expect(
+        await ask(
+          `select order_no, l.count, l.amount, purpose, words_tw from order_lines l join orders o on o.id = order_id order by 1, position`,
+        ),
+      ).toEqual([
+        'F261101BBBBBBB 1 150 price 置物櫃 A01（標準櫃，月租）',
+        'F261101BBBBBBB 1 1500 deposit 押金',
+        'F261101DDDDDDD 1 700 price 季預約：清晨羽球社',
+        'F261102EEEEEEE 1 150 price 改期補差額：羽球館 羽球場 1',
+      ])
+      expect(
+        await ask(`select account, roles from members where roles <> '{}' union select email, roles from staff_invitations order by 1`),
+      ).toEqual(['desk desk', 'new@example.com finance'])
+      expect(await ask(`select prices from court_prices`)).toEqual(['200,350', '200,350'])
+    } finally {
+      await there.end()
+      await own.drop()
+      rmSync(sources, { recursive: true, force: true })
     }
   })
 })

@@ -8,10 +8,9 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
 import { bindAudit, type Audit, type WriteAudit } from './audit.ts'
 import { checkAnswer } from './check-answer.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, isFromForeignPage } from './client-address.ts'
 import { describeCall } from './describe-call.ts'
 import { fieldErrors } from './field-errors.ts'
-import { isFromForeignPage } from './foreign-page.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
@@ -70,7 +69,7 @@ export type Caller = {
   address: string
   requestId: string | undefined
   now: Date
-  /** The identity of the members for whom a shared page is rendered. There is no session then. */
+  /** The identity of the members for whom a kept page is rendered. There is no session then. */
   identityId: number | undefined
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { domainToUnicode } from 'node:url'
+import { randomUUID } from 'node:crypto'
 
 /** The head of a request: all that decides which page is answered. A Request has it, too. */
 export type RequestHead = { method: string; url: string; headers: Pick<Headers, 'get' | 'has'> }
@@ -30,4 +31,10 @@ export function headOf({ method, url, headers }: IncomingMessage): RequestHead |
   const address = `http://${host}${url}`
   if (!isAddress(address)) return undefined
   return { method, url: address, headers: { get, has: (name) => headers[name] !== undefined } }
+}
+
+/** The id of a request in logs, in problem answers and on error pages. Taken from the proxy's X-Request-Id when it sends one. */
+export function requestIdOf(headers: Pick<Headers, 'get'>): string {
+  const given = headers.get('x-request-id')
+  return given && /^[\w.:-]{8,80}$/.test(given) ? given : randomUUID()
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
-import { safeError } from '#http/safe-error.ts'
-import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
+import { openLog, safeError } from './log.ts'
+import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openMetrics } from './metrics.ts'
-import { openLog } from './log.ts'
 
 /** Everything that the process writes, from the request that comes in to the event that is noted. */
 let written = ''

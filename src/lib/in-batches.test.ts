@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inBatches } from './in-batches.ts'
+import { inBatches } from '#wiring/retention.ts'
 
 it('runs batches until one is not full', async () => {
   let left = 7

@@ -23,3 +23,11 @@ export function withPlace(cookie: string | undefined, path: string): string {
   const others = (cookie ?? '').split(separator).filter((one) => /^[0-9a-z]{1,7}$/.test(one) && one !== mark)
   return [mark, ...others].slice(0, keptAtMost).join(separator)
 }
+
+/** JSON for the inside of a string literal, in double quotes, in an inline script: what closes the literal or the script is escaped. */
+export const jsonInScript = (value: unknown): string =>
+  JSON.stringify(JSON.stringify(value))
+    .slice(1, -1)
+    .replaceAll('<', '\\x3C')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')

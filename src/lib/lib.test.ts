@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hexFromLetters, toLetters } from './base32.ts'
-import { datedNumber, datedNumberPattern, randomLetters } from './letter-codes.ts'
+import { datedNumber, datedNumberPattern, hexFromLetters, randomLetters, toLetters } from './letter-codes.ts'
 import { ownValue } from './own-value.ts'
 import { minutes, overlaps, periodFrom } from './period.ts'
 import { addDays, dayOf, daysBetween, daysFrom, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'

@@ -1,6 +1,9 @@
-import { escapeXml } from './escape-xml.ts'
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-export type Feed = {
+/** Escapes a text for an XML or HTML element, or for a quoted attribute. */
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
+
+type Feed = {
   title: string
   description: string
   /** `link`: the page that the feed belongs to. `self`: the address of the feed. */

@@ -1,7 +1,7 @@
 import type { passOnDates } from './ballots/pass-on.ts'
 import type { hasEntries } from './ballots/entry-store.ts'
-import type { noteExtended } from './ballots/event-store.ts'
-import type { findFree, findOffers } from './availability/find-free.ts'
+import type { noteExtended } from '#modules/ballots/offer-store.ts'
+import type { findFree, findOffers, findTimes } from './availability/find-free.ts'
 import type { presentFace } from './centre/present.ts'
 import type { readSite } from './centre/store.ts'
 import type { readWords } from './closures/closure-store.ts'
@@ -11,11 +11,11 @@ import type { keepFiles, releaseFiles } from './files/keep-files.ts'
 import type { takeText } from './notifications/text-budget.ts'
 import type { followMove } from './preorders/date-store.ts'
 import type { releaseDates } from './preorders/release-dates.ts'
-import type { giveBackItem } from './refunds/give-back-item.ts'
+import type { giveBackItem } from '#modules/refunds/write-refund.ts'
 import type { readTerminalOf } from './refunds/terminal-store.ts'
 import type { readBackSums } from './refunds/part-store.ts'
 import type { readCatalogue } from './venues/store.ts'
-import type { openCentreWords } from './venues/centre-words.ts'
+import type { openCentreWords } from '#modules/venues/closure-words.ts'
 import type {
   givePointsForExpired,
   givePointsForLateCancel,
@@ -52,6 +52,7 @@ export type Links = {
   /** availability */
   findFree: typeof findFree
   findOffers: typeof findOffers
+  findTimes: typeof findTimes
   /** preorders */
   followMove: typeof followMove
   releaseDates: typeof releaseDates

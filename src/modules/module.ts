@@ -16,6 +16,7 @@ import type { RandomSource } from './ballots/random-source.ts'
 import type { FileUse } from './files/access.ts'
 import type { FileStore } from './files/storage.ts'
 import type { openDemandNotes } from './insight/note-demand.ts'
+import type { Issuers } from './invoices/issuers.ts'
 import type { Links } from './links.ts'
 import type { HeldOfMember } from './member-data.ts'
 import type { Carriers } from './notifications/carrier.ts'
@@ -25,9 +26,9 @@ import type { PayableOrders } from './payments/payable-orders.ts'
 import type { Providers } from './payments/providers.ts'
 import type { MergeDeps } from './people/merge-members.ts'
 import type { Rounds } from './preorders/rounds.ts'
-import type { Connections } from './settings/connections.ts'
+import type { Connections } from '#modules/settings/test-connection.ts'
 import type { Limits } from './settings/rules.ts'
-import type { ConsoleTopics } from './staff/live-rules.ts'
+import type { ConsoleTopics } from '#modules/staff/rules.ts'
 import type { StaffSearch } from './staff/search-api.ts'
 import type { Catalogues } from './venues/catalogue.ts'
 
@@ -42,6 +43,8 @@ export type Ground = {
   live: Live
   /** Payment providers. With none that is set, nothing can be paid online. */
   providers: Providers
+  /** Who issues invoices or receipts. */
+  issuers: Issuers
   /** Ways to log in by other issuers that are set. */
   ways: LoginWays
   /** Where the random values of ballots come from. */
@@ -70,6 +73,8 @@ export type After = {
   moneyOwed: AnnounceChange
   /** People are to be told by mail or text, and no floor has changed. */
   lettersDue(): void
+  /** Invoices of an order may have to follow its money. */
+  invoicesDue(): void
   /** Something may be owed back, or a refund was decided. */
   refundsDue(): void
 }

@@ -27,7 +27,7 @@ export type PageRequest = {
    * Set: the page is rendered once for all members of a class and names none of them. `gap` stands where the data of the
    * member belongs who gets the page. What belongs to one person otherwise, the browser reads when the page is there.
    */
-  shared?: { kind: ViewerClass['kind']; gap: string } | undefined
+  kept?: { kind: ViewerClass['kind']; gap: string } | undefined
   /** An unexpected error, for the log; visitors see only a safe page. */
   report(error: unknown): void
 }

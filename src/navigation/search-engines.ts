@@ -35,7 +35,13 @@ export async function robotsText(ask: AskApi, publicUrl: string): Promise<string
   const prefixed = shut.flatMap((path) => [path, ...(path === '/api/' ? [] : locales.map((locale) => `/${locale}${path}`))])
   const lines = prefixed.map((path) => `Disallow: ${path}`)
   // Pictures are content, although the API serves them.
-  const pictures = ['Allow: /api/Highlight/Picture/', 'Allow: /api/Share/Picture/', 'Allow: /api/Centre/Logo/', 'Allow: /api/File/']
+  const pictures = [
+    'Allow: /api/Highlight/Picture/',
+    'Allow: /api/Venues/Picture/',
+    'Allow: /api/Share/Picture/',
+    'Allow: /api/Centre/Logo/',
+    'Allow: /api/File/',
+  ]
   return ['User-agent: *', 'Allow: /', ...pictures, ...lines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 

@@ -50,6 +50,7 @@ describe('the topics of the live stream', () => {
       desk: 'admin,manager,desk',
       floor: 'admin,manager,desk',
       'floor of a day': 'admin,manager,desk',
+      invoices: 'admin,finance',
       messages: 'admin,manager',
       people: 'admin,manager,desk',
       points: 'admin,manager',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { builtAssets } from '#http/page-renderer.ts'
 import { park, seaside } from '#testing/rendered-pages.ts'
 
@@ -160,6 +160,19 @@ describe('C9 a page that is not there, or fails', () => {
     expect(html).not.toContain('secret sauce')
     expect(reported).toHaveLength(1)
   })
+
+  it('C9 has the number of a part that fails while it is rendered, which is logged and not printed', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { visit, reported } = park({ stories: [null] })
+    const [{ status, html }, other] = await Promise.all([visit('/en/highlights'), park().visit('/highlights')])
+    expect(status).toBe(500)
+    expect(reported).toEqual([expect.any(TypeError)])
+    expect(html).toContain('Seaside Sports Centre')
+    expect(html.match(/<!doctype html>/gi)).toHaveLength(1)
+    expect(other.status, 'another page that is rendered meanwhile').toBe(200)
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
+  })
 })
 
 describe('the guard', () => {
@@ -236,7 +249,7 @@ describe('A18 the preview of a story', () => {
 })
 
 describe('the first load of /login', () => {
-  it('takes at most 152 kB of scripts and 20 kB of styles, compressed', async () => {
+  it('takes at most 155 kB of scripts and 20 kB of styles, compressed', async () => {
     const { html } = await park().visit('/login')
     const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
     const size = (extension: string) =>
@@ -246,7 +259,7 @@ describe('the first load of /login', () => {
         // What is too small to gain by it is sent as it is.
         .reduce((sum, path) => sum + statSync(existsSync(`${path}.gz`) ? `${path}.gz` : path).size, 0)
     expect(size('.js')).toBeGreaterThan(50_000)
-    expect(size('.js')).toBeLessThanOrEqual(152_000)
+    expect(size('.js')).toBeLessThanOrEqual(155_000)
     expect(size('.css')).toBeGreaterThan(1_000)
     expect(size('.css')).toBeLessThanOrEqual(20_000)
   })

@@ -47,6 +47,7 @@ import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffClosuresRouteImport } from './../routes/staff/closures'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffInvoicesRouteImport } from './../routes/staff/invoices'
 import { Route as StaffLockersRouteImport } from './../routes/staff/lockers'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
@@ -276,6 +277,11 @@ const StaffClosuresRoute = StaffClosuresRouteImport.update({
 const StaffCounterRoute = StaffCounterRouteImport.update({
   id: '/counter',
   path: '/counter',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffInvoicesRoute = StaffInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffLockersRoute = StaffLockersRouteImport.update({
@@ -516,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/invoices': typeof StaffInvoicesRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
@@ -594,6 +601,7 @@ export interface FileRoutesByTo {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/invoices': typeof StaffInvoicesRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
@@ -675,6 +683,7 @@ export interface FileRoutesById {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/invoices': typeof StaffInvoicesRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
@@ -757,6 +766,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/invoices'
     | '/staff/lockers'
     | '/staff/orders'
     | '/staff/people'
@@ -835,6 +845,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/invoices'
     | '/staff/lockers'
     | '/staff/orders'
     | '/staff/people'
@@ -915,6 +926,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/invoices'
     | '/staff/lockers'
     | '/staff/orders'
     | '/staff/people'
@@ -1268,6 +1280,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCounterRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/invoices': {
+      id: '/staff/invoices'
+      path: '/invoices'
+      fullPath: '/staff/invoices'
+      preLoaderRoute: typeof StaffInvoicesRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/lockers': {
       id: '/staff/lockers'
       path: '/lockers'
@@ -1594,6 +1613,7 @@ interface StaffRouteRouteChildren {
   StaffCheckinRoute: typeof StaffCheckinRoute
   StaffClosuresRoute: typeof StaffClosuresRoute
   StaffCounterRoute: typeof StaffCounterRoute
+  StaffInvoicesRoute: typeof StaffInvoicesRoute
   StaffLockersRoute: typeof StaffLockersRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
@@ -1628,6 +1648,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCheckinRoute: StaffCheckinRoute,
   StaffClosuresRoute: StaffClosuresRoute,
   StaffCounterRoute: StaffCounterRoute,
+  StaffInvoicesRoute: StaffInvoicesRoute,
   StaffLockersRoute: StaffLockersRoute,
   StaffOrdersRoute: StaffOrdersRoute,
   StaffPeopleRoute: StaffPeopleRoute,

@@ -10,10 +10,10 @@ import { parseSearch, stringifySearch } from '#routes/-search.ts'
 import { browserApi } from '#ui/shell/browser-api.ts'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
 import { browserPrefix } from '#ui/session/language.ts'
-import { serializeFor } from '#ui/session/shared-page.ts'
+import { serializeFor } from '#ui/session/kept-page.ts'
+import type { Back, Layout } from '#ui/session/page-layout.ts'
 import type { AppRouter, RouterContext } from '#ui/session/router-context.ts'
 import { renderingApi } from '#ui/shell/rendering-api.ts'
-import type { Layout } from '#ui/shell/shell.tsx'
 
 export function getRouter() {
   const page = getGlobalStartContext()
@@ -22,7 +22,7 @@ export function getRouter() {
       // The API client retries by its own rule; a second one here would multiply the attempts.
       queries: { staleTime: 30_000, retry: false },
       // Answers of the API are JSON: as one text they are written and read faster than value by value.
-      ...(import.meta.env.SSR ? { dehydrate: { serializeData: serializeFor(page?.shared) } } : {}),
+      ...(import.meta.env.SSR ? { dehydrate: { serializeData: serializeFor(page?.kept) } } : {}),
       hydrate: { deserializeData: JSON.parse },
     },
   })
@@ -76,5 +76,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What stands around the page; `default` when not set. */
     layout?: Layout
+    /** Of a task. */
+    back?: Back
   }
 }

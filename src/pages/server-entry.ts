@@ -3,14 +3,15 @@ import { localeCookie, pickLocale, splitPrefix, type Locale } from '#i18n/locale
 import { defaultLocale } from '#i18n/languages.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { AnyRouter } from '@tanstack/react-router'
-import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { renderSsrHtmlResponse, RouterServer } from '@tanstack/react-router/ssr/server'
 import { createStartHandler } from '@tanstack/react-start/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Writable } from 'node:stream'
 import { createElement } from 'react'
-import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { renderToPipeableStream } from 'react-dom/server'
 import { failureOf, isExpected } from '#client/page-failure.ts'
 import type { PageRequest } from '#navigation/page-request.ts'
-import { tokenCookie, tokenIn } from '#modules/logins/cookie-rules.ts'
+import { tokenCookie, tokenIn } from '#modules/logins/rules.ts'
 
 /** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
 type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }
@@ -18,54 +19,37 @@ type Rendering = { locale: Locale; report: PageRequest['report']; status?: numbe
 const rendering = new AsyncLocalStorage<Rendering>()
 overwriteGetLocale(() => rendering.getStore()?.locale ?? defaultLocale)
 
-const handle = createStartHandler(({ request, router, responseHeaders }) => {
+const handle = createStartHandler(async ({ router, responseHeaders }) => {
   for (const match of router.state.matches) if (match.status === 'error') noteFailure(match.error)
-  return render(request, router, responseHeaders)
+  // Rendered before it is handed over: what fails is logged by us, where the framework would print it.
+  const html = await renderApp(router)
+  return renderSsrHtmlResponse({ router, responseHeaders, render: () => html })
 })
 
-/** Replaces TanStack Start's stream handler, which prints errors to the console and answers 200: here they are logged and set the status. */
-async function render(request: Request, router: AnyRouter, headers: Headers) {
-  try {
-    const html = await transformHtmlStringWithRouter(router, await renderApp(router, request.signal))
-    return new Response(html, { status: getSsrStatus(router), headers })
-  } finally {
-    router.serverSsr?.cleanup()
-  }
-}
-
 /**
- * The page as one text. All that it shows was loaded before, so that nothing is gained by streaming, and React writes a text in
- * two thirds of the time it needs for bytes. A text can neither wait for a part of the page nor report its failure; when a part
- * does one of them, the page is rendered again by the renderer that can.
+ * The page as one text, when all of it is there. What it shows was loaded before, so that nothing is gained by streaming. A part
+ * that fails is left to the browser, and the page has the status of its failure.
  */
-async function renderApp(router: AnyRouter, signal: AbortSignal): Promise<string> {
-  keepHydrationScripts(router)
-  const app = createElement(RouterServer, { router })
-  const html = renderToString(app)
-  if (!unfinishedParts.test(html)) return html
-  const page = await renderToReadableStream(app, {
-    signal,
-    ...(router.options.ssr?.nonce ? { nonce: router.options.ssr.nonce } : {}),
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      if (!signal.aborted) noteFailure(error)
-    },
+function renderApp(router: AnyRouter): Promise<string> {
+  const { nonce } = router.options.ssr ?? {}
+  const [written, failures]: [Buffer[], unknown[]] = [[], []]
+  return new Promise((resolve, reject) => {
+    const page = new Writable({
+      write: (bytes: Buffer, _, next) => (written.push(bytes), next()),
+      // The framework writes the document type itself.
+      final: (end) => (resolve(Buffer.concat(written).toString().replace(documentType, '')), end()),
+    })
+    const { pipe } = renderToPipeableStream(createElement(RouterServer, { router }), {
+      ...(nonce === undefined ? {} : { nonce }),
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void failures.push(error),
+      onShellError: reject,
+      onAllReady: () => (failures.forEach(noteFailure), pipe(page)),
+    })
   })
-  await page.allReady
-  // The router writes the document type itself.
-  return (await new Response(page).text()).replace(/^<!doctype html>/i, '')
 }
 
-/** The router hands out the scripts that a page begins with once only; they are kept for a second rendering. */
-function keepHydrationScripts({ serverSsr }: AnyRouter): void {
-  if (!serverSsr) return
-  const take = serverSsr.takeInitialHydrationScriptTags
-  let tags: ReturnType<typeof take>
-  serverSsr.takeInitialHydrationScriptTags = () => (tags ??= take())
-}
-
-/** How React marks a Suspense boundary that waits, or that the browser has to render. */
-const unfinishedParts = /<!--\$[?!~]-->/
+const documentType = /^<!doctype html>/i
 
 function noteFailure(error: unknown): void {
   const current = rendering.getStore()

@@ -1,4 +1,4 @@
-import { backUpByTheClock } from './backup/keep-backups.ts'
+import { backUpByTheClock } from '#process/backup/back-up.ts'
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
@@ -8,7 +8,7 @@ import { isMigrated } from '#db/migrate.ts'
 import type { Connected } from '#http/call.ts'
 import type { Log } from '#http/log.ts'
 import { systemClock } from '#lib/clock.ts'
-import { openViewerReader } from '#modules/logins/read-viewer.ts'
+import { openViewerReader } from '#modules/logins/read-session.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
 import { openWays } from '#modules/logins/ways.ts'
 import { presentLetterhead } from '#modules/centre/present.ts'
@@ -17,12 +17,14 @@ import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { sendToDemoGateway } from '../../demo/gateway/post.ts'
+import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
+import { openIssuers } from '#modules/invoices/issuers.ts'
 import { openRandomSource } from '#modules/ballots/random-source.ts'
 import { openProviders } from '#modules/payments/providers.ts'
 import { demoGatewayIn } from '#modules/payments/providers/ecpay/settings.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
-import type { ReadViewer } from '../kept-pages.ts'
+import type { ReadViewer } from '../kept-pages/answer.ts'
 import { buildApi } from '../wiring/api.ts'
 import { openHouse, requireOrderKinds } from '../wiring/house.ts'
 import { startJobs } from '../wiring/jobs.ts'
@@ -51,7 +53,8 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const live = openLive(direct, db, log)
   const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock: systemClock }))
   if (!providers.current) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
-  const ways = openWays(config)
+  const issuers = openIssuers(config, { db, sendToDemo: sendToDemoIssuer({ db, clock: systemClock }) })
+  const ways = openWays(config, { report: (way, why) => log.warn({ way, why }, 'a login by another issuer failed') })
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
   const random = openRandomSource(config.drandRelays, log)
   const house = openHouse({
@@ -62,6 +65,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     files,
     live,
     providers,
+    issuers,
     ways,
     random,
     carriers,

@@ -3,14 +3,14 @@ import { checkStorage } from '#modules/files/check-storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
 import { checkMail } from '#modules/notifications/check-mail.ts'
 import { checkTexts } from '#modules/notifications/check-texts.ts'
-import { sendTestMessage } from '#modules/notifications/send-test-message.ts'
+import { sendTestMessage } from '#modules/notifications/send-letter-again.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
-import { checkProviders } from '#modules/payments/check-providers.ts'
-import { shownSettings } from '#modules/payments/providers.ts'
+import { checkIssuers, shownInvoiceSettings } from '#modules/invoices/issuers.ts'
+import { checkProviders, shownSettings } from '#modules/payments/providers.ts'
 import { hidden, masked, maskedUrl, type ShownSetting } from '#modules/settings/connection-rules.ts'
-import type { Connection, Connections } from '#modules/settings/connections.ts'
+import type { Connection, Connections } from '#modules/settings/test-connection.ts'
 
-type Settings = Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage' | 'publicUrl'>
+type Settings = Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'invoices' | 'storage' | 'publicUrl'>
 
 /** What the settings connect the centre to, with the doctor's checks. */
 export function openConnections(config: Settings, carriers: Carriers): Connections {
@@ -39,6 +39,13 @@ export function openConnections(config: Settings, carriers: Carriers): Connectio
       isDemo: Object.values(payments).some((set) => set.demo),
       settings: shownSettings(config),
       check: (now) => checkProviders(config, now),
+      send: undefined,
+    },
+    invoices: {
+      isSet: config.invoices?.settings.demo === false,
+      isDemo: config.invoices?.settings.demo === true,
+      settings: shownInvoiceSettings(config),
+      check: (now) => checkIssuers(config, now),
       send: undefined,
     },
     storage: {

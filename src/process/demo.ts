@@ -1,7 +1,8 @@
 import type { StorageConfig } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
-import { makeVariants } from '#modules/highlights/make-variants.ts'
+import { storyPictures } from '#modules/content/story-store.ts'
+import { makeVariants } from '#modules/files/make-variant.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { loadHistory } from '../../demo/history/load-history.ts'
 import { loadHighlights } from '../../demo/load-highlights.ts'
@@ -44,12 +45,12 @@ async function loadRest(databaseUrl: string, storage: StorageConfig, stop: Abort
   await loadPast(databaseUrl, stop, now)
 }
 
+/** Who loads the pictures also draws their variants, a minute's work; what is missing is drawn by a job at the next start. */
 export async function loadPictures(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
   const db = openDb(databaseUrl, 1)
   try {
     const files = await openFileStore(storage)
-    await loadHighlights({ db, files }, stories, now)
-    await makeVariants({ db, files }, now, { stop })
+    if (await loadHighlights({ db, files }, stories, now)) await makeVariants({ db, files }, storyPictures, now, { stop })
   } finally {
     await closeDb(db)
   }

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { PortBusy } from './bind.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics } from '#http/metrics.ts'
-import { cachePages } from '#http/page-cache.ts'
-import { answerKeptPages } from '../kept-pages.ts'
+import { keepPages } from '#kept-pages/keep.ts'
+import { answerKeptPages } from '../kept-pages/answer.ts'
 import { listen, type Fetch } from './listen.ts'
 
 const host = '127.0.0.1'
@@ -151,7 +151,7 @@ describe('a host that an address cannot have', () => {
     config: { publicUrl: 'http://courts.example', apiBase: undefined },
     log: openLog('silent'),
     metrics: openMetrics(),
-    pages: cachePages(),
+    pages: keepPages(),
     readViewer: async () => undefined,
   })
 

@@ -1,14 +1,17 @@
 import { loadConfig, ownSettingNames, type Config } from '#config.ts'
+import { settingsOfIssuers } from '#modules/invoices/issuers.ts'
 import { settingsOfWays } from '#modules/logins/ways.ts'
 import { settingsOf } from '#modules/payments/providers.ts'
 
 const ofProviders = settingsOf()
-const ofWays = settingsOfWays()
+const ofIssuers = settingsOfIssuers()
 
-/** The configuration with the settings of all payment providers and ways to log in. */
-export const readConfig = (env: Record<string, string | undefined>): Config => loadConfig(env, ofProviders, ofWays)
+/** The configuration with the settings of all payment providers, ways to log in and issuers of invoices. */
+export const readConfig = (env: Record<string, string | undefined>): Config => loadConfig(env, ofProviders, settingsOfWays(env), ofIssuers)
 
-export const settingNames: readonly string[] = [
+/** Somebody who vouches for people, whom the centre has named, has settings by that name. */
+export const settingNames = (env: Record<string, string | undefined> = {}): readonly string[] => [
   ...ownSettingNames,
-  ...[...ofProviders, ...ofWays].flatMap(({ variables }) => Object.keys(variables)),
+  'INVOICE_ISSUER',
+  ...[...ofProviders, ...settingsOfWays(env), ...ofIssuers].flatMap(({ variables }) => Object.keys(variables)),
 ]

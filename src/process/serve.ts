@@ -5,9 +5,9 @@ import { openAssets } from '#http/assets.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
-import { cachePages } from '#http/page-cache.ts'
+import { keepPages } from '#kept-pages/keep.ts'
 import { noteFailure } from '#lib/failures.ts'
-import { answerKeptPages } from '../kept-pages.ts'
+import { answerKeptPages } from '../kept-pages/answer.ts'
 import { openBackend } from './backend.ts'
 import { listen } from './listen.ts'
 import type { StopRequest } from './stop-signal.ts'
@@ -27,7 +27,7 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   let draining = false
   const metrics = openMetrics()
   watchTexts(metrics, backend.textBudget)
-  const pages = cachePages()
+  const pages = keepPages()
   const app = buildApp({
     config,
     log,

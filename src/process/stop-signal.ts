@@ -10,7 +10,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type StopRequest = { gently: boolean; failed?: true }
 
 /** Exit code after an error that nobody caught (EX_SOFTWARE of sysexits.h): whatever started the process starts it again. */
-export const failedCode = 70
+const failedCode = 70
 
 export const codeOf = ({ failed }: StopRequest): number => (failed ? failedCode : 0)
 
@@ -42,4 +42,18 @@ export function endInTime(request: StopRequest): void {
     console.error('Fieldhouse did not stop by itself within ten seconds, and was ended.')
     process.exit(codeOf(request) || 1)
   }, 9800).unref()
+}
+
+/**
+ * Undoes what a start has done, the last first. A step that fails (the database is away, say) keeps no other from
+ * running: a lock that is not released would outlive the process.
+ */
+export async function undoAll(steps: (() => unknown)[]): Promise<void> {
+  for (const step of steps.toReversed()) {
+    try {
+      await step()
+    } catch (error) {
+      console.error(error)
+    }
+  }
 }

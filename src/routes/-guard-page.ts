@@ -2,8 +2,8 @@ import { isOutage } from '#client/api-problem.ts'
 import { PageFailure } from '#client/page-failure.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { clearToken, readToken } from '#ui/session/session.ts'
-import { tokenIn } from '#modules/logins/cookie-rules.ts'
-import { standInViewer } from '#ui/session/shared-page.ts'
+import { tokenIn } from '#modules/logins/rules.ts'
+import { standInViewer } from '#ui/session/kept-page.ts'
 import { endedKey, outageKey, settingsQuery, viewerKey, viewerQuery } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { notFound, rootRouteId } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ export async function guardPage(entering: Entering) {
   const { context, location } = entering
   const { queryClient, api } = context
   const page = getGlobalStartContext()
-  if (import.meta.env.SSR && page?.shared) queryClient.setQueryData(viewerKey, standInViewer(page.shared))
+  if (import.meta.env.SSR && page?.kept) queryClient.setQueryData(viewerKey, standInViewer(page.kept))
   const token = page ? tokenIn(page.request.headers.get('cookie')) : readToken()
   let viewerUnknown = false
   const onOutage = () => {

@@ -27,8 +27,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'description', content: m.site_description() },
-      { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#faf8f2' },
-      { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#14170f' },
       { property: 'og:site_name', content: centreName(context.queryClient) },
       { property: 'og:locale', content: languages[getLocale()].openGraph },
     ],

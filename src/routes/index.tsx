@@ -4,14 +4,13 @@ import { highlightsQuery } from '#ui/highlights/highlight-queries.ts'
 import { Hero } from '#ui/home/hero.tsx'
 import { HomeHighlights } from '#ui/home/home-highlights.tsx'
 import { HomeNews } from '#ui/home/home-news.tsx'
-import { freeSoonQuery } from '#ui/home/home-queries.ts'
 import { HomeRound } from '#ui/home/home-round.tsx'
 import style from '#ui/home/home.module.css'
 import { Shortcuts } from '#ui/home/shortcuts.tsx'
 import { Today } from '#ui/home/today.tsx'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { centreName, isLoggedIn, useViewer } from '#ui/session/viewer.ts'
-import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
+import { facilitiesQuery, nextTimesQuery } from '#ui/venues/venue-queries.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
@@ -25,7 +24,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {
     await Promise.all([
       queryClient.ensureQueryData(facilitiesQuery(api)),
-      queryClient.ensureQueryData(freeSoonQuery(api)),
+      queryClient.ensureQueryData(nextTimesQuery(api)),
       queryClient.ensureQueryData(newsListQuery(api, {}, newsShown)),
       queryClient.ensureQueryData(highlightsQuery(api, { pageSize: storiesShown })),
     ])
@@ -39,17 +38,17 @@ function HomePage() {
   const { api } = Route.useRouteContext()
   const loggedIn = isLoggedIn(useViewer())
   const found = useSuspenseQuery(facilitiesQuery(api)).data
-  const soon = useSuspenseQuery(freeSoonQuery(api)).data
+  const next = useSuspenseQuery(nextTimesQuery(api)).data
   const news = useSuspenseQuery(newsListQuery(api, {}, newsShown)).data
   const highlights = useSuspenseQuery(highlightsQuery(api, { pageSize: storiesShown })).data
   return (
     <div className={style.page}>
-      <Hero found={found} soon={soon} />
+      <Hero found={found} />
       {loggedIn && <HomeOffer />}
       <Shortcuts />
       <HomeRound />
       <div className={style.columns}>
-        <Today found={found} soon={soon} />
+        <Today found={found} next={next} />
         <HomeNews found={news} />
       </div>
       <HomeHighlights found={highlights} />

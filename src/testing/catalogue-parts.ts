@@ -1,4 +1,4 @@
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import {
   dayKinds,
   type Court,
@@ -66,6 +66,7 @@ export const facilityWith = (id: number, courts: Court[], more: Partial<Facility
   outdoor: false,
   drawing: '',
   colour: '',
+  pictures: [],
   retired: false,
   timetables: [everyDay()],
   priceLists: [priceListFor(courts, { 1: [300, 500] })],

@@ -30,6 +30,8 @@ export const person = {
     'messages.locale',
     'messages.state',
     'preorder_documents.kind',
+    'invoice_buyers.kind',
+    'invoice_preferences.kind',
   ],
 }
 const all = words.join(' ')
@@ -124,6 +126,16 @@ async function leaveOrder({ db, clock }: TestService, memberId: string, passbook
     insert into payment_attempts (id, order_id, trade_no, state, method, amount, created_at, settled_at)
     values (${attemptId}, ${orderId}, 'TLEAVING', 'paid', 'atm', 500, ${now}, ${now})`.execute(db)
   const notice = JSON.stringify({ MerchantTradeNo: 'TLEAVING', TradeAmt: '500', ATMAccNo: bank, CustomField1: all })
+  await sql`insert into invoice_preferences (member_id, kind, code, tax_id, title, changed_at) values (${memberId}, 'mobile', ${all}, ${all}, ${all}, ${now})`.execute(
+    db,
+  )
+  await sql`insert into invoice_buyers (order_id, kind, code, tax_id, title, changed_at) select id, 'mobile', ${all}, ${all}, ${all}, ${now} from orders where member_id = ${memberId}`.execute(
+    db,
+  )
+  await sql`
+    insert into invoices (id, order_id, issuer, relate_no, amount, lines, buyer, state, number, created_at, issued_at)
+    select gen_random_uuid(), id, 'ecpay', 'LEAVING', 1, '[]', jsonb_build_object('kind', 'mobile', 'code', ${all}::text), 'issued', 'FH00000000', ${now}, ${now}
+    from orders where member_id = ${memberId} limit 1`.execute(db)
   await sql`insert into payment_notices (trade_no, received_at, body, verdict) values ('TLEAVING', ${now}, ${notice}, 'paid')`.execute(db)
   await sql`
     insert into payment_notices_archive (year, id, trade_no, received_at, body, verdict) values (2026, 1, 'TLEAVING', ${now}, ${notice}, 'paid')`.execute(

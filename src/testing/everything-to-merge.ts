@@ -33,6 +33,8 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'highlights.created_by': 'stays',
   'identity_proofs.member_id': 'follows',
   'identity_proofs.reviewed_by': 'stays',
+  'invoice_deeds.by': 'stays',
+  'invoice_preferences.member_id': 'follows',
   'item_moves.by': 'stays',
   'locker_calls.by': 'stays',
   'locker_rentals.closed_by': 'follows',

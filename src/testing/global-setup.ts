@@ -1,13 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import pg from 'pg'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { Embedded } from '#db/embedded.ts'
+import { startEmbedded, type Embedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { compileMessages } from '../../scripts/messages.ts'
-import { startTemporaryPostgres } from './run-postgres.ts'
+import { stopOrphan } from '#db/embedded-orphan.ts'
+import { runOf } from '#lib/running.ts'
+
+const prefix = 'fieldhouse-test-'
+
+/** A PostgreSQL in a temporary folder, which is deleted when it stops. */
+export async function startTemporaryPostgres(): Promise<Embedded> {
+  await sweepLeftovers()
+  const dir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  try {
+    const postgres = await startEmbedded({ dir, durable: false })
+    return { ...postgres, stop: () => postgres.stop().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Removes what a killed run has left behind. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : NaN
+    if (Number.isNaN(pid) || runOf(pid) !== undefined) continue
+    await stopOrphan(join(tmpdir(), name, 'postgres')).catch(() => {})
+    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
 
 /** One PostgreSQL for the whole test run, started lazily: a run of pure rules starts none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -16,6 +16,16 @@ export async function uploadPicture(service: TestService, as: TestMember, width 
   return answer.body.id
 }
 
+export type NamedEditor = TestMember & { name: string }
+
+/** Somebody who publishes, by a name that a history shows. */
+export async function namedEditor(service: TestService, role: 'editor' | 'manager'): Promise<NamedEditor> {
+  const member = await service.newMember({ role })
+  const name = role === 'editor' ? '林編輯' : '陳主任'
+  await service.db.updateTable('members').set({ name }).where('id', '=', member.id).execute()
+  return { ...member, name }
+}
+
 export const storyWith = (...fileIds: string[]) => ({
   titleTw: '秋季盃',
   titleEn: 'Autumn Cup',

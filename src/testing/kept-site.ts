@@ -4,11 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import { buildApp, type AppParts } from '#app.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics } from '#http/metrics.ts'
-import { cachePages } from '#http/page-cache.ts'
-import { answerKeptPages, type ReadViewer } from '#kept-pages.ts'
+import { keepPages } from '#kept-pages/keep.ts'
+import { answerKeptPages, type ReadViewer } from '#kept-pages/answer.ts'
 import { readCookie } from '#lib/cookies.ts'
-import { tokenCookie } from '#modules/logins/cookie-rules.ts'
-import type { SeenMember } from '#modules/logins/read-viewer.ts'
+import { tokenCookie } from '#modules/logins/rules.ts'
+import type { SeenMember } from '#modules/logins/read-session.ts'
 import { listen } from '#process/listen.ts'
 
 export type KeptAnswer = { status: number; headers: IncomingHttpHeaders; text: string }
@@ -18,7 +18,7 @@ export async function openKeptSite() {
   const site = {
     time: 0,
     status: 200,
-    /** Whether the page shows something of the member, which a shared page must not. */
+    /** Whether the page shows something of the member, which a kept page must not. */
     showsName: false,
     /** The requests that have reached the application. */
     asked: [] as string[],
@@ -29,18 +29,18 @@ export async function openKeptSite() {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 3))
     return site.members.get(readCookie(cookies, tokenCookie) ?? '')
   }
-  const renderPage: AppParts['renderPage'] = async ({ url, headers }, { nonce, direct, shared, apiFetch }) => {
+  const renderPage: AppParts['renderPage'] = async ({ url, headers }, { nonce, direct, kept, apiFetch }) => {
     const { identityId } = (await (await apiFetch(new Request('http://x/api/x'))).json()) as { identityId?: number }
-    const who = shared ? ` ${shared.kind} ${identityId}` : ''
+    const who = kept ? ` ${kept.kind} ${identityId}` : ''
     const said = `${new URL(url).pathname} ${headers.get('cookie')} ${direct ? 'direct' : 'in-app'}${who}`
-    const state = shared ? `<script nonce="${nonce}">window.viewer="${shared.gap}"</script>${site.showsName ? shared.gap : ''}` : ''
+    const state = kept ? `<script nonce="${nonce}">window.viewer="${kept.gap}"</script>${site.showsName ? kept.gap : ''}` : ''
     return new Response(`<script nonce="${nonce}">${said}</script>${state}${'<p>羽球</p>'.repeat(99)}`, {
       status: site.status,
       headers: { 'content-type': 'text/html; charset=utf-8', link: '</a.css>; rel=preload' },
     })
   }
   const config = { publicUrl: 'https://park.example', apiBase: undefined, metricsToken: undefined }
-  const parts = { config, log: openLog('silent'), metrics: openMetrics(), pages: cachePages(() => site.time), readViewer }
+  const parts = { config, log: openLog('silent'), metrics: openMetrics(), pages: keepPages(() => site.time), readViewer }
   const app = buildApp({
     ...parts,
     renderPage,

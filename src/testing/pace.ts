@@ -1,3 +1,6 @@
+/** Retries for tests that measure time, which fail on a busy machine. */
+export const retryWhenBusy = { retry: 2 }
+
 /**
  * How much longer things may take because the machine is busy with something else: ten times the longest that a timer of
  * this process has come late. On a quiet machine that is next to nothing.

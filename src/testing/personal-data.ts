@@ -155,6 +155,21 @@ export const atClosing: Record<string, AtClosing> = {
     plain:
       'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals',
   },
+  invoice_marks: { plain: 'id order_id paid' },
+  invoice_buyers: { cleared: 'order_id kind code tax_id title changed_at' },
+  invoice_preferences: { cleared: 'member_id kind code tax_id title changed_at' },
+  invoices: {
+    plain: 'id order_id issuer relate_no amount lines till state number random_code marks created_at issued_at voided_at',
+    kept: { buyer: 'number and title of a business, which the law has kept for five years; carriers are cleared' },
+  },
+  invoice_deeds: {
+    plain: 'id invoice_id order_id kind amount allowance_id state tries next_try_at problem problem_words number reason created_at done_at',
+    ids: 'by',
+  },
+  receipt_series: { plain: 'series last' },
+  own_receipts: { plain: 'series number relate_no back_of amount at voided_at' },
+  demo_papers: { plain: 'issuer relate_key relate_no number random_code amount fields issued_at voided_at' },
+  demo_allowances: { plain: 'number paper amount at voided_at' },
   calendar_feeds: { cleared: 'member_id token_hash created_at' },
 
   // Pre-orders
@@ -259,6 +274,8 @@ export const atClosing: Record<string, AtClosing> = {
   highlight_version_pictures: { plain: 'highlight_id version position file_id alt_tw alt_en' },
   preview_drafts: { plain: 'id kind subject content made_at', ids: 'member_id' },
   highlight_pictures: { plain: 'id highlight_id file_id position alt_tw alt_en width height' },
+  facility_pictures: { plain: 'id facility_id file_id position alt_tw alt_en focus_x focus_y width height' },
+  facility_variants: { plain: 'picture_id width format file_id' },
   highlight_variants: { plain: 'picture_id width format file_id' },
   migrations: { plain: 'id name run_on' },
   sql_objects: { plain: 'hash objects' },

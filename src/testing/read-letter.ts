@@ -1,3 +1,8 @@
+import type { Letterhead } from '#modules/notifications/mail-layout.ts'
+
+export const testLetterhead: Letterhead = { name: '測試運動中心', contact: [], accent: null, logo: null }
+export const readTestLetterhead = async (): Promise<Letterhead> => testLetterhead
+
 /** The plain text of a mail as it came over SMTP: quoted-printable or base64 (RFC 2045). */
 export function plainTextOf(letter: string): string {
   const part = letter.split(/^--[^\r\n]+\r?$/m).find((one) => /content-type: text\/plain/i.test(one)) ?? letter

@@ -25,6 +25,7 @@ export function park({
   settingStatus = 200,
   centre = seaside as typeof seaside | undefined,
   storyStatus = 200,
+  stories = [] as unknown[],
   memberStatus = 401,
   landing = false,
   direct = true,
@@ -47,7 +48,7 @@ export function park({
     }
     if (path === '/api/AccountMember' && request.headers.get('authorization') === 'Bearer good')
       return Response.json({ email: 'lin@example.com', communityName: '', name: '林小青' })
-    if (path === '/api/Highlight/List') return Response.json({ items: [], total: 0, page: 1, pageSize: 6 }, { status: storyStatus })
+    if (path === '/api/Highlight/List') return Response.json({ items: stories, total: 0, page: 1, pageSize: 6 }, { status: storyStatus })
     return Response.json({ code: 'not_logged_in' }, { status: path === '/api/AccountMember' ? memberStatus : 401 })
   }
   const visit = async (path: string, headers: Record<string, string> = {}) => {

@@ -16,7 +16,7 @@ import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { startJobs } from '#wiring/jobs.ts'
 import { lettersByTopic } from '#wiring/letters.ts'
-import { hashSecret } from '#modules/logins/secrets.ts'
+import { hashCheaply, hashSecret } from '#modules/logins/secrets.ts'
 import { insertSession } from '#modules/logins/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
@@ -27,6 +27,8 @@ import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { sendToDemoGateway } from '../../demo/gateway/post.ts'
+import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
+import { openIssuers, type Issuers } from '#modules/invoices/issuers.ts'
 import { openProviders, type Providers } from '#modules/payments/providers.ts'
 import { demoGatewayIn, demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { writeSetting } from '#modules/settings/store.ts'
@@ -39,6 +41,7 @@ export const testSecret = 'a good long secret'
 export const testAuthSecret = 'a secret that only tests know, long enough'
 const silent = openLog('silent')
 let hashed: Promise<string> | undefined
+hashCheaply()
 
 export type TestMember = { id: string; account: string; email: string; mobile: string; token: string; sessionId: string }
 export type Answer = { status: number; headers: Headers; body: any; text: string }
@@ -70,11 +73,21 @@ type TestServiceOptions = {
   settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage'>>
   /** The demo's own payment provider unless they are given. */
   providers?: Providers
+  /** Nobody issues invoices unless it is given. */
+  issuers?: (db: Db, clock: TestClock) => Issuers
   /** None unless they are given. */
   ways?: LoginWays
   /** The list of modules, unless it is another. */
   modules?: readonly Module[]
 } & Pick<JobsOptions, 'lookEverySeconds'>
+
+const configOf = (demo: boolean, publicUrl: string, siteAccess: Config['siteAccess']) => {
+  const payments: Config['payments'] = demo ? { ecpay: demoSettings(publicUrl) } : {}
+  return { demo, publicUrl, siteAccess, trustProxy: 1, payments, invoices: undefined }
+}
+
+const nobodyIssues = (db: Db, clock: TestClock): Issuers =>
+  openIssuers({ invoices: undefined }, { db, sendToDemo: sendToDemoIssuer({ db, clock }) })
 
 /** Without a mail server and without a carrier of texts. */
 const unconnected = { mailFrom: 'test@example.com', smtpUrl: undefined, sms: undefined }
@@ -93,9 +106,10 @@ export async function openTestService({
   settings = {},
   providers: given,
   ways = openWays({ logins: {} }),
-  modules,
-  ...pace
+  issuers: issuersOf = nobodyIssues,
+  ...rest
 }: TestServiceOptions = {}) {
+  const { modules, ...pace } = rest
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)
@@ -105,14 +119,13 @@ export async function openTestService({
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
-  const payments: Config['payments'] = demo ? { ecpay: demoSettings(publicUrl) } : {}
-  const config = { demo, publicUrl, siteAccess, trustProxy: 1, payments }
+  const config = configOf(demo, publicUrl, siteAccess)
   const providers = given ?? openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
-  const kept = { db, jobs, tokens, files, live, providers, ways, carriers, connections }
+  const kept = { db, jobs, tokens, files, live, providers, issuers: issuersOf(db, clock), ways, carriers, connections }
   const house = openHouse({ config, ...kept, random: commitReveal, clock, log }, modules)
   await startJobs(house)
   const { app } = buildApi(house, true)

@@ -17,6 +17,7 @@ export const ownAccount = {
   'POST /api/AccountMember/Login/Passkey': 'public',
   'GET /api/AccountMember/LoginWay/{way}/Start': 'public',
   'GET /api/AccountMember/LoginWay/{way}/Return': 'public',
+  'POST /api/AccountMember/LoginWay/{way}/Return': 'public',
   'GET /api/AccountMember/LoginWay/Vouched': 'public',
   'GET /api/AccountMember/LoginWay/List': 'member',
   'POST /api/AccountMember/LoginWay/{way}/Link': 'member',

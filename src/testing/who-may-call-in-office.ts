@@ -3,6 +3,14 @@ const deskRoles = ['admin', 'manager', 'desk']
 
 /** Who may make the calls of the office about closures, refunds and points; the rules are those of who-may-call.ts. */
 export const officeCalls = {
+  'GET /api/Staff/Invoice/List': ['admin', 'finance'],
+  'GET /api/Staff/Invoice/Order/{id}': ['admin', 'manager', 'desk', 'finance'],
+  'POST /api/Staff/Invoice/Retry': ['admin', 'finance'],
+  'POST /api/Staff/Invoice/RetryAll': ['admin', 'finance'],
+  'POST /api/Staff/Invoice/Note': ['admin', 'finance'],
+  'POST /api/Staff/Invoice/Reissue': ['admin', 'finance'],
+  'GET /api/Staff/Invoice/Sums': ['admin', 'finance'],
+  'GET /api/Staff/Invoice/Month.csv': ['admin', 'finance'],
   'GET /api/Staff/Closure/List': deskRoles,
   'GET /api/Staff/Closure/{id}': deskRoles,
   'GET /api/Staff/Closure/{id}/Report.csv': managerRoles,

@@ -1,6 +1,6 @@
 import { Api } from '#http/call.ts'
 import { publishDocs } from '#http/publish-docs.ts'
-import { tokenCookie } from '#modules/logins/cookie-rules.ts'
+import { tokenCookie } from '#modules/logins/rules.ts'
 import { openSessionReader } from '#modules/logins/read-session.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import type { House } from '#modules/module.ts'

@@ -1,8 +1,9 @@
 import type { Db } from '#db/connect.ts'
 import { noteFailure } from '#lib/failures.ts'
 import { openDemandNotes } from '#modules/insight/note-demand.ts'
-import type { Ground, House, Module } from '#modules/module.ts'
-import { readAllowedKinds } from '#modules/orders/kinds-store.ts'
+import { openInvoiceSettler } from '#modules/invoices/carry-out-deeds.ts'
+import type { After, Ground, House, Module } from '#modules/module.ts'
+import { readAllowedKinds } from '#modules/orders/line-store.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openRounds } from '#modules/preorders/rounds.ts'
@@ -10,11 +11,14 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
 import { returnTarget } from '../navigation/navigation-policy.ts'
 import { isStaffTopic, mayListen } from '../navigation/staff-screens.ts'
-import { openAfter } from './after.ts'
 import { usesOf } from './file-uses.ts'
 import { lettersByTopic } from './letters.ts'
 import { openMemberData, openMerging } from './members.ts'
 import { kindsOf, links, modules as all } from './modules.ts'
+import { announceFloors, type AnnounceChange } from '#modules/availability/announce.ts'
+import { openLetterWriter } from '#modules/notifications/write-letters.ts'
+import { openRefundSender } from '#modules/refunds/refund-open-dues.ts'
+import { openOfferer } from '#modules/waiting/serve-first.ts'
 
 /** Fails at start when there may be orders that no module settles: their payments would be taken for nothing. */
 export async function requireOrderKinds(db: Db, kinds: OrderKinds): Promise<void> {
@@ -63,4 +67,31 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
     },
     onFailure: (message) => (error, id) => noteFailure(log, 'job', error, message, { id }),
   }
+}
+
+/** What follows a commit, by what has happened. */
+function openAfter(ground: Pick<Ground, 'db' | 'jobs' | 'live' | 'clock' | 'log' | 'issuers'>): After {
+  const { db, jobs, live, log } = ground
+  const floorTaken = announceFloors(live)
+  const offerSoon = openOfferer(ground)
+  const lettersDue = openLetterWriter(db, jobs, log)
+  const invoicesDue = openInvoiceSettler(ground)
+  const sendRefunds = openRefundSender(db, jobs, log)
+  const refundsDue = () => {
+    sendRefunds()
+    invoicesDue()
+  }
+  const floorChanged: AnnounceChange = (facilityIds, days) => {
+    floorTaken(facilityIds, days)
+    offerSoon()
+  }
+  const bookingsChanged: AnnounceChange = (facilityIds, days) => {
+    floorChanged(facilityIds, days)
+    lettersDue()
+  }
+  const moneyOwed: AnnounceChange = (facilityIds, days) => {
+    bookingsChanged(facilityIds, days)
+    refundsDue()
+  }
+  return { floorTaken, floorChanged, bookingsChanged, moneyOwed, lettersDue, invoicesDue, refundsDue }
 }

@@ -10,6 +10,7 @@ import { openLive, type Live } from '#db/live.ts'
 import { openLog } from '#http/log.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
+import { openIssuers } from '#modules/invoices/issuers.ts'
 import { openWays } from '#modules/logins/ways.ts'
 import { commitReveal } from '#modules/ballots/random-source.ts'
 import { openFileStore } from '#modules/files/storage.ts'
@@ -21,7 +22,8 @@ import { providersOf } from '#testing/provider-by-hand.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { openHouse } from './house.ts'
 import { requireOneWorkerEach, startJobs } from './jobs.ts'
-import { readTestLetterhead } from '#testing/letterhead.ts'
+import { readTestLetterhead } from '#testing/read-letter.ts'
+import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 
 const log = openLog('silent')
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-jobs-'))
@@ -44,6 +46,7 @@ beforeAll(async () => {
     smtpUrl: undefined,
     sms: undefined,
     payments: {},
+    invoices: undefined,
     storage: { kind: 'disk', dir },
   } as const
   live = openLive(database.url, db, log)
@@ -58,6 +61,7 @@ beforeAll(async () => {
         files,
         live,
         providers: providersOf(),
+        issuers: openIssuers({ invoices: undefined }, { db, sendToDemo: sendToDemoIssuer({ db, clock: systemClock }) }),
         ways: openWays({ logins: {} }),
         random: commitReveal,
         carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
@@ -115,6 +119,7 @@ it('every periodic job is scheduled once, and nothing else is', async () => {
       '* * * * * run-ballots',
       '* * * * * run-closures',
       '* * * * * send-refunds',
+      '* * * * * settle-invoices',
       '* * * * * settle-moves',
       '* * * * * write-letters',
       '*/5 * * * * ask-gateway',

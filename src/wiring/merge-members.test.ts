@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinOverlapping } from '#modules/accounts/suspension-rules.ts'
+import { joinOverlapping } from '#modules/accounts/rules.ts'
 import { atMerging, leaveTheRest, withoutKey } from '#testing/everything-to-merge.ts'
 import { leaveTracesEverywhere } from '#testing/everything-of-a-member.ts'
 import { at, paid, placed } from '#testing/orders.ts'

@@ -10,8 +10,8 @@ import { content } from '#modules/content/module.ts'
 import { desk } from '#modules/desk/module.ts'
 import { feedback } from '#modules/feedback/module.ts'
 import { files } from '#modules/files/module.ts'
-import { highlights } from '#modules/highlights/module.ts'
 import { insight } from '#modules/insight/module.ts'
+import { invoices } from '#modules/invoices/module.ts'
 import type { Links } from '#modules/links.ts'
 import { lockers } from '#modules/lockers/module.ts'
 import { logins } from '#modules/logins/module.ts'
@@ -50,12 +50,12 @@ const list = [
   preorders,
   ballots,
   refunds,
+  invoices,
   lockers,
   violations,
   waiting,
   feedback,
   content,
-  highlights,
   catalogue,
   desk,
   people,

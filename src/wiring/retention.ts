@@ -2,10 +2,10 @@ import type { Db } from '#db/connect.ts'
 import { inBatchesOrAlone } from '#db/one-by-one.ts'
 import type { Log } from '#http/log.ts'
 import { noteFailure } from '#lib/failures.ts'
-import { inBatches } from '#lib/in-batches.ts'
 import type { Module, Retention } from '#modules/module.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { modules as all } from './modules.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 type Pace = { batch?: number; minutes?: number; modules?: readonly Module[] }
 
@@ -33,4 +33,19 @@ export async function deleteOldData(
   )
   if (Object.keys(gone).length > 0) log.info({ gone }, 'old data was deleted or archived')
   return gone
+}
+
+/**
+ * Repeats `deed` on batches of at most `size` rows until a batch is not full or `isTimeUp`. Between two batches it waits as long
+ * as the last one took, so that requests have at least half of the database's time. Returns how many rows there were.
+ */
+export async function inBatches(size: number, deed: (most: number) => Promise<number>, isTimeUp: () => boolean): Promise<number> {
+  let total = 0
+  for (;;) {
+    const begun = performance.now()
+    const done = await deed(size)
+    total += done
+    if (done < size || isTimeUp()) return total
+    await delay(performance.now() - begun)
+  }
 }

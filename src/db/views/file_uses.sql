@@ -14,4 +14,6 @@ create or replace view file_uses as
   union all select file_id, 'highlight' from highlight_pictures
   union all select file_id, 'highlight' from highlight_variants
   union all select file_id, 'highlight' from highlight_version_pictures
+  union all select file_id, 'facility' from facility_pictures
+  union all select file_id, 'facility' from facility_variants
   union all select file_id, 'report-photo' from report_photos;

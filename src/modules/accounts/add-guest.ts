@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { findGuest, insertGuest } from './guest-store.ts'
+import { findGuest, insertGuest } from './store.ts'
 
 /** The guest of this name and mobile, made when there is none. A guest has nothing to log in with. */
 export async function addGuest(

@@ -1,4 +1,4 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** SQL condition: the account may be used. False for closed accounts, for guests, who have none, and for the demo's while the demo is off. */
@@ -25,4 +25,9 @@ export async function admitDemoAccounts(db: Db, isDemo: boolean): Promise<number
     .where('shut_out', '=', true)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Locks a member's row: other transactions that decide about this member wait until this one ends. */
+export async function lockMember(trx: DbOrTrx, id: string): Promise<void> {
+  await sql`select lock_members(array[${id}::uuid])`.execute(trx)
 }

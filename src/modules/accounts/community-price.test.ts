@@ -5,7 +5,7 @@ import { openTestService, testSecret, type TestService, type TestMember } from '
 import { at } from '#testing/orders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { remindOfProofs } from './remind-of-proofs.ts'
+import { remindOfProofs } from './send-letter.ts'
 
 let service: TestService
 let staff: TestMember

@@ -1,5 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { dayOf, type Day } from '#lib/zone.ts'
 
 export type Identity = {
   id: number
@@ -28,7 +30,7 @@ export async function listIdentities(db: DbOrTrx): Promise<Identity[]> {
   return (await readIdentities(db)).filter(({ retired_at }) => retired_at === null)
 }
 
-export type IdentityRecord = {
+type IdentityRecord = {
   code: string
   name: { tw: string; en: string }
   needsProof: boolean
@@ -66,3 +68,43 @@ export async function deleteIdentities(trx: Trx, codes: readonly string[]): Prom
 /** Condition of SQL: the identity by which a row `m` of priced_members is priced on a day. Proofs that ran out do not count. */
 export const pricedIdentity = (day: string) =>
   sql<number>`case when m.price_identity_until < ${day}::date then 1 else m.price_identity_id end`
+
+/** The last day of a proof that is approved now; null where the identity does not limit it. */
+export async function readProofEnd(db: DbOrTrx, identityId: number, now: Date): Promise<Day | null> {
+  const { rows } = await sql<{ until: Day | null }>`
+    select (${dayOf(now)}::date + make_interval(months => proof_months))::date as until from identities where id = ${identityId}`.execute(
+    db,
+  )
+  return rows[0]!.until
+}
+
+type SeenProof = { memberId: string; identityId: number; until: Day | null }
+
+/** Whether there is an approved proof that is good for as long. */
+export async function hasProofUntil(db: DbOrTrx, { memberId, identityId, until }: SeenProof): Promise<boolean> {
+  const { rows } = await sql`
+    select from identity_proofs where member_id = ${memberId} and identity_id = ${identityId} and state = 'approved'
+      and (valid_until is null or valid_until >= ${until}::date) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A proof that the desk has seen: approved, and without a file. */
+export async function insertSeenProof(
+  db: DbOrTrx,
+  { memberId, identityId, until, by }: SeenProof & { by: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('identity_proofs')
+    .values({
+      id: randomUUID(),
+      member_id: memberId,
+      identity_id: identityId,
+      state: 'approved',
+      submitted_at: now,
+      reviewed_at: now,
+      reviewed_by: by,
+      valid_until: until,
+    })
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestService, type TestService } from '#testing/test-service.ts'
-import { lockMember } from './lock-store.ts'
+import { lockMember } from './admission-store.ts'
 
 let service: TestService
 let ids: string[]

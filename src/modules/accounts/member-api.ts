@@ -5,7 +5,7 @@ import type { AccountDeps, MemberData } from './deps.ts'
 import { exportMember } from './export-member.ts'
 import { listIdentities } from './identity-store.ts'
 import { readOwnProfile } from './profile-store.ts'
-import { submitCommunity, type CommunityRefusal } from './submit-community.ts'
+import { submitCommunity, type CommunityRefusal } from './review.ts'
 import { CommunityBody, ExportAnswer, IdentityListAnswer, MemberAnswer } from './wire.ts'
 
 const communityStatus = {

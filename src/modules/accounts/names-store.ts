@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** Names of members; empty for those who have closed their account. Doubles have the name of the member they were merged into. */
 export async function readNames(db: DbOrTrx, memberIds: string[]): Promise<Map<string, string>> {
@@ -21,4 +21,14 @@ export async function findMembersNamed(db: DbOrTrx, words: string): Promise<stri
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+const longestPart = 3
+
+/** A name that has these words anywhere in it, by the index of name_parts: longer words have all of their parts of three characters. */
+export function hasPart(name: RawBuilder<unknown>, words: string): RawBuilder<boolean> {
+  const letters = [...words]
+  const last = Math.max(0, letters.length - longestPart)
+  const parts = Array.from({ length: last + 1 }, (_, at) => letters.slice(at, at + longestPart).join(''))
+  return sql<boolean>`(name_parts(${name}) @> ${parts}::text[] and position(${words} in lower(${name})) > 0)`
 }

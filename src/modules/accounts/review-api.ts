@@ -4,7 +4,15 @@ import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { AccountDeps } from './deps.ts'
-import { reviewCommunity, reviewIdentity, type ClubRefusal, type ProofRefusal, type ReviewRefusal } from './review.ts'
+import {
+  reviewCommunity,
+  reviewIdentity,
+  undoReview,
+  type ClubRefusal,
+  type ProofRefusal,
+  type ReviewRefusal,
+  type UndoRefusal,
+} from './review.ts'
 import { listReviews, readClubDetail, readProofDetail } from './review-list-store.ts'
 import { presentReview, presentReviews } from './review-present.ts'
 import {
@@ -16,7 +24,6 @@ import {
   ReviewsQuery,
   UndoReviewBody,
 } from './review-wire.ts'
-import { undoReview, type UndoRefusal } from './undo-review.ts'
 
 const reviewStatus = { not_found: 404, own_card: 403, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
 const clubStatus = { ...reviewStatus, registration_no_taken: 409 } as const satisfies StatusOf<ClubRefusal>

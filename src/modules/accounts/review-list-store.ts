@@ -6,8 +6,7 @@ import { sqlWords } from '#db/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { findMembersNamed } from './names-store.ts'
 import type { FileRow } from './profile-store.ts'
-import type { ReviewKind } from './review-rules.ts'
-import type { ReviewState } from './rules.ts'
+import type { ReviewKind, ReviewState } from './rules.ts'
 
 /** Names the last entry of a page. Moments of PostgreSQL have microseconds, which a Date would cut off. */
 export type ReviewCursor = { micros: string; id: string }

@@ -2,7 +2,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { EarlierReview, ListedReview, ReviewDetail } from './review-list-store.ts'
-import { lastDayFor, type ReviewKind } from './review-rules.ts'
+import { lastDayFor, type ReviewKind } from './rules.ts'
 import type { ReviewAnswer, ReviewsAnswer } from './review-wire.ts'
 
 const iso = (moment: Date | string | null): string | null => (moment === null ? null : new Date(moment).toISOString())

@@ -2,7 +2,7 @@ import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { day, moment } from '#http/wire.ts'
 import { decisionOf, oneLine } from '#http/wire-text.ts'
-import { reviewKinds } from './review-rules.ts'
+import { reviewKinds } from './rules.ts'
 
 const State = z.enum(['under-review', 'approved', 'refused'])
 const Kind = z.enum(reviewKinds)

@@ -1,22 +1,33 @@
 import { inTransaction } from '#db/transaction.ts'
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { formatDate } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import { decideCommunity, decideProof, lockCommunity, lockProof, type Decision, type ReviewedEntry } from './decision-store.ts'
+import {
+  decideCommunity,
+  decideProof,
+  lockCommunity,
+  lockProof,
+  reopenCommunity,
+  reopenProof,
+  type Decision,
+  type ReviewedEntry,
+} from './decision-store.ts'
 import type { AccountDeps } from './deps.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
-import { mailHoldSeconds, untilOf, type ValidUntilRefusal } from './review-rules.ts'
-import { isNumberTaken } from './review-store.ts'
-import type { ReviewState } from './rules.ts'
+import { mailHoldSeconds, untilOf, type ReviewKind, type ReviewState, type ValidUntilRefusal } from './rules.ts'
+import { isNumberTaken, replaceDocuments, submitCommunityRow } from './review-store.ts'
 import { sendLetter } from './send-letter.ts'
 import { readContact } from './store.ts'
+import { withdrawMessage } from '#modules/notifications/queue-message.ts'
+import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
+import type { CommunityBody } from './wire.ts'
 
 /** Who was faster, with what they decided. */
-export type AlreadyReviewed = {
+type AlreadyReviewed = {
   code: 'already_reviewed'
   state: ReviewState
   reviewedBy: string
@@ -29,10 +40,10 @@ export type ClubRefusal = ReviewRefusal | { code: 'registration_no_taken' }
 export type ProofRefusal = ReviewRefusal | ValidUntilRefusal
 
 /** `holdMail` keeps the mail back until the decision can no longer be undone. */
-export type Review = Decision & { holdMail: boolean }
+type Review = Decision & { holdMail: boolean }
 
-export const proofCause = (proofId: string): string => `identity-review:${proofId}`
-export const communityCause = (memberId: string, submittedAt: Date): string => `community-review:${memberId}:${submittedAt.getTime()}`
+const proofCause = (proofId: string): string => `identity-review:${proofId}`
+const communityCause = (memberId: string, submittedAt: Date): string => `community-review:${memberId}:${submittedAt.getTime()}`
 
 /** Staff approve or refuse a proof; the member reads why, on the page and by mail. */
 export async function reviewIdentity(
@@ -99,7 +110,7 @@ function whyNot(entry: ReviewedEntry | undefined, by: string): ReviewRefusal | u
   return entry.state === 'under-review' ? undefined : alreadyReviewed(entry, by)
 }
 
-export const alreadyReviewed = ({ state, reviewedBy, reviewedAt }: ReviewedEntry, by: string): AlreadyReviewed => ({
+const alreadyReviewed = ({ state, reviewedBy, reviewedAt }: ReviewedEntry, by: string): AlreadyReviewed => ({
   code: 'already_reviewed',
   state,
   reviewedBy: reviewedBy?.name ?? '',
@@ -126,4 +137,54 @@ async function tellMember(
     ...(about.validUntil ? { until: formatDate(momentAt(about.validUntil, 0), member.locale) } : {}),
   })
   await sendLetter(trx, deps, { ...member, cause: about.cause, ...(holdMail ? { holdSeconds: mailHoldSeconds } : {}) }, words, now)
+}
+
+export type UndoRefusal = { code: 'not_found' } | { code: 'too_late_to_undo' } | { code: 'newer_proof_waits' }
+type Undone = { kind: ReviewKind; id: string; by: string }
+
+/**
+ * Takes one's own decision back while the member's mail has not gone out: the entry waits again, and nobody is told of it.
+ * After that the decision stands; what the member was told cannot be unsaid.
+ */
+export async function undoReview(db: Db, { kind, id, by }: Undone, audit: Audit, now: Date): Promise<Result<void, UndoRefusal>> {
+  return inTransaction<void, UndoRefusal>(db, async (trx) => {
+    const entry = kind === 'proof' ? await lockProof(trx, id, dayOf(now)) : await lockCommunity(trx, id)
+    if (!entry) return refuse({ code: 'not_found' })
+    const cause = kind === 'proof' ? proofCause(id) : communityCause(id, entry.submittedAt)
+    if (!isOwnAndFresh(entry, by, now) || !(await withdrawMessage(trx, cause))) return refuse({ code: 'too_late_to_undo' })
+    if (kind === 'club') await reopenCommunity(trx, id, entry.reviewedAt!)
+    else if (!(await reopenProof(trx, id))) return refuse({ code: 'newer_proof_waits' })
+    await audit(trx, {
+      action: kind === 'proof' ? 'proof.reopened' : 'community.reopened',
+      subject: { kind: 'member', id: entry.memberId },
+      before: { state: entry.state },
+      after: { state: 'under-review' },
+    })
+    return ok(undefined)
+  })
+}
+
+const isOwnAndFresh = ({ state, reviewedAt, reviewedBy }: ReviewedEntry, by: string, now: Date): boolean =>
+  state !== 'under-review' && reviewedBy?.id === by && reviewedAt !== null && now.getTime() - reviewedAt.getTime() <= mailHoldSeconds * 1000
+
+export type CommunityRefusal =
+  | { code: 'community_approved' }
+  | { code: 'registration_no_taken'; path: 'registrationNo' }
+  | { code: 'no_such_file'; path: 'documentIds' }
+
+/** A member applies to be a community, adds documents, or applies again after a refusal. */
+export async function submitCommunity(db: Db, memberId: string, form: CommunityBody, now: Date): Promise<Result<void, CommunityRefusal>> {
+  return inTransaction<void, CommunityRefusal>(db, async (trx) => {
+    const open = await submitCommunityRow(
+      trx,
+      { memberId, name: form.communityName, registrationNo: form.registrationNo, representative: form.representative },
+      now,
+    )
+    if (!open) return refuse({ code: 'community_approved' })
+    if (await isNumberTaken(trx, memberId)) return refuse({ code: 'registration_no_taken', path: 'registrationNo' })
+    const kept = await keepFiles(trx, form.documentIds, memberId, now)
+    if (!kept.ok) return refuse({ code: 'no_such_file', path: 'documentIds' })
+    await releaseFiles(trx, await replaceDocuments(trx, memberId, form.documentIds), now)
+    return ok(undefined)
+  })
 }

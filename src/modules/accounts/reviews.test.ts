@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '#lib/zone.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
-import { mailHoldSeconds } from './review-rules.ts'
+import { mailHoldSeconds } from './rules.ts'
 
 let service: TestService
 let desk: TestMember

@@ -1,3 +1,6 @@
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Day } from '#lib/zone.ts'
+
 /**
  * A member is a person, or the account of a community, that may log in. An account is confirmed once its
  * address is; a community becomes one when staff approve it. Pure, and safe in the browser.
@@ -55,3 +58,53 @@ export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{4})\d
 
 /** What keeps an account from being closed: a booking to come, to pay or to be refunded, a season, or a locker; with its number. */
 export type OpenThing = { kind: 'to-come' | 'to-pay' | 'to-refund' | 'season' | 'locker'; no: string }
+
+/** A suspension bars a member from booking from a moment to another; two of one member never overlap. */
+export type Suspension = { id: string; startsAt: Date; endsAt: Date }
+
+/** Suspensions that became one. The one that ends last stays, from the first start. */
+type JoinedSuspension = { id: string; startsAt: Date; gone: string[] }
+
+/** Groups of suspensions that overlap each other, directly or through others. Those that stand alone are not in the answer. */
+export function joinOverlapping(all: readonly Suspension[]): JoinedSuspension[] {
+  const groups: Suspension[][] = []
+  let end = -Infinity
+  for (const one of all.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    if (one.startsAt.getTime() < end) groups.at(-1)!.push(one)
+    else groups.push([one])
+    end = Math.max(end, one.endsAt.getTime())
+  }
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const stays = group.reduce((last, one) => (one.endsAt > last.endsAt ? one : last))
+      return { id: stays.id, startsAt: group[0]!.startsAt, gone: group.filter((one) => one !== stays).map(({ id }) => id) }
+    })
+}
+
+/**
+ * A review is a decision of staff about a proof of identity or a community's application (a club). Pure, and safe in the browser.
+ */
+export const reviewKinds = ['proof', 'club'] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+/** How long the console offers to undo a decision; the mail waits a little longer, for a call that is on its way. */
+export const undoSeconds = 10
+export const mailHoldSeconds = 13
+
+const mostYears = 10
+
+export type ValidUntilRefusal = { code: 'valid_until_out_of_bounds'; path: 'validUntil'; from: Day; latest: Day }
+
+/** The last day that may be given to a proof of today: what the identity's rule allows, or ten years where it has no limit. */
+export const lastDayFor = (latest: Day | null, today: Day): Day => latest ?? `${Number(today.slice(0, 4)) + mostYears}-12-31`
+
+/** The last day of a proof that is approved today. Left out, it is as long as the identity allows; null is without an end. */
+export function untilOf(asked: Day | null | undefined, latest: Day | null, today: Day): Result<Day | null, ValidUntilRefusal> {
+  if (asked === undefined) return ok(latest)
+  if (asked === null && latest === null) return ok(null)
+  const last = lastDayFor(latest, today)
+  if (asked === null || asked < today || asked > last)
+    return refuse({ code: 'valid_until_out_of_bounds', path: 'validUntil', from: today, latest: last })
+  return ok(asked)
+}

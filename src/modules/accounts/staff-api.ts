@@ -1,11 +1,12 @@
 import { say } from '#i18n/words.ts'
-import { guestsApi } from './guest-api.ts'
 import { reply, type Api } from '#http/call.ts'
 import { deskRoles } from '#http/session.ts'
 import type { AccountDeps } from './deps.ts'
 import { reviewsApi } from './review-api.ts'
 import { listOpenCommunities, listOpenProofs } from './review-store.ts'
-import { CommunityReviewListAnswer, IdentityReviewListAnswer, ReviewListQuery } from './wire.ts'
+import { CommunityReviewListAnswer, GuestAnswer, GuestBody, IdentityReviewListAnswer, ReviewListQuery } from './wire.ts'
+import type { Db } from '#db/connect.ts'
+import { addGuest } from './add-guest.ts'
 
 /** Calls of staff: reviewing proofs and communities. */
 export function accountsStaffApi(api: Api, deps: AccountDeps): void {
@@ -45,5 +46,21 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       const items = rows.map(({ submittedAt, total: _, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() }))
       return reply(200, { items, total: rows[0]?.total ?? 0, ...query })
     },
+  )
+}
+
+/** Guests: people without an account who book at the desk or by telephone. */
+function guestsApi(api: Api, { db }: { db: Db }): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Guest',
+      summary: 'The guest of this name and mobile, made when there is none',
+      access: deskRoles,
+      body: GuestBody,
+      answers: { 200: GuestAnswer },
+    },
+    async ({ body, locale, audit, now }) =>
+      reply(200, await db.transaction().execute((trx) => addGuest(trx, { ...body, locale: body.locale ?? locale }, audit, now))),
   )
 }

@@ -1,8 +1,8 @@
 import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
-import { isOpen } from './admission-store.ts'
+import { generalPublic, isOpen } from './admission-store.ts'
 import type { ReviewState } from './rules.ts'
 
 export type NewMember = {
@@ -236,4 +236,23 @@ export async function readOwnIds(db: DbOrTrx, staffId: string): Promise<Readonly
     select p.id from members p join members s on s.id = ${staffId} and s.mobile = p.mobile
     where p.is_guest and p.mobile <> '' and p.closed_at is null`.execute(db)
   return new Set([staffId, ...rows.map(({ id }) => id)])
+}
+
+/** False when there is a guest of this name and mobile: the unique index decides, also between concurrent calls. */
+export async function insertGuest(
+  trx: Trx,
+  guest: { id: string; name: string; mobile: string; locale: Locale },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into members (id, name, mobile, locale, identity_id, is_guest, created_at)
+    values (${guest.id}, ${guest.name}, ${guest.mobile}, ${guest.locale}, ${generalPublic}, true, ${now})
+    on conflict (mobile, lower(name)) where is_guest and closed_at is null do nothing returning id`.execute(trx)
+  return rows.length > 0
+}
+
+export async function findGuest(db: DbOrTrx, { name, mobile }: { name: string; mobile: string }): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members where is_guest and closed_at is null and mobile = ${mobile} and lower(name) = lower(${name})`.execute(db)
+  return rows[0]?.id
 }

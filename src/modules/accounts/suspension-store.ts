@@ -2,7 +2,7 @@ import { anyOf } from '#db/any-of.ts'
 import type { Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { Merging } from './deps.ts'
-import type { Suspension } from './suspension-rules.ts'
+import type { Suspension } from './rules.ts'
 
 export type NewSuspension = { id: string; memberId: string }
 

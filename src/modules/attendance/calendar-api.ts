@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { findFeed, removeFeed } from './feed-store.ts'
+import { findFeed, removeFeed } from './store.ts'
 import { readFeed, renewFeed, type FeedRefusal } from './read-feed.ts'
 import { FeedAnswer, FeedMadeAnswer, FeedParams } from './wire.ts'
 

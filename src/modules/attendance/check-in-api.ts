@@ -8,7 +8,15 @@ import { refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { checkIn, type CheckInDeps, type TicketRefusal } from './check-in.ts'
+import {
+  checkIn,
+  undoCheckIn,
+  withdrawMissed,
+  type CheckInDeps,
+  type MissedRefusal,
+  type TicketRefusal,
+  type UndoRefusal,
+} from './check-in.ts'
 import {
   CheckedInAnswer,
   CheckInBody,
@@ -22,8 +30,6 @@ import {
 import { readDay } from './read-day.ts'
 import { mobileIn } from './rules.ts'
 import { findItemsOfMobile, listDayItems, type DayItem, type TicketItem } from './store.ts'
-import { undoCheckIn, type UndoRefusal } from './undo-check-in.ts'
-import { withdrawMissed, type MissedRefusal } from './withdraw-missed.ts'
 
 const checkInStatus = {
   ticket_invalid: 422,

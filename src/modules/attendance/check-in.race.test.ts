@@ -11,9 +11,8 @@ import { barrier } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { jobsRanUntil } from '#testing/orders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
-import { checkIn } from './check-in.ts'
+import { checkIn, undoCheckIn } from './check-in.ts'
 import { closePastBookings } from './close-past-bookings.ts'
-import { undoCheckIn } from './undo-check-in.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 
 let database: FreshDatabase

@@ -1,8 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { closeOrders, listPast, lockOrders, markMissed, type MissedItem } from '#modules/orders/attendance-store.ts'
-import { recordRun } from '#modules/settings/watch-store.ts'
-import { readLimits } from '#modules/settings/store.ts'
+import { readLimits, recordRun } from '#modules/settings/store.ts'
 
 /** Called with missed items, in the transaction that marks them; violations give points here. */
 export type OnMissed = (trx: Trx, missed: MissedItem[], now: Date) => Promise<void>

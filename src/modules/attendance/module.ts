@@ -4,7 +4,7 @@ import { orderLink } from '../orders/order-link.ts'
 import { ticketsApi } from './api.ts'
 import { calendarApi } from './calendar-api.ts'
 import { closePastBookings } from './close-past-bookings.ts'
-import { forgetInAttendance, removeFeed } from './feed-store.ts'
+import { forgetInAttendance, removeFeed } from './store.ts'
 
 export const attendance = {
   provides: {},

@@ -12,7 +12,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { generalPublic, type Facility } from '#modules/venues/rules.ts'
 import { readCourtCells, type ShareReads } from './read-courts.ts'
 import type { CourtCells } from './rules.ts'
-import { openStream, type StreamRefusal } from './stream.ts'
+import { openStream, type StreamRefusal } from './announce.ts'
 import { presentCourts, ScheduleAnswer, ScheduleBody, StreamQuery } from './wire.ts'
 
 const streamStatus = { not_found: 404, too_many_streams: 429 } as const satisfies StatusOf<StreamRefusal>

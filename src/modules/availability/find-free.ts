@@ -5,7 +5,19 @@ import { openingOf } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type TimeQuery } from '#modules/venues/rules.ts'
 import { readCourts } from './read-courts.ts'
 import type { ReadContext } from './rules.ts'
-import { alternativesTo, anHourAround, bySpace, offersAt, openDays, windowStateOf, type Snapshot, type WindowState } from './offers.ts'
+import {
+  alternativesAt,
+  alternativesTo,
+  anHourAround,
+  bySpace,
+  offersAt,
+  openDays,
+  timesWithin,
+  windowStateOf,
+  type Snapshot,
+  type TimeRange,
+  type WindowState,
+} from './offers.ts'
 
 /** For whose identity prices are computed, and at which moment. */
 type PriceContext = Pick<ReadContext, 'identityId' | 'now'>
@@ -19,7 +31,8 @@ export async function findOffers({ db, catalogues }: Reader, query: TimeQuery, c
   return offersAt(snapshot, snapshot.catalogue.facilities, query)
 }
 
-export type FreeQuery = TimeQuery & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
+type Filter = { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
+export type FreeQuery = TimeQuery & Filter
 /** `opensOn`: the day on which a time beyond the booking window can be booked. */
 export type FreeSearch = { window: WindowState; opensOn: Day | null; offers: Offer[]; alternatives: Alternative[] }
 
@@ -32,10 +45,7 @@ export async function findFree(
   { sport, indoor, facilityId, ...query }: FreeQuery,
   context: PriceContext,
 ): Promise<FreeSearch> {
-  const fits = (facility: Facility) =>
-    (facilityId === undefined || facility.id === facilityId) &&
-    (sport === undefined || sportsOf(facility).includes(sport)) &&
-    (indoor === undefined || facility.outdoor !== indoor)
+  const fits = fitting({ sport, indoor, facilityId })
   const { booking } = await reader.catalogues.current()
   const window = windowStateOf(query, booking, context.now)
   const opensOn = window === 'not-yet' ? dayOf(openingOf(query.day, booking)) : null
@@ -47,8 +57,58 @@ export async function findFree(
     if (free > 0) return { window, opensOn, offers, alternatives: free === 1 ? anHourAround(snapshot, wanted, query) : [] }
   }
   const snapshot = await readSnapshot(reader, openDays(context.now, booking), context)
-  return { window, opensOn, offers: [], alternatives: alternativesTo(snapshot, snapshot.catalogue.facilities.filter(fits), query) }
+  return { window, opensOn, offers: [], alternatives: alternativesAt(snapshot, snapshot.catalogue.facilities.filter(fits), query) }
 }
+
+const fitting =
+  ({ sport, indoor, facilityId }: Filter) =>
+  (facility: Facility): boolean =>
+    (facilityId === undefined || facility.id === facilityId) &&
+    (sport === undefined || sportsOf(facility).includes(sport)) &&
+    (indoor === undefined || facility.outdoor !== indoor)
+
+/** `any`: every day that can be booked. Without a day: the next times. */
+export type TimesQuery = Omit<TimeRange, 'day'> & Filter & { day?: Day | 'any' | undefined; most?: number | undefined }
+export type FacilityTimes = { facility: Facility; offers: Offer[] }
+export type TimesSearch = { window: WindowState; opensOn: Day | null; found: FacilityTimes[]; alternatives: Alternative[] }
+
+/**
+ * The free times of each facility: those of a part of one day or of every day, with alternatives when there are none; or, without
+ * a day, the next ones.
+ */
+export async function findTimes(reader: Reader, { day, ...query }: TimesQuery, context: PriceContext): Promise<TimesSearch> {
+  if (day === undefined) return { window: 'open', opensOn: null, found: await findNext(reader, query, context), alternatives: [] }
+  const { booking } = await reader.catalogues.current()
+  const open = openDays(context.now, booking)
+  const window = day === 'any' ? 'open' : windowStateOf({ day, start: query.to - 1, end: query.to }, booking, context.now)
+  const opensOn = day !== 'any' && window === 'not-yet' ? dayOf(openingOf(day, booking)) : null
+  const days = day === 'any' ? open : [day]
+  let snapshot = window === 'open' ? await readSnapshot(reader, days, context) : undefined
+  const found = snapshot ? timesOf(snapshot, days, query) : []
+  if (found.length > 0) return { window, opensOn, found, alternatives: [] }
+  if (!snapshot || day !== 'any') snapshot = await readSnapshot(reader, open, context)
+  const wanted = snapshot.catalogue.facilities.filter(fitting(query))
+  return { window, opensOn, found: [], alternatives: alternativesTo(snapshot, wanted, { ...query, days }) }
+}
+
+/** Later days are searched for those facilities only that have no time before; beyond three days nobody waits for "next". */
+async function findNext(reader: Reader, query: Omit<TimesQuery, 'day'>, context: PriceContext): Promise<FacilityTimes[]> {
+  const { booking, facilities } = await reader.catalogues.current()
+  const found = new Map<number, FacilityTimes>()
+  for (const day of openDays(context.now, booking).slice(0, 3)) {
+    // oxlint-disable-next-line no-await-in-loop -- A later day is read only when the earlier ones leave a facility without a time.
+    const snapshot = await readSnapshot(reader, [day], context)
+    for (const one of timesOf(snapshot, [day], query)) if (!found.has(one.facility.id)) found.set(one.facility.id, one)
+    if (facilities.filter(fitting(query)).every(({ id }) => found.has(id))) break
+  }
+  return facilities.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+const timesOf = (snapshot: Snapshot, days: Day[], { most, ...range }: Omit<TimesQuery, 'day'>): FacilityTimes[] =>
+  snapshot.catalogue.facilities.filter(fitting(range)).flatMap((facility) => {
+    const offers = days.flatMap((day) => timesWithin(snapshot, facility, { ...range, day })).slice(0, most)
+    return offers.length > 0 ? [{ facility, offers }] : []
+  })
 
 async function readSnapshot({ db, catalogues }: Reader, days: Day[], context: PriceContext): Promise<Snapshot> {
   const everything = (catalogue: Catalogue) => catalogue.facilities.map((facility) => ({ facility, courts: facility.courts }))

@@ -1,13 +1,12 @@
 import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { availabilityApi } from './api.ts'
-import { findFree, findOffers } from './find-free.ts'
-import { mergeInOccupancy } from './merge-store.ts'
-import { deletePastOccupancy } from './store.ts'
+import { findFree, findOffers, findTimes } from './find-free.ts'
+import { deletePastOccupancy, mergeInOccupancy } from './store.ts'
 import { deletePastAwaited, deleteSettledFloor } from './waiting-store.ts'
 
 export const availability = {
-  provides: { findFree, findOffers },
+  provides: { findFree, findOffers, findTimes },
   calls(api, { db, catalogues, live, demand }) {
     availabilityApi(api, { db, catalogues, live, onSeen: demand.onSeen })
   },

@@ -4,7 +4,7 @@ import { defaultSettings } from '#modules/settings/rules.ts'
 import { slotsCovering } from '#modules/venues/hours-rules.ts'
 import type { Catalogue, Court, Facility, PriceList } from '#modules/venues/rules.ts'
 import { courtOn, everyDay, facilityWith, priceListFor } from '#testing/catalogue-parts.ts'
-import { alternativesTo, bySpace, offerAt, windowStateOf, type Snapshot } from './offers.ts'
+import { alternativesAt, alternativesTo, bySpace, offerAt, windowStateOf, type Snapshot } from './offers.ts'
 import type { Occupied } from './rules.ts'
 
 const now = new Date('2026-11-15T10:15:00+08:00')
@@ -94,7 +94,7 @@ describe('an offer', () => {
 
 describe('alternatives, when the hall is full on Saturday evening', () => {
   const full = [taken(1, saturday, 19, 21), taken(2, saturday, 18, 21)]
-  const found = alternativesTo(snapshot(...full), [hall], evening)
+  const found = alternativesAt(snapshot(...full), [hall], evening)
   const of = (kind: string) =>
     found
       .filter((one) => one.kind === kind)
@@ -117,6 +117,36 @@ describe('alternatives, when the hall is full on Saturday evening', () => {
   })
   it('are all free', () => {
     const busy = snapshot(...full, taken(1, saturday, 17, 18), taken(2, saturday, 17, 18))
-    expect(alternativesTo(busy, [hall], evening).some(({ kind }) => kind === 'other-time')).toBe(false)
+    expect(alternativesAt(busy, [hall], evening).some(({ kind }) => kind === 'other-time')).toBe(false)
+  })
+})
+
+describe('alternatives to a part of the day', () => {
+  const [day, from, to] = [saturday, 18 * 60, 22 * 60]
+  const asked = { days: [day], from, to, minutes: 120 }
+  const startsOf = (found: ReturnType<typeof alternativesTo>, kind: string) =>
+    found
+      .filter((one) => one.kind === kind)
+      .map((one) => [one.facility.id, one.day, (one.period.start.getTime() - momentAt(one.day, 0).getTime()) / 3_600_000])
+  // One free hour at 20:00, so that two hours are nowhere in the evening.
+  const busy = snapshot(taken(1, day, 18, 20), taken(1, day, 21, 22), taken(2, day, 17, 22))
+
+  it('begin before it, or are shorter, elsewhere within it, or within it on another day', () => {
+    const found = alternativesTo(busy, [hall], asked)
+    expect(startsOf(found, 'other-time')).toEqual([[1, day, 16]])
+    expect(startsOf(found, 'shorter')).toEqual([[1, day, 20]])
+    expect(startsOf(found, 'other-facility')).toEqual([
+      [2, day, 18],
+      [3, day, 18],
+      [4, day, 18],
+    ])
+    expect(startsOf(found, 'other-day').map(([, on]) => on)).toEqual(['2026-11-20', '2026-11-22', '2026-11-19'])
+  })
+  it('are not shorter than an hour, and of no other day when all were asked for', () => {
+    expect(startsOf(alternativesTo(busy, [hall], { ...asked, minutes: 60 }), 'shorter')).toEqual([])
+    const days = ['2026-11-20', day]
+    expect(startsOf(alternativesTo(busy, [hall], { ...asked, days }), 'other-day').every(([, on]) => !days.includes(on as string))).toBe(
+      true,
+    )
   })
 })

@@ -35,48 +35,89 @@ export function offerAt(snapshot: Snapshot, facility: Facility, query: TimeQuery
 export const offersAt = (snapshot: Snapshot, facilities: Facility[], query: TimeQuery): Offer[] =>
   facilities.flatMap((facility) => offerAt(snapshot, facility, query) ?? [])
 
+/** A part of one day within which something of this length is to begin and, where it fits, to end. */
+export type TimeRange = { day: Day; from: number; to: number; minutes: number }
+
+/** Every time of a range at which courts of this facility are free for so long; a session counts by its beginning. */
+export function timesWithin(snapshot: Snapshot, facility: Facility, { day, from, to, minutes }: TimeRange): Offer[] {
+  const latest = Math.max(to, from + minutes)
+  const starts = slotsOn(facility, day, snapshot.catalogue.holidays)
+    .map(({ start }) => start)
+    .filter((start) => start >= from && start < to && (isBySessions(facility, day) || start + minutes <= latest))
+  return distinct(starts.flatMap((start) => offerAt(snapshot, facility, { day, start, end: start + minutes }) ?? []))
+}
+
 const farthest = 120
 const anHour = 60
 const atMost = 3
 
+/** A part of one or several days that was asked for. */
+export type Asked = Omit<TimeRange, 'day'> & { days: Day[] }
+
+const asRange = ({ day, start, end }: TimeQuery): Asked => ({ days: [day], from: start, to: end, minutes: end - start })
+
 /**
- * Alternatives to a time, nearest first: the same facilities up to two hours earlier or later, other facilities at the
- * same time, the same hour on other open days.
+ * Alternatives to a part of some days, nearest first: the same facilities up to two hours earlier or later, for an hour instead of
+ * longer, other facilities in that part, the same part of other open days.
  */
-export function alternativesTo(snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Alternative[] {
+export function alternativesTo(snapshot: Snapshot, wanted: Facility[], asked: Asked): Alternative[] {
   const others = snapshot.catalogue.facilities.filter((facility) => !wanted.includes(facility))
+  const shorter = asked.minutes > anHour ? inFirst(snapshot, wanted, asked.days, { ...asked, minutes: anHour }) : []
   return [
-    ...otherTimes(snapshot, wanted, query, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
-    ...offersAt(snapshot, others, query)
-      .toSorted(nearestIn(wanted, query.day))
+    ...otherTimes(snapshot, wanted, asked, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
+    ...shorter.slice(0, atMost).map((offer): Alternative => ({ ...offer, kind: 'shorter' })),
+    ...inFirst(snapshot, others, asked.days, asked)
+      .toSorted(nearestIn(wanted, asked.days[0]!))
       .slice(0, atMost)
       .map((offer): Alternative => ({ ...offer, kind: 'other-facility' })),
-    ...otherDays(snapshot, wanted, query).map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
+    ...inFirst(snapshot, wanted, otherDays(snapshot, asked.days), asked)
+      .slice(0, atMost)
+      .map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
   ]
 }
 
+export const alternativesAt = (snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Alternative[] =>
+  alternativesTo(snapshot, wanted, asRange(query))
+
 /** The same facilities up to an hour earlier or later. */
 export const anHourAround = (snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Alternative[] =>
-  otherTimes(snapshot, wanted, query, anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
+  otherTimes(snapshot, wanted, asRange(query), anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
 
-function otherTimes(snapshot: Snapshot, wanted: Facility[], query: TimeQuery, around: number): Offer[] {
-  const asked = momentAt(query.day, query.start).getTime()
-  const farFrom = ({ period }: Offer) => Math.abs(period.start.getTime() - asked)
+/** Times that begin before the part or end after it, by so many minutes at most. */
+function otherTimes(snapshot: Snapshot, wanted: Facility[], { days, from, to, minutes }: Asked, around: number): Offer[] {
+  const latest = Math.max(from, to - minutes)
+  const away = (start: number) => Math.max(from - start, start - latest)
   const found = wanted.flatMap((facility) =>
-    slotsOn(facility, query.day, snapshot.catalogue.holidays)
-      .filter(({ start }) => start !== query.start && Math.abs(start - query.start) <= around)
-      .flatMap(({ start }) => offerAt(snapshot, facility, { day: query.day, start, end: start + query.end - query.start }) ?? []),
+    days.flatMap((day) =>
+      slotsOn(facility, day, snapshot.catalogue.holidays)
+        .filter(({ start }) => away(start) > 0 && away(start) <= around)
+        .flatMap(({ start }) => {
+          const offer = offerAt(snapshot, facility, { day, start, end: start + minutes })
+          return offer ? [{ offer, away: away(start) }] : []
+        }),
+    ),
   )
-  return distinct(found)
-    .toSorted((a, b) => farFrom(a) - farFrom(b))
-    .slice(0, atMost)
+  const nearest = found.toSorted((a, b) => a.away - b.away).map(({ offer }) => offer)
+  return distinct(nearest).slice(0, atMost)
 }
 
-function otherDays(snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Offer[] {
-  const days = openDays(snapshot.now, snapshot.catalogue.booking)
-    .filter((day) => day !== query.day)
-    .toSorted((a, b) => Math.abs(daysBetween(query.day, a)) - Math.abs(daysBetween(query.day, b)))
-  return days.flatMap((day) => offersAt(snapshot, wanted, { ...query, day })).slice(0, atMost)
+/** The first time of each day and facility in a part of the day; a session is found by any hour of it. */
+const inFirst = (snapshot: Snapshot, facilities: Facility[], days: Day[], { from, to, minutes }: Asked): Offer[] =>
+  days.flatMap((day) =>
+    facilities.flatMap(
+      (facility) =>
+        timesWithin(snapshot, facility, { day, from, to, minutes })[0] ??
+        offerAt(snapshot, facility, { day, start: from, end: from + minutes }) ??
+        [],
+    ),
+  )
+
+/** Open days that were not asked for, the nearest first. */
+function otherDays({ now, catalogue }: Snapshot, asked: Day[]): Day[] {
+  const away = (day: Day) => Math.min(...asked.map((one) => Math.abs(daysBetween(one, day))))
+  return openDays(now, catalogue.booking)
+    .filter((day) => !asked.includes(day))
+    .toSorted((a, b) => away(a) - away(b))
 }
 
 export const openDays = (now: Date, booking: BookingWindow): Day[] =>

@@ -1,7 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import { askFunction } from '#db/ask-function.ts'
 import { randomUUID } from 'node:crypto'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -179,4 +179,26 @@ export async function passSpaces(
     from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) as p ("from" uuid, "to" uuid, "memberId" uuid) where o.holder_id = p."from"
     returning o.holder_id as holder`.execute(trx)
   return new Set(rows.map(({ holder }) => holder))
+}
+
+/** Writes another member to the floor that these items and dates hold. Locks it by space and time (lock order). */
+export async function mergeInOccupancy(trx: Trx, holderIds: string[], into: string): Promise<void> {
+  if (holderIds.length === 0) return
+  await sql`select from occupancy where holder_id = any(${holderIds}::uuid[]) order by space_id, during for update`.execute(trx)
+  await sql`update occupancy set member_id = ${into} where holder_id = any(${holderIds}::uuid[])`.execute(trx)
+}
+
+/**
+ * The placing lock: floor is taken under it shared, and a change of the catalogue that shortens hours or retires courts holds it
+ * alone. The change waits for everything that is being taken by the catalogue of before and sees it; whatever comes later waits
+ * for the change, and compares the version of its catalogue behind the lock. Without it, floor could be taken outside the hours
+ * while the bookings that the change cancels are being counted. It stands before all rows in the order of locks (docs/locks.md), so a
+ * transaction takes it first; the functions place_orders and submit_preorders take it themselves.
+ */
+export async function sharePlacing(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('fieldhouse-placing'))`.execute(trx)
+}
+
+export async function lockPlacing(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-placing'))`.execute(trx)
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { largeManifest } from '#testing/ballots.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson, hashManifest, seedOf, ticketOf } from './hashes.ts'
 import { drawBallot } from './draw-ballot.ts'
-import { hashManifest, seedOf, ticketOf } from './hashes.ts'
 import type { Manifest, ManifestEntry, ManifestWish } from './manifest-wire.ts'
 
 const seed = '00'.repeat(32)

@@ -1,7 +1,6 @@
-import { acceptsDates, openFloor, periodKey, type Floor, type OfferedCourt } from './floor.ts'
+import { acceptsDates, openFloor, openShares, periodKey, type Charge, type Floor, type OfferedCourt, type Shares } from './floor.ts'
 import { hashManifest, seedOf, ticketOf } from './hashes.ts'
 import { ballotProgram, type Draw, type Drawn, type DrawnValue, type Manifest, type ManifestEntry, type Reason } from './manifest-wire.ts'
-import { openShares, type Charge, type Shares } from './set-asides.ts'
 
 type Turn = Drawn['turns'][number]
 type Chosen = { court: OfferedCourt; dates: string[]; charge: Charge }

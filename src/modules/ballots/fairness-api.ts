@@ -3,7 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import type { ViewRefusal } from '#modules/preorders/read-season.ts'
 import type { BallotsDeps } from './deps.ts'
-import { FairnessAnswer, FairnessParams, FairnessQuery } from './fairness-wire.ts'
+import { FairnessAnswer, FairnessParams, FairnessQuery } from './staff-wire.ts'
 import { presentFairness, readFairness } from './read-fairness.ts'
 
 const status = { not_found: 404, not_yet_visible: 409 } as const satisfies StatusOf<ViewRefusal>

@@ -1,13 +1,11 @@
-import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
-import type { Locale } from '#i18n/locale.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import { prefixOf, withPrefix, type Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import { prefixOf, withPrefix } from '#i18n/locale.ts'
 import type { Trx } from '#db/connect.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { BallotPayload, readBallotRecipient, type BallotRecipient } from './event-store.ts'
-import { readOfferWords } from './offer-store.ts'
+import { BallotPayload, readBallotRecipient, readOfferWords, type BallotRecipient } from './offer-store.ts'
 import { wishSummary } from './texts.ts'
 
 type LetterDeps = { catalogues: Catalogues; publicUrl: string }

@@ -5,7 +5,7 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockRound } from '#modules/preorders/round-store.ts'
 import { passOver, readEntries } from './entry-store.ts'
-import { insertObjection } from './manifest-store.ts'
+import { insertObjection } from './draw-store.ts'
 import { stageOf } from './wish-rules.ts'
 
 export type ObjectionRefusal =

@@ -8,7 +8,7 @@ import { readSuspendedUntil } from '#modules/orders/store.ts'
 import { readRounds } from '#modules/preorders/round-store.ts'
 import { overCap, type Round } from '#modules/preorders/rules.ts'
 import { readHeldDays } from '#modules/preorders/store.ts'
-import { noteBallot } from './event-store.ts'
+import { noteBallot } from './offer-store.ts'
 import {
   closeOffer,
   insertOfferDates,

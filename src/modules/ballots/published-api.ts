@@ -4,8 +4,9 @@ import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { Draw, Manifest } from './manifest-wire.ts'
-import { findPublished, listPublished, type PublishedRow } from './published-store.ts'
-import { PublishedAnswer, PublishedListAnswer, PublishedParams } from './published-wire.ts'
+import { findPublished, listPublished, type PublishedRow } from './draw-store.ts'
+import { DrawPageAnswer, DrawPageParams, DrawPageQuery, PublishedAnswer, PublishedListAnswer, PublishedParams } from './draw-page-wire.ts'
+import { presentDrawPage, type PublishedDraw } from './draw-page-present.ts'
 
 const presentRow = ({ roundId, name, hash, frozenAt, dueAt, drawnAt }: PublishedRow, locale: Locale) => ({
   roundId,
@@ -79,4 +80,32 @@ export function publishedBallotsApi(api: Api, { db }: { db: Db }): void {
         return text ? reply(200, text, asFile(`${file}-${id}.json`)) : refuse({ code: 'not_found' })
       },
     )
+}
+
+type DrawPageDeps = {
+  readPublishedDraw(roundId: number): Promise<PublishedDraw | undefined>
+  /** A signed link to a page. */
+  linkTo(path: string): string
+}
+
+/** The call behind the public page of a draw. */
+export function drawPageApi(api: Api, { readPublishedDraw, linkTo }: DrawPageDeps): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Ballot/Page/{id}',
+      summary:
+        'The public page of a ballot: what decides it, how the floor went, a page of turns, and one entry with the reason for each wish',
+      access: 'public',
+      params: DrawPageParams,
+      query: DrawPageQuery,
+      answers: { 200: DrawPageAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ params: { id }, query: { entry, page }, locale }) => {
+      const published = await readPublishedDraw(id)
+      if (!published) return refuse({ code: 'not_found' })
+      return reply(200, { ...presentDrawPage(published, { entry, page }, locale), link: linkTo(`/draws/${id}`) })
+    },
+  )
 }

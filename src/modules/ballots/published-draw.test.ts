@@ -5,7 +5,7 @@ import { ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } f
 import { freshDatabase } from '#testing/postgres.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { noteObjection } from './note-objection.ts'
-import { findPublished } from './published-store.ts'
+import { findPublished } from './draw-store.ts'
 import { openPublishedDraws } from './read-published-draw.ts'
 import { verifyBallot } from './verify-ballot.mjs'
 

@@ -7,8 +7,8 @@ import type { Rounds } from '#modules/preorders/rounds.ts'
 import { takesPreOrders } from '#modules/preorders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { goneMinutes, hallFairness, weeklyHours, type HallFairness } from './fairness-rules.ts'
-import { readAsked, readEarlier, readGot } from './fairness-store.ts'
-import type { FairnessAnswer } from './fairness-wire.ts'
+import { readAsked, readEarlier, readGot } from './draw-store.ts'
+import type { FairnessAnswer } from './staff-wire.ts'
 
 /** How the floor of a round went, from its opening or its draw on. */
 export async function readFairness(

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import type { PublishedDraw } from './draw-page-present.ts'
 import { Draw, Manifest } from './manifest-wire.ts'
-import { findPublished, type PublishedBallot } from './published-store.ts'
+import { findPublished, type PublishedBallot } from './draw-store.ts'
 
 /** Parsed draws that are kept: a large one is some megabytes of JSON, which every page of it would read and parse again. */
 const kept = 4

@@ -6,7 +6,7 @@ import { makeDraw } from './draw-ballot.ts'
 import { readEntries } from './entry-store.ts'
 import { collectManifest } from './freeze-round.ts'
 import { commitmentTo, hashManifest } from './hashes.ts'
-import { findManifest } from './manifest-store.ts'
+import { findManifest } from './draw-store.ts'
 import { Manifest, type Draw } from './manifest-wire.ts'
 
 export type Rehearsal = { manifest: Manifest; hash: string; draw: Draw; clubs: Map<number, string> }

@@ -7,9 +7,9 @@ import type { FieldChange } from './diff-files.ts'
 import type { Preview, Touched } from './preview-change.ts'
 import type { PriceEffect } from './price-effects.ts'
 import type { WholeFile } from './file.ts'
-import type { PriceListFile } from './file-wire.ts'
+import type { PictureFile, PriceListFile } from './file-wire.ts'
 import { namesOf } from './present.ts'
-import { fieldText, labelText, levelsText, namedOrder, partText, type Names } from './texts.ts'
+import { fieldText, labelText, levelsText, namedOrder, partText, picturesText, type Names } from './texts.ts'
 
 /** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. The centre writes its own. */
 export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, reason: string): Promise<void> {
@@ -156,7 +156,9 @@ function listValuesOf(changes: FieldChange[], side: 'before' | 'after'): Record<
 
 /** The same in both languages. */
 function namedIn(change: FieldChange, value: unknown, names: Names): unknown {
-  if (change.field !== 'order' || !Array.isArray(value)) return value
+  if (!Array.isArray(value)) return value
+  if (change.field === 'pictures') return inEach((locale) => picturesText(value as PictureFile[], locale))
+  if (change.field !== 'order') return value
   return inEach((locale) => (namedOrder(change, value, names, locale) as string[]).join('、'))
 }
 

@@ -1,8 +1,9 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'
-import { deleteToCancel, listOrdersToCancel, lockToCancel, readStanding } from './to-cancel-store.ts'
+import { deleteToCancel, listOrdersToCancel, lockToCancel, readStanding, readUncoveredSpaces } from './to-cancel-store.ts'
+import { takeSpaces } from '#modules/availability/store.ts'
 
 /**
  * Cancels the bookings that changes of the catalogue have left without a place, with full refunds, an order in a transaction of its own.
@@ -23,4 +24,16 @@ export async function cancelWithoutPlace(db: Db, now: Date, onFailure?: OnFailur
       return standing.map(({ facilityId }) => facilityId)
     })
   return [...new Set((await inBatchesOrAlone(await listOrdersToCancel(db), 1, cancel, onFailure)).flat())]
+}
+
+/**
+ * Closures of whole facilities, such as a day off, also close courts that come later: takes their new spaces for the
+ * closures that are ahead.
+ */
+export async function extendClosures(trx: Trx, facilityIds: number[], now: Date): Promise<void> {
+  if (facilityIds.length === 0) return
+  for (const [kind, spaces] of Map.groupBy(await readUncoveredSpaces(trx, facilityIds, now), (one) => one.kind)) {
+    const wanted = spaces.map(({ holder, space, start, end }) => ({ holder, space, period: { start, end } }))
+    await takeSpaces(trx, wanted, { kind, memberId: null, holdUntil: null }, now)
+  }
 }

@@ -7,8 +7,7 @@ import { newMembers } from '#testing/small-centre.ts'
 import { changeCatalogue } from './change-catalogue.ts'
 import type { FacilityFile } from './file-wire.ts'
 import { previewChange } from './preview-change.ts'
-import { readCatalogueFile } from './read-catalogue-file.ts'
-import { revisionsOf } from './revisions.ts'
+import { readCatalogueFile, revisionsOf } from './read-catalogue-file.ts'
 import { templateFile } from './templates.ts'
 import { writeParts } from './write-parts.ts'
 
@@ -86,7 +85,7 @@ describe('many changes of one facility that are based on the same revision', () 
         if (--looking === 0) looked.resolve()
         await looked.promise
         if (preview.conflicts.length > 0) return false
-        await writeParts(trx, preview, members[n]!, now)
+        await writeParts(trx, preview, { by: members[n]! }, now)
         return true
       })
     const taken = await Promise.all(Array.from({ length: people }, (_, n) => unlocked(n).catch(() => false)))

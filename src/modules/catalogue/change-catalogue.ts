@@ -3,27 +3,24 @@ import type { OnFailure } from '#db/one-by-one.ts'
 import { ChangedMeanwhile, inTransaction, untilUnchanged } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
+import { lockPlacing } from '#modules/availability/store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
 import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
-import { withdrawTopUps } from '#modules/orders/withdraw-moves.ts'
+import { withdrawTopUps } from '#modules/orders/give-back-supplements.ts'
 import { backTo, cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
-import { giveUpOffers } from '#modules/closures/offer-floor.ts'
 import { listOwnOrders, paysOneself } from '#modules/closures/own-bookings.ts'
+import { giveUpOffers } from '#modules/closures/offer-floor.ts'
 import { lockLockers } from '#modules/lockers/furnish-store.ts'
-import { cancelWithoutPlace } from './cancel-without-place.ts'
+import { cancelWithoutPlace, extendClosures } from './cancel-without-place.ts'
 import { insertToCancel } from './to-cancel-store.ts'
-import { acceptDefaults } from './accept-defaults.ts'
+import { acceptDefaults, writeParts } from './write-parts.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
-import { lockCatalogue } from './lock-store.ts'
+import { lockCatalogue, readFacilityIds } from './read-store.ts'
+import { keepMeasured } from './measure-pictures.ts'
 import { isTouchingTheSame, previewChange, type Preview, type Wanted } from './preview-change.ts'
-import { readCatalogueFile } from './read-catalogue-file.ts'
-import { readFacilityIds } from './read-store.ts'
-import { revisionsOf } from './revisions.ts'
-import { extendClosures } from './extend-closures.ts'
-import { writeParts } from './write-parts.ts'
+import { readCatalogueFile, revisionsOf } from './read-catalogue-file.ts'
 
 export type Change = Wanted & {
   reason: string
@@ -65,11 +62,12 @@ export async function changeCatalogue(
 export async function changeCatalogueIn(
   trx: Trx,
   deps: ChangeDeps,
-  change: Change,
+  asked: Change,
   audit: Audit,
   now: Date,
 ): Promise<Result<Changed, ChangeRefusal>> {
   await lockCatalogue(trx)
+  const change = { ...asked, measured: await keepMeasured(trx, asked.measured, asked.by, now) }
   // The centre also has a screen that does not lock the catalogue.
   if (change.changes.centre) await lockCentre(trx)
   if (change.changes.lockers) await lockLockers(trx)
@@ -100,7 +98,7 @@ async function carryOut(
   if (preview.touched.length > change.confirmTouched) return refuse({ code: 'touched_changed', preview })
   const lost = preview.touched.map(({ orderId, paid }) => ({ orderId, back: paid }))
   if (change.by !== null && (await paysOneself(trx, change.by, lost))) return refuse({ code: 'own_card' })
-  const facilityIds = await writeParts(trx, preview, change.by, now)
+  const facilityIds = await writeParts(trx, preview, change, now)
   if (preview.parts.includes('centre'))
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)

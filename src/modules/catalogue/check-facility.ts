@@ -1,7 +1,7 @@
 import { dataLocales } from '#i18n/languages.ts'
 import { minuteFrom } from '#lib/zone.ts'
 import { publicIdentity } from '#modules/accounts/rules.ts'
-import { areUsualLevels } from '#modules/venues/level-rules.ts'
+import { areUsualLevels } from '#modules/venues/price-rules.ts'
 import { reportInto, reportTwice, type FileError, type Report } from './file-errors.ts'
 import type { CourtFile, FacilityFile, PriceListFile, TimetableFile } from './file-wire.ts'
 
@@ -10,6 +10,11 @@ export function checkFacility(facility: FacilityFile, identities: ReadonlySet<st
   const errors: FileError[] = []
   const report = reportInto(errors, `facility:${facility.code}`)
   checkCourts(facility, report)
+  reportTwice(
+    facility.pictures ?? [],
+    ({ file }) => file,
+    (n) => report(`pictures.${n}.file`, 'picture_twice'),
+  )
   reportTwice(
     facility.timetables,
     ({ from }) => from,

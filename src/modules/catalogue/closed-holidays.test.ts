@@ -17,7 +17,7 @@ import { writeParts } from './write-parts.ts'
 let service: TestService
 let manager: TestMember
 beforeAll(async () => {
-  service = await openTestService()
+  service = await openTestService({ lookEverySeconds: 0.5 })
   await smallCentre(service.db)
   await service.db.updateTable('court_prices').set({ off_peak: 0 }).where('court_id', '=', 3).execute()
   manager = await service.newMember({ role: 'manager' })
@@ -210,7 +210,7 @@ describe('a top-up that is paid while a day becomes closed', () => {
     const broken = service.db.transaction().execute(async (trx) => {
       const preview = await previewChange(trx, wanted(18), now)
       await pay()
-      await writeParts(trx, preview, manager.id, now)
+      await writeParts(trx, preview, { by: manager.id }, now)
       await cancelBookings(trx, releaseDates, [], now)
       expect(await brokenInvariants(trx, now)).toContain(`a booking stands on a closed day: ${id}`)
       throw undone

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { courtLines } from '#lib/court-lines.ts'
 import { isDay } from '#lib/zone.ts'
-import { areUsualLevels, mostLevels, usualLevels } from '#modules/venues/level-rules.ts'
+import { areUsualLevels, mostLevels, usualLevels } from '#modules/venues/price-rules.ts'
+import { centred, longestAlt, mostPictures } from '#modules/venues/picture-rules.ts'
 
 /**
  * The catalogue file, format 1: everything that staff decide about their centre, as one JSON document. Codes are the keys:
@@ -20,6 +21,7 @@ export const limits = {
   timetables: 40,
   priceLists: 60,
   entries: 40,
+  pictures: mostPictures,
   sessions: 24,
   rules: 30,
   holidays: 600,
@@ -122,6 +124,20 @@ const Court = z.strictObject({
   retired,
 })
 
+const perCent = z.int('not_whole').min(0).max(100)
+const Pictures = z
+  .array(
+    z.strictObject({
+      file: z.uuid('bad_file').describe('The file as it was uploaded: GET /api/File/{id}. It must be in this centre'),
+      alt: words(longestAlt).describe('What the picture shows, for those who do not see it'),
+      focus: z
+        .strictObject({ x: perCent, y: perCent })
+        .default(centred)
+        .describe('What stays in view when the picture is cut, in per cent from its left and its top'),
+    }),
+  )
+  .max(limits.pictures)
+
 const drawings = Object.keys(courtLines) as [keyof typeof courtLines, ...(keyof typeof courtLines)[]]
 
 export const FacilityFile = z.strictObject({
@@ -143,6 +159,7 @@ export const FacilityFile = z.strictObject({
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'bad_colour')
     .toLowerCase(),
+  pictures: Pictures.optional().describe('In their order; the first stands for the facility in lists. Left out: they stay as they are'),
   retired,
   courts: z.array(Court).max(limits.courts),
   timetables: z.array(Timetable).max(limits.timetables),
@@ -200,6 +217,7 @@ export const sections = {
 
 export type FacilityFile = z.output<typeof FacilityFile>
 export type CourtFile = FacilityFile['courts'][number]
+export type PictureFile = NonNullable<FacilityFile['pictures']>[number]
 export type TimetableFile = FacilityFile['timetables'][number]
 export type PriceListFile = FacilityFile['priceLists'][number]
 export type IdentityFile = z.output<typeof IdentityFile>

@@ -1,5 +1,5 @@
 import { say } from '#i18n/words.ts'
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reply, type Api } from '#http/call.ts'
@@ -11,10 +11,10 @@ import { readMultipart } from '#modules/files/read-multipart.ts'
 import type { UploadRefusal } from '#modules/files/rules.ts'
 import { readablePart, withoutConsequences } from './check-partly.ts'
 import { parseFile } from './file.ts'
-import { catalogueSchema, schemaAddress } from './file-schema.ts'
+import { catalogueSchema, readCatalogueFile, schemaAddress } from './read-catalogue-file.ts'
 import { presentExport, presentPlan } from './present.ts'
+import { measurePictures } from './measure-pictures.ts'
 import { previewChange } from './preview-change.ts'
-import { readCatalogueFile } from './read-catalogue-file.ts'
 import { byPlace } from './parse-import.ts'
 import { importBytes, readImport } from './read-import.ts'
 import type { CatalogueDeps } from './staff-api.ts'
@@ -38,7 +38,7 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const download = (name: string, type: string) => ({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
 
 /** The catalogue as files: in, out, and templates to begin with. */
-export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): void {
+export function catalogueFilesApi(api: Api, { db, files, publicUrl }: CatalogueDeps): void {
   const $schema = schemaAddress(publicUrl)
   let schema: string | undefined
 
@@ -80,7 +80,8 @@ export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): v
       const { kind, raw, errors, locate } = await readImport(received.value)
       const isReadable = errors.length === 0
       const changes = isReadable ? parseFile(raw).changes : readablePart(raw)
-      const preview = await previewChange(db, { changes, mode, basedOn: undefined }, now)
+      const measured = await measurePictures({ db, files }, changes, session.memberId)
+      const preview = await previewChange(db, { changes, mode, basedOn: undefined, measured }, now)
       const { format: _, version: __, $schema: ___, ...sections } = raw
       // Screens know price levels in one form.
       const parsed = { ...sections, ...(changes.facilities && { facilities: changes.facilities }) }

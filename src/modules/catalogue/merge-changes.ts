@@ -54,10 +54,13 @@ function mergeFacilities(before: FacilityFile[], given: FacilityFile[], mode: Mo
 
 function mergeFacility(old: FacilityFile, given: FacilityFile, inUse: InUse, today: Day): FacilityFile {
   const courts = keepUsed(old.courts, given.courts, inUse.courts)
-  if (!inUse.facilities.has(old.code)) return { ...given, courts }
+  // Files of before there were pictures, and workbooks without their sheet, say nothing of them.
+  const pictures = given.pictures ?? old.pictures
+  if (!inUse.facilities.has(old.code)) return { ...given, courts, pictures }
   return {
     ...given,
     courts,
+    pictures,
     timetables: keepBegun(old.timetables, given.timetables, today),
     priceLists: keepBegun(old.priceLists, given.priceLists, today),
   }

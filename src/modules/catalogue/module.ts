@@ -9,8 +9,16 @@ const notCancelled = 'a booking without a place in the catalogue could not be ca
 
 export const catalogue = {
   provides: {},
-  calls(api, { db, publicUrl, after, links, onFailure }) {
-    const deps = { db, publicUrl, releaseDates: links.releaseDates, onChanged: after.moneyOwed, onFailure: onFailure(notCancelled) }
+  calls(api, { db, files, jobs, publicUrl, after, links, onFailure }) {
+    const deps = {
+      db,
+      files,
+      publicUrl,
+      releaseDates: links.releaseDates,
+      onChanged: after.moneyOwed,
+      onFailure: onFailure(notCancelled),
+      onPictures: () => jobs.send(db, 'make-facility-pictures', {}),
+    }
     catalogueStaffApi(api, deps)
     catalogueFilesApi(api, deps)
   },

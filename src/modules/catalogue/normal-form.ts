@@ -45,6 +45,7 @@ export function normalFacility(facility: FacilityFile): FacilityFile {
   const byDay = (a: { from: string }, b: { from: string }) => (a.from < b.from ? -1 : 1)
   return {
     ...facility,
+    pictures: facility.pictures ?? [],
     courts: facility.courts.map(normalCourt),
     timetables: facility.timetables.toSorted(byDay),
     priceLists: facility.priceLists.map(normalList).toSorted(byDay),

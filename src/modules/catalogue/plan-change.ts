@@ -17,6 +17,8 @@ export type Circumstances = {
   bookedAhead: ReadonlySet<string>
   /** Numbers of lockers that somebody rents. */
   rented: ReadonlySet<string>
+  /** Files of pictures that may be used: those of the catalogue, and what the caller has uploaded. */
+  pictures: ReadonlySet<string>
 }
 
 export type Plan = { after: WholeFile; errors: FileError[]; changes: FieldChange[]; prices: PriceEffect[]; parts: string[] }
@@ -38,10 +40,10 @@ export function planChange(before: WholeFile, changes: CatalogueChanges, circums
   }
 }
 
-function circumstantialErrors(before: WholeFile, after: WholeFile, { bookedAhead, rented }: Circumstances): FileError[] {
+function circumstantialErrors(before: WholeFile, after: WholeFile, { bookedAhead, rented, pictures }: Circumstances): FileError[] {
   const errors = after.facilities.flatMap((facility) => {
     const old = before.facilities.find(({ code }) => code === facility.code)
-    return old ? floorErrors(old, facility, bookedAhead) : []
+    return [...(old ? floorErrors(old, facility, bookedAhead) : []), ...pictureErrors(facility, pictures)]
   })
   const numbers = new Set(after.lockers.walls.flatMap(lockerNumbers))
   const gone = [...rented].filter((number) => !numbers.has(number)).toSorted()
@@ -54,6 +56,12 @@ function circumstantialErrors(before: WholeFile, after: WholeFile, { bookedAhead
     })
   return errors
 }
+
+/** A picture is in the file by the id of its bytes, which are in the centre where it was uploaded. */
+const pictureErrors = ({ code, pictures = [] }: FacilityFile, known: ReadonlySet<string>): FileError[] =>
+  pictures.flatMap(({ file, alt }, n) =>
+    known.has(file) ? [] : [{ part: `facility:${code}`, path: `pictures.${n}.file`, code: 'picture_missing', params: { name: alt.tw } }],
+  )
 
 /** Bookings ahead stand on the spaces of their day of booking; on other spaces the same floor would be sold twice. */
 function floorErrors(old: FacilityFile, now: FacilityFile, bookedAhead: ReadonlySet<string>): FileError[] {

@@ -1,12 +1,12 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
-import { readLastChanges, type LastChange } from './audit-store.ts'
+import { readLastChanges, type LastChange } from './read-store.ts'
 import { consequencesOf, type Consequence } from './consequences.ts'
 import type { CatalogueChanges, WholeFile } from './file.ts'
 import type { Mode } from './merge-changes.ts'
 import { planChange, type Plan } from './plan-change.ts'
-import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
-import { partsOf, revisionsOf } from './revisions.ts'
+import { partsOf, readCatalogueFile, readUse, revisionsOf } from './read-catalogue-file.ts'
+import { filesOf, type Measured } from './measure-pictures.ts'
 import { mayTouch, usageOf, whyTouched, type TouchedWhy } from './find-touched.ts'
 import { readBookingsAhead, readMovesAhead, type AheadBooking } from './touched-store.ts'
 
@@ -15,6 +15,8 @@ export type Wanted = {
   mode: Mode
   /** By part, the revision that the change is based on. Undefined: whatever is there, as at setup. */
   basedOn: Record<string, string> | undefined
+  /** Uploaded pictures that are new to the catalogue, with their measures. */
+  measured?: Measured
 }
 
 type WithoutPlace = AheadBooking & { why: TouchedWhy }
@@ -36,10 +38,11 @@ export type Preview = Plan & {
 }
 
 /** What a change would do, without doing it. */
-export async function previewChange(db: DbOrTrx, { changes, mode, basedOn }: Wanted, now: Date): Promise<Preview> {
+export async function previewChange(db: DbOrTrx, { changes, mode, basedOn, measured }: Wanted, now: Date): Promise<Preview> {
   const before = await readCatalogueFile(db)
   const use = await readUse(db, now)
-  const plan = planChange(before, changes, { mode, today: dayOf(now), ...use })
+  const pictures = new Set([...filesOf(before.facilities), ...(measured?.keys() ?? [])])
+  const plan = planChange(before, changes, { mode, today: dayOf(now), pictures, ...use })
   const revisions = revisionsOf(before)
   const conflicts = basedOn ? await findConflicts(db, before, revisions, basedOn, plan) : []
   const touching = plan.errors.length === 0 && mayTouch(before.facilities, plan.after.facilities, plan.parts.includes('holidays'))

@@ -1,5 +1,5 @@
 import { sqlWords } from '#db/words.ts'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { FacilityFile, HolidayFile, IdentityFile, LevelPrices, PriceListFile } from './file-wire.ts'
 import { withFewestExceptions } from './normal-form.ts'
@@ -27,6 +27,8 @@ export async function readSections(
         'about', ${sqlWords('f.about')}, 'place', ${sqlWords('f.place')},
         'rules', ${sqlWords('f.rules')}, 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
         'retired', f.retired_at is not null,
+        'pictures', (select coalesce(json_agg(json_build_object('file', p.file_id, 'alt', ${sqlWords('p.alt')},
+          'focus', json_build_object('x', p.focus_x, 'y', p.focus_y)) order by p.position), '[]') from facility_pictures p where p.facility_id = f.id),
         'courts', (select coalesce(json_agg(json_build_object('code', c.code, 'name', ${sqlWords('c.name')}, 'retired', c.retired_at is not null,
           'on', (select coalesce(json_agg(s.code order by s.id), '[]') from court_spaces cs join spaces s on s.id = cs.space_id where cs.court_id = c.id)) order by c.position, c.id), '[]')
           from courts c where c.facility_id = f.id),
@@ -111,4 +113,21 @@ export async function readInUse(db: DbOrTrx, now: Date): Promise<Used> {
 
 export async function readFacilityIds(db: DbOrTrx): Promise<number[]> {
   return (await db.selectFrom('facilities').select('id').orderBy('id').execute()).map(({ id }) => id)
+}
+
+/** Changes of the catalogue come one after the other. */
+export async function lockCatalogue(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-catalogue'))`.execute(trx)
+}
+
+export type LastChange = { changedBy: string | null; changedAt: Date | null }
+
+/** Who changed each part of the catalogue last, and when, from the audit log. */
+export async function readLastChanges(db: DbOrTrx, parts: string[]): Promise<Map<string, LastChange>> {
+  const { rows } = await sql<{ part: string; changedBy: string; changedAt: Date }>`
+    select p.part, l.actor_name as "changedBy", l.at as "changedAt"
+    from unnest(${parts}::text[]) as p (part), lateral (
+      select actor_name, at from audit_log where subject_kind = split_part(p.part, ':', 1) and subject_id = p.part order by at desc, id desc limit 1
+    ) as l`.execute(db)
+  return new Map(rows.map(({ part, ...last }) => [part, last]))
 }

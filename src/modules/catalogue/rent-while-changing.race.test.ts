@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Trx } from '#db/connect.ts'
-import { lockerOrder } from '#modules/lockers/locker-order.ts'
+import { lockerOrder } from '#modules/lockers/rent-locker.ts'
 import { findLocker, insertRental } from '#modules/lockers/store.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
@@ -170,7 +170,7 @@ describe('without the locks', () => {
         const preview = await previewChange(trx, wanted(lockers), now())
         expect(preview.errors).toEqual([])
         expect((await rent(1)).status).toBe(201)
-        await writeParts(trx, preview, null, now())
+        await writeParts(trx, preview, { by: null }, now())
       })
     expect(await lostLockers()).toBe(1)
   })

@@ -1,4 +1,5 @@
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
+import { centred } from '#modules/venues/picture-rules.ts'
 import { centreFrom } from './centre-sheet.ts'
 import type { FileError } from './file-errors.ts'
 import { formatName, formatVersion } from './file-wire.ts'
@@ -121,6 +122,8 @@ function facilitiesFrom(rows: SheetRows, note: Note, errors: FileError[]): Raw[]
       drawing: values.drawing,
       colour: values.colour,
       ...flagged(values),
+      // Without their sheet they stay as they are.
+      ...(rows.has('pictures') ? { pictures: [] as Raw[] } : {}),
       courts: [] as Raw[],
       timetables: [] as Raw[],
       priceLists: [] as Raw[],
@@ -167,6 +170,10 @@ const listOf = (facility: Raw, name: 'timetables' | 'priceLists', from: unknown)
 
 function fillFacilities(inside: Inside, note: Note): void {
   const push = pushing(note)
+  inside('pictures', (facility, { file, focusX, focusY, ...values }, line) => {
+    const focus = focusX === undefined && focusY === undefined ? {} : { focus: { x: focusX ?? centred.x, y: focusY ?? centred.y } }
+    return push(facility, 'pictures', facility.pictures as Raw[], { file, alt: both(values, 'alt'), ...focus }, 'pictures', line)
+  })
   inside('courts', (facility, values, line) =>
     push(
       facility,

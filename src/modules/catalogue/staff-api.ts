@@ -5,23 +5,27 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
+import type { FileStore } from '#modules/files/storage.ts'
 import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { changeCatalogue, type ChangeRefusal } from './change-catalogue.ts'
 import { parseChanges } from './file.ts'
+import { measurePictures } from './measure-pictures.ts'
 import { presentDocument, presentErrors, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
-import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
-import { revisionsOf } from './revisions.ts'
+import { readCatalogueFile, readUse, revisionsOf } from './read-catalogue-file.ts'
 import { CatalogueAnswer, ChangeBody, PlanAnswer, PreviewBody } from './wire.ts'
 
 export type CatalogueDeps = {
   db: Db
+  files: FileStore
   publicUrl: string
   releaseDates: ReleaseDates
   /** Called after the commit with the facilities whose availability has changed; refunds may be due. */
   onChanged(facilityIds: number[]): void
   /** Told of a booking that could not be cancelled; a job tries it again. */
   onFailure?: OnFailure
+  /** Called after the commit when there are new pictures. */
+  onPictures(): Promise<void>
 }
 
 const changeStatus = {
@@ -32,7 +36,7 @@ const changeStatus = {
 } as const satisfies StatusOf<ChangeRefusal>
 
 /** Staff read and change the catalogue. */
-export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged, onFailure }: CatalogueDeps): void {
+export function catalogueStaffApi(api: Api, { db, files, releaseDates, onChanged, onFailure, onPictures }: CatalogueDeps): void {
   api.add(
     {
       method: 'get',
@@ -65,9 +69,10 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged, onFai
       body: PreviewBody,
       answers: { 200: PlanAnswer },
     },
-    async ({ body, locale, now }) => {
-      const parsed = parseChanges(body.changes)
-      const preview = await previewChange(db, { changes: parsed.changes, mode: body.mode, basedOn: body.basedOn }, now)
+    async ({ body: { changes, mode, basedOn }, session, locale, now }) => {
+      const parsed = parseChanges(changes)
+      const measured = await measurePictures({ db, files }, parsed.changes, session.memberId)
+      const preview = await previewChange(db, { changes: parsed.changes, mode, basedOn, measured }, now)
       return reply(200, presentPlan(parsed.errors.length > 0 ? { ...preview, errors: parsed.errors } : preview, locale))
     },
   )
@@ -85,10 +90,12 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged, onFai
     async ({ body, session, locale, audit, now }) => {
       const { changes, errors } = parseChanges(body.changes)
       if (errors.length > 0) return refused({ code: 'catalogue_invalid', problems: errors })
-      const change = { ...body, changes, by: session.memberId }
+      const measured = await measurePictures({ db, files }, changes, session.memberId)
+      const change = { ...body, changes, measured, by: session.memberId }
       const changed = await changeCatalogue({ db, releaseDates, onFailure }, change, audit, now)
       if (!changed.ok) return refused(changed.refusal)
       onChanged(changed.value.facilityIds)
+      if (measured.size > 0) await onPictures()
       return reply(200, presentPlan(changed.value, locale))
 
       function refused(refusal: ChangeRefusal) {

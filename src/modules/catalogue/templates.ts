@@ -1,5 +1,5 @@
 import type { Day } from '#lib/zone.ts'
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import { formatName, formatVersion, dayNames, type CourtFile, type FacilityFile, type LevelPrices } from './file-wire.ts'
 import type { CatalogueFile } from './file.ts'
 

@@ -9,7 +9,7 @@ import type { Consequence } from './consequences.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
-import type { FacilityFile, LevelPrices, PriceListFile } from './file-wire.ts'
+import type { FacilityFile, LevelPrices, PictureFile, PriceListFile } from './file-wire.ts'
 
 type Texts = Record<string, ((params: Record<string, unknown>, options: { locale: Locale }) => string) | undefined>
 
@@ -107,11 +107,16 @@ export function valueText(field: string, value: unknown, locale: Locale): string
   if (typeof value === 'string') return (transferChoices.has(name) && text(`rules_transfer_${value}`, locale)) || value
   if (name === 'columns') return (value as TransferColumn[]).map((column) => columnText(column, locale)).join('、')
   if (name === 'hours') return (value as Hours[]).map((entry) => hoursText(entry, locale)).join('；') || m.catalogue_closed({}, { locale })
+  if (name === 'pictures') return picturesText(value as PictureFile[], locale)
   if (name === 'levels') return levelsText(value as PriceListFile['levels'], locale)
   if (name === 'terms') return (value as Term[]).map((term) => termText(term, locale)).join('；')
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('、')
   return thingText(value as Record<string, unknown>, locale)
 }
+
+/** 清晨的球場（50 %、40 %）、… */
+export const picturesText = (pictures: PictureFile[], locale: Locale): string =>
+  pictures.map(({ alt, focus }) => m.catalogue_picture_text({ alt: say(alt, locale), ...focus }, { locale })).join('、')
 
 type Term = WholeFile['lockers']['sizes'][number]['terms'][number]
 type Hours = FacilityFile['timetables'][number]['hours'][number]

@@ -161,4 +161,13 @@ export const TemplateListAnswer = z.object({
 export type TemplateListAnswer = z.infer<typeof TemplateListAnswer>
 export const TemplateParams = z.object({ id: z.string().regex(/^[a-z-]{1,40}$/) })
 
-export type { FacilityFile, CourtFile, TimetableFile, PriceListFile, IdentityFile, HolidayFile, LockersFile } from './file-wire.ts'
+export type {
+  FacilityFile,
+  CourtFile,
+  PictureFile,
+  TimetableFile,
+  PriceListFile,
+  IdentityFile,
+  HolidayFile,
+  LockersFile,
+} from './file-wire.ts'

@@ -67,6 +67,18 @@ export const sheets = {
       retired,
     ],
   },
+  pictures: {
+    key: 'pictures',
+    title: '照片',
+    columns: [
+      facility,
+      column('file', '檔案', 'text', wide),
+      column('altTw', '中文說明', 'text', wide),
+      column('altEn', '英文說明（空白：用中文）', 'text', { ...optional, ...wide }),
+      column('focusX', '焦點：左起 %', 'number', optional),
+      column('focusY', '焦點：上起 %', 'number', optional),
+    ],
+  },
   courts: {
     key: 'courts',
     title: '場地',

@@ -1,6 +1,6 @@
 import { centreRows } from './centre-sheet.ts'
 import type { WholeFile } from './file.ts'
-import { areUsualLevels } from '#modules/venues/level-rules.ts'
+import { areUsualLevels } from '#modules/venues/price-rules.ts'
 import type { FacilityFile, LevelPrices } from './file-wire.ts'
 import { isNamed } from './present.ts'
 import { nameOf } from './rows-to-file.ts'
@@ -72,6 +72,9 @@ function facilityRows(facilities: FacilityFile[]): Rows {
       identity,
     }))
   return {
+    pictures: each(({ pictures = [] }) =>
+      pictures.map(({ file, alt, focus }) => ({ file, altTw: alt.tw, altEn: alt.en, focusX: focus.x, focusY: focus.y })),
+    ),
     courts: each(({ courts }) => courts.map((court) => ({ ...court, ...names(court) }))),
     timetables: each(({ timetables }) => timetables),
     hours: each(({ timetables }) =>

@@ -107,19 +107,14 @@ const names: Record<keyof Shades, string> = {
 export const variablesOf = (shades: Shades): Record<string, string> =>
   Object.fromEntries(Object.entries(shades).map(([key, value]) => [names[key as keyof Shades], value]))
 
-/** Parts of a page that are dark in both schemes: the search on the home page, under white words, and the page of highlights. */
-function darkParts(colour: string, { shades }: SchemeAccent): Record<string, string> {
+/** The search on the home page, which is dark in both schemes, under white words. */
+function heroOf(colour: string): Record<string, string> {
   const own = toOklch(colour)
   const part = (l: number, c: number) => toHex({ ...own, l, c: Math.min(own.c, c) })
   return {
     '--hero': part(0.46, 0.13),
     '--hero-deep': part(0.33, 0.1),
     '--hero-court': part(0.53, 0.14),
-    '--dark-primary': shades.primary,
-    '--dark-primary-strong': shades.primaryStrong,
-    '--dark-primary-soft': shades.primarySoft,
-    '--dark-court': shades.court,
-    '--dark-court-line': shades.courtLine,
   }
 }
 
@@ -130,5 +125,5 @@ export function accentStyle(colour: string): string {
     `${selector}{${Object.entries(variables)
       .map(([name, value]) => `${name}:${value}`)
       .join(';')}}`
-  return `${rule(':root:root[data-scheme]', { ...variablesOf(light.shades), ...darkParts(colour, dark) })}${rule(":root:root[data-scheme='dark']", variablesOf(dark.shades))}`
+  return `${rule(':root:root[data-scheme]', { ...variablesOf(light.shades), ...heroOf(colour) })}${rule(":root:root[data-scheme='dark'],:root [data-scheme='dark']", variablesOf(dark.shades))}`
 }

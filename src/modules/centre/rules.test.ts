@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultTexts } from './own-texts.ts'
-import { positionIn } from './position-rules.ts'
-import { fillIn, nameOf, shortNameOf } from './rules.ts'
+import { fillIn, nameOf, positionIn, shortNameOf } from './rules.ts'
 
 describe('the name', () => {
   const unnamed = { name: { tw: '', en: '' }, shortName: { tw: '', en: '' } }

@@ -1,6 +1,7 @@
+import * as m from '#i18n/generated/messages.js'
 import type { DbOrTrx } from '#db/connect.ts'
 import { overlaps, type Period } from '#lib/period.ts'
-import { addDays, dayOf, minuteOf } from '#lib/zone.ts'
+import { addDays, dayOf, minuteOf, momentAt } from '#lib/zone.ts'
 import { bySpace, offerAt, type Snapshot } from '#modules/availability/offers.ts'
 import { readClosingFloor } from '#modules/availability/closing-store.ts'
 import { readOccupied } from '#modules/availability/store.ts'
@@ -8,6 +9,13 @@ import { readLimits } from '#modules/settings/store.ts'
 import { slotsOn } from '#modules/venues/hours-rules.ts'
 import { generalPublic, sportsOf, type Catalogue, type Court, type Facility, type TimeQuery } from '#modules/venues/rules.ts'
 import type { Affected } from './effect-store.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { itemLine } from '#modules/orders/line-texts.ts'
+import { cancelledText } from '#modules/orders/cancelled-letters.ts'
+import { orderLetter } from '#modules/orders/mail-letters.ts'
+import type { ClosureWords } from '#modules/venues/closure-words.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import { offerUntil } from './rules.ts'
 
 /** Other floor for somebody whose booking is cancelled. */
 export type Alternative = Period & { facility: Facility; court: Court }
@@ -58,7 +66,7 @@ export async function findAlternatives(
 }
 
 /** `from`: the first moment at which other floor may begin. `earlier`: also before the booking on its own day. */
-export type Lead = { from: Date; earlier: boolean }
+type Lead = { from: Date; earlier: boolean }
 
 /** The facility itself first, then others of its sports. */
 function alike({ facilities, facilityOf }: Pick<Catalogue, 'facilities' | 'facilityOf'>, id: number): Facility[] {
@@ -70,7 +78,7 @@ function alike({ facilities, facilityOf }: Pick<Catalogue, 'facilities' | 'facil
 type Sought = Pick<Affected, 'holderId' | 'facilityId' | 'courtId' | 'start' | 'end'>
 
 /** `facilitiesFor`: where to look for a booking of a facility, the best first. */
-export function chooseAlternatives(
+function chooseAlternatives(
   snapshot: Snapshot,
   facilitiesFor: ReadonlyMap<number, Facility[]>,
   sought: Sought[],
@@ -128,4 +136,41 @@ function queriesFor(
     ...otherHours,
     ...daysAround.flatMap((days) => facilities.map((facility) => ({ facility, query: at(addDays(day, days), from) }))),
   ]
+}
+
+type Said = {
+  closure: ClosureWords
+  /** Other floor that the dry run has found, and when the booking is that it stands for. Without it everything is paid back. */
+  alternative: { from: Period; to: Alternative } | undefined
+}
+
+/** The mail and the texts that people get, made of an invented booking of this facility: what is typed is seen as it arrives. */
+export function sampleLetter(
+  facility: Facility,
+  { closure, alternative: found }: Said,
+  { centre, link }: { centre: string; link: string },
+  locale: Locale,
+  now: Date,
+) {
+  const court = facility.courts[0] ?? facility.retiredCourts[0]!
+  const tomorrow = addDays(dayOf(now), 1)
+  const period = found?.from ?? { start: momentAt(tomorrow, 19 * 60), end: momentAt(tomorrow, 20 * 60) }
+  const item = { facility, court, ...period, price: 500, lightFee: 0, deposit: 0 }
+  const order = { orderNo: 'FH-000000', state: 'confirmed' as const, amount: 500, payBefore: null, payAtDesk: false }
+  const back = [{ by: 'card' as const, isPaidBack: false, amount: order.amount }]
+  const about = { name: m.closure_sample_name({}, { locale }), order, items: [item], back, link, closure }
+  // Guests are paid back in either case, and have paid at the desk.
+  const text = cancelledText({ centre, what: itemLine(item, locale).slice(1), orderNo: order.orderNo }, locale, closure, {
+    isPaid: true,
+    order,
+    atDesk: order.amount,
+    byTransfer: 0,
+  })
+  const until = found && offerUntil(found.to.start, now)
+  if (found && until) {
+    const alternative = { instead: itemLine(found.to, locale), until: formatMoment(until, locale), lapsesAt: until }
+    const offerText = m.sms_order_alternative({ instead: alternative.instead.trim(), until: alternative.until, link }, { locale })
+    return { ...orderLetter('alternative', locale, { ...about, alternative }), text, offerText }
+  }
+  return { ...orderLetter('venue-cancelled', locale, about), text, offerText: null }
 }

@@ -10,7 +10,7 @@ import { lockOrders } from '#modules/orders/attendance-store.ts'
 import { listOrdersMoving } from '#modules/orders/pending-move-store.ts'
 import { removeItems, type Cancelled, type Removed } from '#modules/orders/remove-items.ts'
 import type { RemovedFor } from '#modules/venues/closure-words.ts'
-import { withdrawMovesTo } from '#modules/orders/withdraw-moves.ts'
+import { withdrawMovesTo } from '#modules/orders/give-back-supplements.ts'
 
 /**
  * Releases pre-ordered dates that are not orders yet; answers how many. The mail says why, in the words of the closure. Calls

@@ -25,7 +25,7 @@ import {
 } from './closure-store.ts'
 import type { ClosuresDeps } from './deps.ts'
 import { readAffected } from './effect-store.ts'
-import { keepClosed } from './keep-closed.ts'
+import { keepClosed } from './take-free-floor.ts'
 import { withdrawPlanned } from './offer-floor.ts'
 import { closeOffers, listReturnable } from './offer-store.ts'
 

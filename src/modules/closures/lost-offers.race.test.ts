@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
-import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
+import { sharePlacing } from '#modules/availability/store.ts'
 import { lockOrders } from '#modules/orders/attendance-store.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
@@ -19,7 +19,7 @@ let service: TestService
 let manager: TestMember
 let catalogues: Catalogues
 beforeAll(async () => {
-  service = await openTestService()
+  service = await openTestService({ lookEverySeconds: 0.5 })
   await smallCentre(service.db)
   manager = await service.newMember({ role: 'manager' })
   catalogues = openCatalogues(service.db)

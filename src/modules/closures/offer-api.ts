@@ -8,7 +8,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { answerOffer, type OfferRefusal } from './answer-offer.ts'
 import { listOpenOffers, type ShownOffer } from './offer-store.ts'
-import { OfferAnswered, OfferBody, OfferListAnswer, OfferParams } from './offer-wire.ts'
+import { OfferAnswered, OfferBody, OfferListAnswer, OfferParams } from './wire.ts'
 
 const answerStatus = { not_found: 404, offer_over: 409, offer_answered: 409 } as const satisfies StatusOf<OfferRefusal>
 

@@ -5,7 +5,7 @@ import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './b
 import type { ClosuresDeps } from './deps.ts'
 import { closureApi } from './closure-api.ts'
 import { readClosuresApi } from './read-api.ts'
-import { closeFacility, type CloseRefusal } from './close-facility.ts'
+import { closeFacility, type CloseRefusal } from './close-court.ts'
 import { listBlocks } from './store.ts'
 import { BlockBody, BlockedAnswer, BlockListAnswer, BlockListQuery, CloseBody, ClosedAnswer, LiftBody } from './wire.ts'
 

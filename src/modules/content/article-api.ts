@@ -1,12 +1,14 @@
 import { reply, type Api } from '#http/call.ts'
-import type { Locale } from '#i18n/locale.ts'
+import { htmlLang, type Locale } from '#i18n/locale.ts'
+import { text } from '#i18n/text.ts'
+import { renderRss } from '#lib/rss.ts'
+import { readName } from '#modules/centre/store.ts'
 import type { z } from 'zod'
-import type { ContentDeps } from './deps.ts'
 import { landingLink } from '#modules/logins/landing-link.ts'
 import { presentDoc, presentNews, presentWhole } from './present.ts'
-import { previewStatus } from '#http/preview-call.ts'
+import { previewStatus, type PublishingDeps } from './publishing-api.ts'
 import { readArticle, readPreview, type ReadArticle } from './read-article.ts'
-import type { ArticleKind } from './rules.ts'
+import { inLanguage, type ArticleKind } from './rules.ts'
 import { listArticles, type Article } from './store.ts'
 import {
   ArticleParams,
@@ -17,6 +19,7 @@ import {
   NewsListAnswer,
   NewsListBody,
   PreviewQuery,
+  RssQuery,
   type DocItem,
   type NewsItem,
 } from './wire.ts'
@@ -63,11 +66,11 @@ const documents: Spelling = {
 }
 
 /** Public calls of news and documents. */
-export function articlesApi(api: Api, deps: ContentDeps): void {
+export function articlesApi(api: Api, deps: PublishingDeps): void {
   for (const spelling of [news, documents]) readingApi(api, deps, spelling)
 }
 
-function readingApi(api: Api, { db, tokens, publicUrl }: ContentDeps, { kind, list, preview, detail, present }: Spelling): void {
+function readingApi(api: Api, { db, tokens, publicUrl }: PublishingDeps, { kind, list, preview, detail, present }: Spelling): void {
   const linkTo = (id: number) => landingLink({ tokens, publicUrl }, `${kind === 'news' ? '/news' : '/documents'}/detail?id=${id}`)
   const wholeFrom = ({ article, ...beside }: ReadArticle, locale: Locale, token?: string): Whole =>
     ({ ...presentWhole(article, beside, locale, token), link: linkTo(article.id), category: article.category }) as Whole
@@ -109,6 +112,50 @@ function readingApi(api: Api, { db, tokens, publicUrl }: ContentDeps, { kind, li
     async ({ params, locale, now }) => {
       const read = await readArticle(db, params.id, kind, now)
       return read.ok ? reply(200, wholeFrom(read.value, locale)) : read
+    },
+  )
+}
+
+const inFeed = 30
+
+/** News as RSS. Registered before `/api/News/{id}`, which would match its path. */
+export function rssApi(api: Api, { db, publicUrl }: Pick<PublishingDeps, 'db' | 'publicUrl'>): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/News/Rss',
+      summary: 'The newest news as RSS 2.0; language by ?lang=tw or ?lang=en',
+      access: 'public',
+      query: RssQuery,
+      answers: { 200: 'bytes' },
+    },
+    async ({ query, locale: preferred, now }) => {
+      const locale = query.lang ?? preferred
+      const asked = { kind: 'news', category: undefined, keyword: '', shownAt: now, state: undefined, page: 1, pageSize: inFeed } as const
+      const centre = await readName(db, locale)
+      const { items } = await listArticles(db, asked)
+      const site = `${publicUrl.replace(/\/$/, '')}/${locale}`
+      const feed = renderRss({
+        title: `${text('news_title', locale)} · ${centre}`,
+        description: text('news_description', locale, { centre })!,
+        link: `${site}/news`,
+        self: `${publicUrl.replace(/\/$/, '')}/api/News/Rss?lang=${locale}`,
+        language: htmlLang(locale).toLowerCase(),
+        items: items
+          .toSorted((a, b) => b.publishAt!.getTime() - a.publishAt!.getTime())
+          .map((one) => {
+            const { title, summary } = inLanguage(one, locale)
+            const link = `${site}/news/detail?id=${one.id}`
+            return {
+              title,
+              description: summary,
+              link,
+              category: text(`content_category_${one.category}`, locale)!,
+              publishedAt: one.publishAt!,
+            }
+          }),
+      })
+      return reply(200, feed, { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=60' })
     },
   )
 }

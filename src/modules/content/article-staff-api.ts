@@ -1,15 +1,15 @@
-import { done, reply, type Api } from '#http/call.ts'
+import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import type { z } from 'zod'
-import { publishingApi, type PublishSpelling } from './article-publish-api.ts'
-import type { ContentDeps } from './deps.ts'
-import { presentStaffListed, presentStaffWhole } from './present.ts'
-import { historyApi, saveStatus, writtenFrom, type HistorySpelling } from './article-history-api.ts'
-import { readSavers } from './history-store.ts'
+import { findVersion, listArticleVersions, readArticleSavers } from './history-store.ts'
+import { presentStaffListed, presentStaffWhole, presentVersion } from './present.ts'
+import { historyApi, publishingApi, type PublishingDeps } from './publishing-api.ts'
+import type { ArticleKind } from './rules.ts'
 import { findArticle, listArticles } from './store.ts'
 import {
+  ArticleIdBody,
   ArticleParams,
   ChangeDocBody,
   ChangeNewsBody,
@@ -17,31 +17,35 @@ import {
   NewDocBody,
   NewNewsBody,
   NewsDraftBody,
+  PublishBody,
+  RestoreBody,
   SavedAnswer,
   StaffArticleAnswer,
   StaffArticlesAnswer,
   StaffArticlesQuery,
+  VersionAnswer,
+  VersionQuery,
+  VisibilityAnswer,
   type WrittenBody,
 } from './wire.ts'
-import { createArticle, deleteArticle, editArticle, type DeleteRefusal } from './write-article.ts'
+import { articleShelf, createArticle, editArticle, restoreArticle, type SaveRefusal } from './write-article.ts'
 
-const deleteStatus = { not_found: 404, article_not_draft: 409 } as const satisfies StatusOf<DeleteRefusal>
+const saveStatus = {
+  not_found: 404,
+  article_changed: 409,
+  article_incomplete: 409,
+  no_such_file: 422,
+} as const satisfies StatusOf<SaveRefusal>
+const refusals = {
+  publish: { not_found: 404, article_incomplete: 409, expires_too_early: 422 },
+  withdraw: { not_found: 404, article_not_published: 409 },
+  remove: { not_found: 404, article_not_draft: 409 },
+}
 
-type Spelling = PublishSpelling &
-  HistorySpelling & {
-    /** Its noun, for messages. */
-    noun: string
-    save: string
-    list: string
-    detail: string
-    remove: string
-    created: typeof NewNewsBody | typeof NewDocBody
-    changed: typeof ChangeNewsBody | typeof ChangeDocBody
-  }
-
-const news: Spelling = {
+const news = {
   kind: 'news',
   noun: 'news',
+  page: '/news/detail',
   save: '/api/Staff/News',
   list: '/api/Staff/News/List',
   detail: '/api/Staff/News/Detail',
@@ -49,7 +53,6 @@ const news: Spelling = {
   withdraw: '/api/Staff/News/Withdraw',
   remove: '/api/Staff/News/{id}',
   preview: '/api/Staff/News/Preview',
-  page: '/news/detail',
   history: '/api/Staff/News/History',
   version: '/api/Staff/News/Version',
   restore: '/api/Staff/News/Restore',
@@ -58,9 +61,10 @@ const news: Spelling = {
   created: NewNewsBody,
   changed: ChangeNewsBody,
 }
-const documents: Spelling = {
+const documents = {
   kind: 'document',
   noun: 'a document',
+  page: '/documents/detail',
   save: '/api/Staff/Doc',
   list: '/api/Staff/Doc/List',
   detail: '/api/Staff/Doc/Detail',
@@ -68,7 +72,6 @@ const documents: Spelling = {
   withdraw: '/api/Staff/Doc/Withdraw',
   remove: '/api/Staff/Doc/{id}',
   preview: '/api/Staff/Doc/Preview',
-  page: '/documents/detail',
   history: '/api/Staff/Doc/History',
   version: '/api/Staff/Doc/Version',
   restore: '/api/Staff/Doc/Restore',
@@ -77,17 +80,58 @@ const documents: Spelling = {
   created: NewDocBody,
   changed: ChangeDocBody,
 }
+type Spelling = Omit<typeof news | typeof documents, 'kind'> & { kind: ArticleKind }
+
+const writtenFrom = (body: WrittenBody) => ({
+  category: body.category,
+  pinned: body.pinned,
+  title: { tw: body.titleTw, en: body.titleEn },
+  summary: { tw: body.summaryTw, en: body.summaryEn },
+  body: { tw: body.bodyTw, en: body.bodyEn },
+  fileIds: body.fileIds,
+})
 
 /** Staff calls of news and documents. */
-export function articlesStaffApi(api: Api, deps: ContentDeps): void {
-  for (const spelling of [news, documents]) {
+export function articlesStaffApi(api: Api, deps: PublishingDeps): void {
+  for (const spelling of [news, documents] as Spelling[]) {
+    const { db } = deps
+    const { kind } = spelling
+    const shared = {
+      ...spelling,
+      shelf: articleShelf(kind),
+      purpose: 'preview-article' as const,
+      params: ArticleParams,
+      exists: async (id: number) => (await findArticle(db, id, kind, undefined)) !== undefined,
+    }
     writingApi(api, deps, spelling)
-    publishingApi(api, deps, spelling)
-    historyApi(api, deps, spelling)
+    publishingApi(api, deps, {
+      ...shared,
+      published: PublishBody,
+      idBody: ArticleIdBody,
+      moved: VisibilityAnswer,
+      presentMoved: (_, standing) => ({ standing }),
+      refusals,
+    })
+    historyApi(api, deps, {
+      ...shared,
+      versionQuery: VersionQuery,
+      versionAnswer: VersionAnswer,
+      restoreBody: RestoreBody,
+      saved: SavedAnswer,
+      drafted: spelling.drafted as z.ZodType<WrittenBody & { id?: number | undefined }>,
+      saveStatus,
+      listVersions: (id) => listArticleVersions(db, id),
+      async findVersion({ id, version }) {
+        const found = await findVersion(db, id, kind, version)
+        return found && presentVersion(found)
+      },
+      bringBack: (restoring, by, audit, now) => restoreArticle(db, { ...restoring, kind, by }, audit, now),
+      contentOf: async (typed) => writtenFrom(typed),
+    })
   }
 }
 
-function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, detail, remove, created, changed }: Spelling): void {
+function writingApi(api: Api, { db }: PublishingDeps, { kind, noun, save, list, detail, created, changed }: Spelling): void {
   api.add(
     {
       method: 'post',
@@ -134,7 +178,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       const stands = standing && { is: standing, now }
       const asked = { kind, category: undefined, keyword, shownAt: undefined, state, standing: stands, page, pageSize }
       const { items, total } = await listArticles(db, asked)
-      const savers = await readSavers(
+      const savers = await readArticleSavers(
         db,
         items.map((one) => one.id),
       )
@@ -155,20 +199,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
     async ({ query, now }) => {
       const article = await findArticle(db, query.id, kind, undefined)
       if (!article) return refuse({ code: 'not_found' })
-      return reply(200, presentStaffWhole(article, (await readSavers(db, [article.id])).get(article.id), now))
+      return reply(200, presentStaffWhole(article, (await readArticleSavers(db, [article.id])).get(article.id), now))
     },
-  )
-
-  api.add(
-    {
-      method: 'delete',
-      path: remove,
-      summary: 'Remove a draft; what was published can only be withdrawn',
-      access: editorRoles,
-      params: ArticleParams,
-      answers: { 204: null },
-      refusals: deleteStatus,
-    },
-    async ({ params, audit, now }) => done(await deleteArticle(db, { id: params.id, kind }, audit, now)),
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
+import { removeLooseFiles } from '#modules/files/keep-files.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import sharp from 'sharp'

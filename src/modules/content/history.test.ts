@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
-import { uploadPicture } from '#testing/highlights.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { versionsKept } from './history-store.ts'
+import { removeLooseFiles } from '#modules/files/keep-files.ts'
+import { namedEditor, type NamedEditor, uploadPicture } from '#testing/highlights.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
+import { versionsKept } from './publishing-store.ts'
 
 let service: TestService
-let editor: TestMember
-let colleague: TestMember
-const names = { editor: '林編輯', colleague: '陳主任' }
+let editor: NamedEditor
+let colleague: NamedEditor
 beforeAll(async () => {
   service = await openTestService()
-  editor = await service.newMember({ role: 'editor' })
-  colleague = await service.newMember({ role: 'manager' })
-  for (const [member, name] of [
-    [editor, names.editor],
-    [colleague, names.colleague],
-  ] as const)
-    await service.db.updateTable('members').set({ name }).where('id', '=', member.id).execute()
+  editor = await namedEditor(service, 'editor')
+  colleague = await namedEditor(service, 'manager')
 })
 afterAll(() => service.close())
 
@@ -36,15 +30,15 @@ describe('the history of an article', () => {
     await staff('POST', 'News/Withdraw', { id }, colleague)
     const { versions, moves } = (await staff('GET', `News/History?id=${id}`)).body
     expect(versions).toMatchObject([
-      { version: 2, savedBy: names.colleague, restoredFrom: null, changed: ['pinned', 'body_tw'] },
-      { version: 1, savedBy: names.editor, changed: [] },
+      { version: 2, savedBy: colleague.name, restoredFrom: null, changed: ['pinned', 'body_tw'] },
+      { version: 1, savedBy: editor.name, changed: [] },
     ])
     expect(Date.parse(versions[0].savedAt) - Date.parse(versions[1].savedAt)).toBe(60_000)
     expect(moves).toMatchObject([
-      { action: 'withdrawn', by: names.colleague },
-      { action: 'published', by: names.editor, expiresAt: null },
+      { action: 'withdrawn', by: colleague.name },
+      { action: 'published', by: editor.name, expiresAt: null },
     ])
-    expect((await staff('GET', `News/Detail?id=${id}`)).body).toMatchObject({ savedBy: names.colleague, version: 2 })
+    expect((await staff('GET', `News/Detail?id=${id}`)).body).toMatchObject({ savedBy: colleague.name, version: 2 })
     expect((await staff('GET', `Doc/History?id=${id}`)).status, 'news is no document').toBe(404)
   })
 
@@ -65,14 +59,14 @@ describe('the history of an article', () => {
     expect((await service.call('GET', `/api/File/${picture}`)).status, 'shown to everybody again').toBe(200)
     const { versions } = (await staff('GET', `News/History?id=${id}`)).body
     expect(versions.map((one: { version: number }) => one.version)).toEqual([3, 2, 1])
-    expect(versions[0]).toMatchObject({ restoredFrom: 1, savedBy: names.colleague, changed: ['title_en', 'body_tw', 'files'] })
+    expect(versions[0]).toMatchObject({ restoredFrom: 1, savedBy: colleague.name, changed: ['title_en', 'body_tw', 'files'] })
   })
 
   it('restores nothing over what somebody saved meanwhile, nor what does not exist, nor an unfinished text while it is published', async () => {
     const { id } = await write({ bodyTw: '' })
     await change(id, 1, {}, colleague)
     const restore = (version: number, restored: number) => staff('POST', 'News/Restore', { id, version, restored })
-    expect(await restore(1, 1)).toMatchObject({ status: 409, body: { code: 'article_changed', changedBy: names.colleague } })
+    expect(await restore(1, 1)).toMatchObject({ status: 409, body: { code: 'article_changed', changedBy: colleague.name } })
     expect((await restore(2, 9)).status).toBe(404)
     await staff('POST', 'News/Publish', { id })
     expect(await restore(2, 1)).toMatchObject({ status: 409, body: { code: 'article_incomplete' } })

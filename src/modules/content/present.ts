@@ -3,12 +3,19 @@ import { say } from '#i18n/words.ts'
 import { text } from '#i18n/text.ts'
 import { renderMarkdown } from '#lib/markdown.ts'
 import { isoAt } from '#lib/zone.ts'
-import { inLanguage, picturesIn, visibilityOf, type DocumentCategory, type NewsCategory } from './rules.ts'
-import type { Saver, Version } from './history-store.ts'
+import type { StoryVersion, Version } from './history-store.ts'
+import { visibilityOf } from './publishing-rules.ts'
+import type { ListedVersion, PublishingMoved, Saver } from './publishing-store.ts'
+import type { HistoryAnswer } from './publishing-wire.ts'
+import { inLanguage, picturesIn, type DocumentCategory, type NewsCategory } from './rules.ts'
 import type { Article, ArticleFile, Neighbour } from './store.ts'
+import { fallbackIn, widthsIn, type Variant } from '#modules/files/picture-rules.ts'
+import { storyVariants, type DraftStory, type PictureOfStory, type Story } from './story-rules.ts'
+import type { Highlight, HighlightPicture, StaffHighlight } from './story-wire.ts'
 import type { DocItem, NewsItem } from './wire.ts'
 
 const isoOrNull = (moment: Date | null) => moment && isoAt(moment)
+const presentSaver = (saver: Saver | undefined) => ({ savedBy: saver?.savedBy ?? null, savedAt: isoOrNull(saver?.savedAt ?? null) })
 
 /** Splits files into pictures of the text and attachments. */
 function split(article: Article): { pictures: string[]; attached: ArticleFile[] } {
@@ -21,8 +28,9 @@ function split(article: Article): { pictures: string[]; attached: ArticleFile[] 
 }
 
 /** Address of a file; in a preview it carries the preview token, since the file is not public yet. */
-export const fileAddress = (id: string, preview?: string) =>
-  `/api/File/${id}${preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`}`
+const fileAddress = (id: string, preview?: string) => withPreview(`/api/File/${id}`, preview)
+const withPreview = (address: string, preview: string | undefined) =>
+  preview === undefined ? address : `${address}?preview=${encodeURIComponent(preview)}`
 
 function presentListed(article: Article, reader: Locale, preview?: string) {
   const { locale, title, summary } = inLanguage(article, reader)
@@ -84,8 +92,7 @@ export const presentStaffListed = (article: Article, saver: Saver | undefined, n
   expiresAt: isoOrNull(article.expiresAt),
   createdAt: isoAt(article.createdAt),
   updatedAt: isoAt(article.updatedAt),
-  savedBy: saver?.savedBy ?? null,
-  savedAt: isoOrNull(saver?.savedAt ?? null),
+  ...presentSaver(saver),
 })
 
 export const presentStaffWhole = (article: Article, saver: Saver | undefined, now: Date) => ({
@@ -110,4 +117,81 @@ export const presentVersion = ({ version, savedAt, savedBy, category, pinned, ti
   bodyTw: body.tw,
   bodyEn: body.en,
   files,
+})
+
+export const presentStory = (story: Story, locale: Locale, preview?: string): Highlight => ({
+  id: story.id,
+  title: say(story.title, locale),
+  text: say(story.text, locale),
+  day: story.day,
+  pictures: story.pictures.map((picture) => presentPicture(picture, locale, preview)),
+})
+
+/** Before it is saved a story has no pictures of its own sizes: its files are shown as they are. */
+export const presentDraft = (draft: DraftStory, locale: Locale, preview: string): Highlight => ({
+  id: draft.id,
+  title: say(draft.title, locale),
+  text: say(draft.text, locale),
+  day: draft.day,
+  pictures: draft.pictures.map(({ fileId, alt, width, height }) => ({
+    id: fileId,
+    alt: say(alt, locale),
+    width,
+    height,
+    avif: [],
+    webp: [],
+    fallback: fileAddress(fileId, preview),
+  })),
+})
+
+function presentPicture({ id, alt, width, height }: PictureOfStory, locale: Locale, preview: string | undefined): HighlightPicture {
+  const address = (variant: Variant) => withPreview(`/api/Highlight/Picture/${id}/${variant.width}.${variant.format}`, preview)
+  const all = (format: 'avif' | 'webp') =>
+    widthsIn(storyVariants, width).map((one) => ({ src: address({ width: one, format }), width: one }))
+  return {
+    id,
+    alt: say(alt, locale),
+    width,
+    height,
+    avif: all('avif'),
+    webp: all('webp'),
+    fallback: address(fallbackIn(storyVariants, width)!),
+  }
+}
+
+const storyState = (story: Story, now: Date) => {
+  const standing = visibilityOf(story, now)
+  return standing === 'shown' ? 'published' : standing
+}
+
+export const presentStaffStory = (story: Story, saver: Saver | undefined, now: Date): StaffHighlight => ({
+  id: story.id,
+  titleTw: story.title.tw,
+  titleEn: story.title.en,
+  textTw: story.text.tw,
+  textEn: story.text.en,
+  day: story.day,
+  state: storyState(story, now),
+  version: story.version,
+  publishAt: isoOrNull(story.publishAt),
+  expiresAt: isoOrNull(story.expiresAt),
+  ...presentSaver(saver),
+  pictures: story.pictures.map(({ id, fileId, alt, width, height }) => ({ id, fileId, altTw: alt.tw, altEn: alt.en, width, height })),
+})
+
+export const presentStoryVersion = ({ version, savedAt, savedBy, title, text: words, day, pictures }: StoryVersion) => ({
+  version,
+  savedAt: isoAt(savedAt),
+  savedBy,
+  titleTw: title.tw,
+  titleEn: title.en,
+  textTw: words.tw,
+  textEn: words.en,
+  day,
+  pictures: pictures.map(({ fileId, alt }) => ({ fileId, altTw: alt.tw, altEn: alt.en })),
+})
+
+export const presentHistory = (versions: ListedVersion[], moves: PublishingMoved[]): HistoryAnswer => ({
+  versions: versions.map((one) => ({ ...one, savedAt: isoAt(one.savedAt) })),
+  moves: moves.map((one) => ({ ...one, at: isoAt(one.at) })),
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inLanguage, picturesIn, visibilityOf } from './rules.ts'
+import { visibilityOf } from './publishing-rules.ts'
+import { inLanguage, picturesIn } from './rules.ts'
 
 const at = (text: string) => new Date(`2026-11-15T${text}+08:00`)
 

@@ -13,25 +13,6 @@ export type NewsCategory = (typeof newsCategories)[number]
 export type DocumentCategory = (typeof documentCategories)[number]
 export type Category = NewsCategory | DocumentCategory
 
-export type ArticleState = 'draft' | 'published' | 'withdrawn'
-
-/** Moves of staff, and the states they start from. */
-export const articleMoves = {
-  publish: { from: ['draft', 'published', 'withdrawn'], to: 'published' },
-  withdraw: { from: ['published'], to: 'withdrawn' },
-} as const satisfies Record<string, { from: readonly ArticleState[]; to: ArticleState }>
-
-export type Dated = { state: ArticleState; publishAt: Date | null; expiresAt: Date | null }
-
-/** An article's visibility now, from its stored state and dates: shown from publishAt (included) to expiresAt (excluded). */
-export type Visibility = 'draft' | 'scheduled' | 'shown' | 'expired' | 'withdrawn'
-
-export function visibilityOf({ state, publishAt, expiresAt }: Dated, now: Date): Visibility {
-  if (state !== 'published') return state
-  if (publishAt === null || publishAt > now) return 'scheduled'
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'shown'
-}
-
 export type Texts = { title: Words; summary: Words; body: Words }
 
 /** The texts in the reader's language, or in the only one written. The title decides, so that languages are not mixed. */

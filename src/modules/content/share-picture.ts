@@ -1,7 +1,9 @@
 import { loadSharp } from '#lib/load-sharp.ts'
+import { cutAround, type FacilityPicture } from '#modules/venues/picture-rules.ts'
 
 export type Lines = { length: number; width: number; lines: string; net?: string; fill?: string }
 export type Shown = { colour: string; court: Lines; /** Bytes of the centre's logo. */ logo: Buffer | undefined }
+type Photographed = Shown & { picture: Pick<FacilityPicture, 'width' | 'height' | 'focus'>; bytes: Buffer }
 
 /** The size that most sites use for link previews. */
 const size = { width: 1200, height: 630 }
@@ -34,6 +36,33 @@ export async function drawSharePicture({ colour, court, logo }: Shown): Promise<
     .composite(logo ? [{ input: await logoTile(logo), left: 48, top: 48 }] : [])
     .png({ palette: true, quality: 90 })
     .toBuffer()
+}
+
+/** The same with a picture of the facility: cut around its focal point, with its court as a small sign. */
+export async function cutSharePicture({ picture, bytes, colour, court, logo }: Photographed): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(bytes)
+    .extract(cutAround(picture, size.width / size.height))
+    .resize(size)
+    .composite([
+      { input: signTile(colour, court), left: 48, top: size.height - sign.height - 48 },
+      ...(logo ? [{ input: await logoTile(logo), left: 48, top: 48 }] : []),
+    ])
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer()
+}
+
+const sign = { width: 216, height: 144 }
+
+function signTile(colour: string, court: Lines): Buffer {
+  const scale = Math.min((sign.width - 48) / court.length, (sign.height - 40) / court.width)
+  const [x, y] = [(sign.width - court.length * scale) / 2, (sign.height - court.width * scale) / 2]
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${sign.width}" height="${sign.height}">
+    <rect width="100%" height="100%" rx="24" fill="${colour}"/>
+    <g transform="translate(${x} ${y}) scale(${scale})">
+      <path d="${court.lines}" fill="none" stroke="#fff" stroke-linejoin="round" stroke-width="${4 / scale}"/>
+    </g>
+  </svg>`)
 }
 
 /** The logo on white, because it may be of any colour. */

@@ -2,35 +2,31 @@ import type { DataLocale } from '#i18n/languages.ts'
 import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleKind, ArticleState, Category, Visibility, Words } from './rules.ts'
+import type { Dated, PublishingState, Visibility } from './publishing-rules.ts'
+import { shownAt as isShownAt, stands } from './publishing-store.ts'
+import type { ArticleKind, Category, Texts, Words } from './rules.ts'
 
 export type ArticleFile = { id: string; name: string; size: number; type: string }
-export type Article = {
-  id: number
-  kind: ArticleKind
-  category: Category
-  state: ArticleState
-  pinned: boolean
-  title: Words
-  summary: Words
-  body: Words
-  publishAt: Date | null
-  expiresAt: Date | null
-  version: number
-  createdAt: Date
-  updatedAt: Date
-  files: ArticleFile[]
-}
+export type Article = Dated &
+  Texts & {
+    id: number
+    kind: ArticleKind
+    category: Category
+    pinned: boolean
+    version: number
+    createdAt: Date
+    updatedAt: Date
+    files: ArticleFile[]
+  }
 
-type Row = Omit<Article, 'title' | 'summary' | 'body'> & Record<`${'title' | 'summary' | 'body'}_${DataLocale}`, string>
+type Row = Omit<Article, keyof Texts> & Record<`${keyof Texts}_${DataLocale}`, string>
 
 const files = sql`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by af.position)
   from article_files af join files f on f.id = af.file_id where af.article_id = a.id), '[]')`
 const columns = sql`a.id, a.kind, a.category, a.state, a.pinned, a.title_tw, a.title_en, a.summary_tw, a.summary_en, a.body_tw, a.body_en,
   a.publish_at as "publishAt", a.expires_at as "expiresAt", a.version, a.created_at as "createdAt", a.updated_at as "updatedAt", ${files} as files`
 
-/** SQL of shown articles. */
-const shown = (now: Date) => sql`a.state = 'published' and a.publish_at <= ${now} and (a.expires_at is null or a.expires_at > ${now})`
+const shown = (now: Date) => isShownAt('a', now)
 
 const articleFrom = ({ title_tw, title_en, summary_tw, summary_en, body_tw, body_en, ...row }: Row): Article => ({
   ...row,
@@ -53,7 +49,7 @@ export type Asked = {
   keyword: string
   /** Undefined: for staff, in any state, most recently changed first. */
   shownAt: Date | undefined
-  state: ArticleState | undefined
+  state: PublishingState | undefined
   /** For staff: what visitors see of it at this moment. */
   standing?: { is: Visibility; now: Date } | undefined
   page: number
@@ -90,21 +86,13 @@ export function pageStatement(asked: Asked): RawBuilder<Row & { total: number }>
 /** Must equal the expression of the index `articles_search`. */
 const wholeText = sql`search_pieces(a.title_tw || ' ' || a.title_en || ' ' || a.summary_tw || ' ' || a.summary_en || ' ' || a.body_tw || ' ' || a.body_en)`
 
-/** SQL of `visibilityOf`. */
-function stands({ is, now }: { is: Visibility; now: Date }): RawBuilder<unknown> {
-  if (is === 'shown') return shown(now)
-  if (is === 'scheduled') return sql`a.state = 'published' and a.publish_at > ${now}`
-  if (is === 'expired') return sql`a.state = 'published' and a.publish_at <= ${now} and a.expires_at <= ${now}`
-  return sql`a.state = ${is}`
-}
-
 function fits({ kind, category, keyword, shownAt, state, standing }: Asked, query: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     sql`a.kind = ${kind}`,
     ...(shownAt ? [shown(shownAt)] : []),
     ...(category ? [sql`a.category = ${category}`] : []),
     ...(state ? [sql`a.state = ${state}`] : []),
-    ...(standing ? [stands(standing)] : []),
+    ...(standing ? [stands('a', standing.is, standing.now)] : []),
     ...(keyword === '' ? [] : [sql`${wholeText} @@ ${query}`]),
   ]
   return sql.join(conditions, sql` and `)

@@ -1,7 +1,8 @@
 import { dataLocales, locales } from '#i18n/languages.ts'
 import { z } from 'zod'
-import { id, idText, largestInteger, listOf, moment, pagedBody, pagedQuery, previewToken, toDate } from '#http/wire.ts'
+import { id, idText, listOf, moment, pagedBody, pagedQuery, previewToken } from '#http/wire.ts'
 import { cleanLine, cleanText } from '#lib/clean-text.ts'
+import { publishing, savedLast, savedVersion, standing, version, versionText } from './publishing-wire.ts'
 import { documentCategories, maxBody, maxFiles, newsCategories } from './rules.ts'
 
 const line = (max: number) => z.string().transform(cleanLine).pipe(z.string().max(max)).default('')
@@ -73,27 +74,18 @@ const written = {
 }
 const titled = <T extends { titleTw: string; titleEn: string }>({ titleTw, titleEn }: T) => titleTw !== '' || titleEn !== ''
 const untitled = { path: ['titleTw'], message: 'field_required' }
-/** Optimistic locking: the version that was read. */
-const known = {
-  id,
-  version: z
-    .int()
-    .min(1)
-    .max(largestInteger - 1),
-}
+const known = { id, version }
 export const NewNewsBody = z.object({ category: z.enum(newsCategories), ...written }).refine(titled, untitled)
 export const NewDocBody = z.object({ category: z.enum(documentCategories), ...written }).refine(titled, untitled)
 export const ChangeNewsBody = z.object({ ...known, category: z.enum(newsCategories), ...written }).refine(titled, untitled)
 export const ChangeDocBody = z.object({ ...known, category: z.enum(documentCategories), ...written }).refine(titled, untitled)
 export type WrittenBody = z.output<typeof NewNewsBody> | z.output<typeof NewDocBody>
 
-/** `publishAt` in the future schedules the publishing; without it, it happens now. */
-export const PublishBody = z.object({ id, publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
+export const PublishBody = z.object({ id, ...publishing })
 export const ArticleIdBody = z.object({ id })
 export const SavedAnswer = z.object({ id, version: z.int() })
-export const VisibilityAnswer = z.object({ standing: z.enum(['draft', 'scheduled', 'shown', 'expired', 'withdrawn']) })
+export const VisibilityAnswer = z.object({ standing })
 
-const standing = z.enum(['draft', 'scheduled', 'shown', 'expired', 'withdrawn'])
 export const StaffArticlesQuery = z.object({
   state: z.enum(['draft', 'published', 'withdrawn']).optional(),
   /** What visitors see of it now. */
@@ -112,9 +104,7 @@ const StaffArticle = VisibilityAnswer.extend({
   expiresAt: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
-  /** Who saved its text last, and when. */
-  savedBy: z.string().nullable(),
-  savedAt: moment.nullable(),
+  ...savedLast,
 })
 export type StaffArticle = z.infer<typeof StaffArticle>
 export const StaffArticlesAnswer = listOf(StaffArticle)
@@ -128,16 +118,9 @@ export const StaffArticleAnswer = StaffArticle.extend({
 
 export type StaffArticleAnswer = z.infer<typeof StaffArticleAnswer>
 
-const versionText = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(largestInteger - 1)
 export const VersionQuery = z.object({ id: idText, version: versionText })
 export const VersionAnswer = z.object({
-  version: z.int(),
-  savedAt: moment,
-  savedBy: z.string().nullable(),
+  ...savedVersion,
   category: z.string(),
   pinned: z.boolean(),
   titleTw: z.string(),
@@ -151,14 +134,12 @@ export const VersionAnswer = z.object({
 export type VersionAnswer = z.infer<typeof VersionAnswer>
 
 /** `version`: the one that was read, as for a change. */
-export const RestoreBody = z.object({ ...known, restored: known.version })
+export const RestoreBody = z.object({ ...known, restored: version })
 
 /** What is being written, saved or not: for the preview. */
 const unsaved = { id: id.optional() }
 export const NewsDraftBody = z.object({ ...unsaved, category: z.enum(newsCategories), ...written })
 export const DocDraftBody = z.object({ ...unsaved, category: z.enum(documentCategories), ...written })
-export const DraftAnswer = z.object({ token: z.string(), path: z.string(), expiresAt: moment })
-export type DraftAnswer = z.infer<typeof DraftAnswer>
 
 /** A facility's id, or the centre. */
 export const SharePictureParams = z.object({ id: z.union([z.literal('default'), z.string().regex(/^[1-9]\d{0,8}$/)]) })

@@ -3,21 +3,15 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { changedFields } from '#lib/changed-fields.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
-import { articleMoves, isComplete, picturesIn, visibilityOf, type ArticleKind, type Visibility } from './rules.ts'
-import { filesOfVersions, findVersion, keepVersion, readSavers } from './history-store.ts'
+import { keepFiles, releaseFiles, type NoSuchFile } from '#modules/files/keep-files.ts'
+import { changedSince, type Changed, type Shelf } from './publish.ts'
+import { isComplete, picturesIn, type ArticleKind } from './rules.ts'
+import { filesOfVersions, findVersion, keepVersion, readArticleSavers } from './history-store.ts'
 import { findArticle, type Article } from './store.ts'
-import { deleteDraft, insertArticle, lockArticle, moveArticle, replaceFiles, updateArticle, type Written } from './write-store.ts'
+import { deleteArticle, insertArticle, lockArticle, moveArticle, replaceFiles, updateArticle, type Written } from './write-store.ts'
 
 type Which = { id: number; kind: ArticleKind }
-type NotFound = { code: 'not_found' }
-type Incomplete = { code: 'article_incomplete' }
-/** Saved by somebody else since it was read: by whom and when. */
-type Changed = { code: 'article_changed'; changedBy: string | null; changedAt: Date | null }
-export type SaveRefusal = NotFound | Changed | Incomplete | { code: 'no_such_file'; path: string }
-export type PublishRefusal = NotFound | Incomplete | { code: 'expires_too_early'; path: 'expiresAt' }
-export type WithdrawRefusal = NotFound | { code: 'article_not_published' }
-export type DeleteRefusal = NotFound | { code: 'article_not_draft' }
+export type SaveRefusal = { code: 'not_found' } | Changed<'article'> | Incomplete | NoSuchFile
 
 type Saving = Written & { kind: ArticleKind; fileIds: string[]; by: string }
 type Saved = { id: number; version: number }
@@ -85,10 +79,7 @@ async function editWithin(
   const before = await findArticle(trx, written.id, written.kind, undefined)
   if (!before) return refuse({ code: 'not_found' })
   const saved = await updateArticle(trx, written, now)
-  if (!saved) {
-    const saver = (await readSavers(trx, [written.id])).get(written.id)
-    return refuse({ code: 'article_changed', changedBy: saver?.savedBy ?? null, changedAt: saver?.savedAt ?? null })
-  }
+  if (!saved) return refuse(changedSince('article', (await readArticleSavers(trx, [written.id])).get(written.id)))
   // A published article must stay complete.
   if (saved.state === 'published' && !isComplete(written)) return refuse({ code: 'article_incomplete' })
   const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
@@ -100,59 +91,30 @@ async function editWithin(
 /** Files that one of its versions has may be used, whoever uploaded them; new ones must be the writer's own. */
 async function keepArticleFiles(trx: Trx, id: number, { body, fileIds, by }: Pick<Saving, 'body' | 'fileIds' | 'by'>, now: Date) {
   const wanted = [...new Set([...fileIds, ...picturesIn(body)])]
-  const before = new Set(await filesOfVersions(trx, id))
+  const before = await filesOfVersions(trx, id)
   const added = wanted.filter((file) => !before.has(file))
   const kept = await keepFiles(trx, added, by, now, 'fileIds')
   if (kept.ok) await replaceFiles(trx, id, wanted)
   return kept
 }
 
-type Publishing = Which & { publishAt: Date | undefined; expiresAt: Date | null }
+type Incomplete = { code: 'article_incomplete' }
 
-/** Publishes now or from a future moment. An article that is shown keeps its date unless another is given. */
-export async function publishArticle(
-  db: Db,
-  { id, kind, publishAt, expiresAt }: Publishing,
-  audit: Audit,
-  now: Date,
-): Promise<Result<Visibility, PublishRefusal>> {
-  return inTransaction<Visibility, PublishRefusal>(db, async (trx) => {
+export const articleShelf = (kind: ArticleKind): Shelf<number, Article, 'article', Incomplete> => ({
+  noun: 'article',
+  kind,
+  async lock(trx, id) {
     await lockArticle(trx, id)
-    const article = await findArticle(trx, id, kind, undefined)
-    if (!article) return refuse({ code: 'not_found' })
-    if (!isComplete(article)) return refuse({ code: 'article_incomplete' })
-    const from = publishAt ?? (visibilityOf(article, now) === 'shown' ? article.publishAt! : now)
-    if (expiresAt !== null && (expiresAt <= from || expiresAt <= now)) return refuse({ code: 'expires_too_early', path: 'expiresAt' })
-    await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt: from, expiresAt }, now)
-    await audit(trx, { action: 'article.published', subject: subjectOf(article), after: { publishAt: from, expiresAt } })
-    return ok(visibilityOf({ state: 'published', publishAt: from, expiresAt }, now))
-  })
-}
-
-export async function withdrawArticle(db: Db, which: Which, audit: Audit, now: Date): Promise<Result<void, WithdrawRefusal>> {
-  return inTransaction<void, WithdrawRefusal>(db, async (trx) => {
-    const isMoved = await moveArticle(trx, which, articleMoves.withdraw, undefined, now)
-    const article = await findArticle(trx, which.id, which.kind, undefined)
-    if (!article) return refuse({ code: 'not_found' })
-    if (!isMoved) return refuse({ code: 'article_not_published' })
-    await audit(trx, { action: 'article.withdrawn', subject: subjectOf(article) })
-    return ok(undefined)
-  })
-}
-
-/** Only drafts can be deleted; anything published is withdrawn. */
-export async function deleteArticle(db: Db, which: Which, audit: Audit, now: Date): Promise<Result<void, DeleteRefusal>> {
-  return inTransaction<void, DeleteRefusal>(db, async (trx) => {
-    await lockArticle(trx, which.id)
-    const article = await findArticle(trx, which.id, which.kind, undefined)
-    if (!article) return refuse({ code: 'not_found' })
-    const files = await filesOfVersions(trx, which.id)
-    if (!(await deleteDraft(trx, which))) return refuse({ code: 'article_not_draft' })
-    await releaseFiles(trx, files, now)
-    await audit(trx, { action: 'article.deleted', subject: subjectOf(article) })
-    return ok(undefined)
-  })
-}
+    return findArticle(trx, id, kind, undefined)
+  },
+  whyNotShown: (article) => (isComplete(article) ? undefined : { code: 'article_incomplete' }),
+  move: moveArticle,
+  async remove(trx, { id }) {
+    const files = await filesOfVersions(trx, id)
+    await deleteArticle(trx, id)
+    return [...files]
+  },
+})
 
 const subjectOf = ({ id, kind, title }: Which & Pick<Written, 'title'>) => ({ kind, id: String(id), label: title })
 

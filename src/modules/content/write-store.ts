@@ -1,7 +1,8 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import type { ArticleKind, ArticleState, Category, Texts } from './rules.ts'
+import { publishingMoves, type Dates, type PublishingMove, type PublishingState } from './publishing-rules.ts'
+import type { ArticleKind, Category, Texts } from './rules.ts'
 
 export type Written = Texts & { category: Category; pinned: boolean }
 
@@ -33,7 +34,7 @@ export async function updateArticle(
   trx: DbOrTrx,
   { id, kind, version, ...written }: Written & { id: number; kind: ArticleKind; version: number },
   now: Date,
-): Promise<{ id: number; version: number; state: ArticleState } | undefined> {
+): Promise<{ id: number; version: number; state: PublishingState } | undefined> {
   return trx
     .updateTable('articles')
     .set({ ...columnsOf(written), version: version + 1, updated_at: now })
@@ -41,38 +42,22 @@ export async function updateArticle(
     .where('kind', '=', kind)
     .where('version', '=', version)
     .returning(['id', 'version', 'state'])
-    .$narrowType<{ state: ArticleState }>()
+    .$narrowType<{ state: PublishingState }>()
     .executeTakeFirst()
 }
 
-type Move = { from: readonly ArticleState[]; to: ArticleState }
-type Dates = { publishAt: Date; expiresAt: Date | null }
-
-export async function moveArticle(
-  trx: DbOrTrx,
-  { id, kind }: { id: number; kind: ArticleKind },
-  { from, to }: Move,
-  dates: Dates | undefined,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export async function moveArticle(trx: DbOrTrx, id: number, move: PublishingMove, dates: Dates | undefined, now: Date): Promise<void> {
+  const { from, to } = publishingMoves[move]
+  await trx
     .updateTable('articles')
     .set({ state: to, updated_at: now, ...(dates && { publish_at: dates.publishAt, expires_at: dates.expiresAt }) })
     .where('id', '=', id)
-    .where('kind', '=', kind)
     .where('state', '=', anyOf(from))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
-export async function deleteDraft(trx: DbOrTrx, { id, kind }: { id: number; kind: ArticleKind }): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('articles')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('state', '=', 'draft')
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+export async function deleteArticle(trx: DbOrTrx, id: number): Promise<void> {
+  await trx.deleteFrom('articles').where('id', '=', id).where('state', '=', 'draft').execute()
 }
 
 /** Locks an article until the end of the transaction. */

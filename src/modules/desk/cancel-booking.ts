@@ -8,11 +8,10 @@ import { whyNotMovable, type NotMovable } from '#modules/orders/item-move-rules.
 import { readOrder } from '#modules/orders/read-order.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'
 import { decideRefund, type DecisionRefusal } from '#modules/refunds/check-refund.ts'
-import { giveBackItems } from '#modules/refunds/give-back-item.ts'
+import { giveBackItems } from '#modules/refunds/write-refund.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { pinCatalogue, type Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { CancelRefund } from './wire.ts'
 
 export type Cancelling = {

@@ -12,7 +12,7 @@ import { readCourtCells } from '#modules/availability/read-courts.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { checkOrder } from '#modules/orders/check-order.ts'
 import type { OrderRefusal } from '#modules/orders/place-order.ts'
-import { refusalInWords } from '#modules/orders/refusal-texts.ts'
+import { refusalInWords } from '#modules/orders/texts.ts'
 import type { ItemRequest } from '#modules/orders/rules.ts'
 import { presentPerson, presentQuoted } from './counter-present.ts'
 import { findPerson, findWhoCanBook } from './counter-store.ts'
@@ -31,7 +31,7 @@ import {
 import { findLastWeek } from './last-week.ts'
 import { presentListed } from './orders-present.ts'
 import { findStaffOrders } from './orders-store.ts'
-import { deskPayStatus, inMoney, payApi, payLinkStatus } from './pay-api.ts'
+import { buyerStatus, deskPayStatus, inMoney, payApi, payLinkStatus } from './pay-api.ts'
 import { sellAtCounter, type CounterDeps, type DeadlineRefusal, type IdentityRefusal, type SaleRefusal } from './sell-at-counter.ts'
 
 const placeStatus = {
@@ -54,6 +54,7 @@ const saleStatus = {
   ...placeStatus,
   ...deskPayStatus,
   ...payLinkStatus,
+  ...buyerStatus,
   ...({ no_such_identity: 422, proof_not_seen: 422 } as const satisfies StatusOf<IdentityRefusal>),
   own_card: 403,
   ...({ deadline_not_possible: 422 } as const satisfies StatusOf<DeadlineRefusal>),

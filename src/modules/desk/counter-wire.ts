@@ -1,3 +1,4 @@
+import { BuyerBody } from '#modules/invoices/wire.ts'
 import { z } from 'zod'
 import { day, id, moment, toDate } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
@@ -92,6 +93,8 @@ export const SaleBody = z
     identityId: id.optional(),
     proofSeen: z.boolean().default(false),
     remark: prose(500).default(''),
+    /** To whom the invoice is made out, where that was said at the desk. */
+    invoice: BuyerBody.optional(),
     /** The total that the desk was shown. When it is another one now, the sale is refused with `price_changed`. */
     amount: dollars,
     /** `arrival`: paid at the desk until the first period starts, or until an earlier moment. */
@@ -111,7 +114,8 @@ export const SaleAnswer = z.object({
 })
 export type SaleAnswer = z.infer<typeof SaleAnswer>
 
-export const DeskPayBody = z.discriminatedUnion('way', [cash.extend({ orderNo }), terminal.extend({ orderNo })])
+const invoice = BuyerBody.optional()
+export const DeskPayBody = z.discriminatedUnion('way', [cash.extend({ orderNo, invoice }), terminal.extend({ orderNo, invoice })])
 export const DeskPaidAnswer = z.object({ orderNo: z.string(), amount: z.int(), change: z.int() })
 export const SendLinkBody = z.object({ orderNo, by: z.enum(channels) })
 export const ReceiptParams = z.object({ id: orderNo })

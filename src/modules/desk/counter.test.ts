@@ -264,7 +264,7 @@ describe('money that goes back', () => {
       service.clock.now(),
     )
     expect(refused).toMatchObject({ refusal: { code: 'needs_bank_account' } })
-    const { closeFacility } = await import('#modules/closures/close-facility.ts')
+    const { closeFacility } = await import('#modules/closures/close-court.ts')
     const { unaudited } = await import('#testing/unaudited.ts')
     const { refundOpenDues } = await import('#modules/refunds/refund-open-dues.ts')
     await closeFacility(

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { digestLetter } from './digest-letter.ts'
-import { isDigestTime } from './digest-rules.ts'
-import { sendDigests } from './send-digests.ts'
+import { digestLetter, sendDigests } from './send-digests.ts'
+import { isDigestTime } from './today-rules.ts'
 
 let service: TestService
 let [manager, finance, tired, both]: TestMember[] = []

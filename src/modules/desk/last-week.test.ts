@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeFacility } from '#modules/closures/close-facility.ts'
+import { closeFacility } from '#modules/closures/close-court.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { at, type Item } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'

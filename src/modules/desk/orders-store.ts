@@ -1,14 +1,13 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { endsWith, startsWith } from '#db/starts-with.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
-import { hasPart } from '#modules/accounts/name-store.ts'
-import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { hasPart } from '#modules/accounts/names-store.ts'
+import { readQuery, type PersonQuery, type PlainLine } from '#modules/orders/line-rules.ts'
 import { plainLines } from '#modules/orders/line-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
-import { readQuery, type PersonQuery } from '#modules/orders/search-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { HourOfWeek, OrderCursor } from './order-list-rules.ts'
+import type { HourOfWeek, OrderCursor } from './board-rules.ts'
 
 export type StaffOrderFilter = {
   state?: OrderState | undefined

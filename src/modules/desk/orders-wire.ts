@@ -5,7 +5,7 @@ import { channels, messageStates } from '#modules/notifications/rules.ts'
 import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, OrderStateWire, Sold } from '#modules/orders/wire.ts'
 import { RefundStateWire } from '#modules/refunds/wire.ts'
-import { hourFrom, orderCursorPattern } from './order-list-rules.ts'
+import { hourFrom, orderCursorPattern } from './board-rules.ts'
 import { CancelRefund } from './wire.ts'
 
 const orderNo = z.string().regex(orderNoPattern)

@@ -6,6 +6,8 @@ import { deskOrFinanceRoles, deskRoles } from '#http/session.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
+import { tidyBuyer, whyNotBuyer, type BuyerRefusal } from '#modules/invoices/buyer-rules.ts'
+import { writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
 import { payAtDesk, type DeskMoney, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { presentReceipt } from './counter-present.ts'
@@ -21,6 +23,12 @@ export const deskPayStatus = {
   order_expired: 409,
   given_too_little: 422,
 } as const satisfies StatusOf<DeskPaymentRefusal>
+export const buyerStatus = {
+  carrier_wrong: 422,
+  donation_wrong: 422,
+  tax_id_wrong: 422,
+  title_missing: 422,
+} as const satisfies StatusOf<BuyerRefusal>
 export const payLinkStatus = {
   not_found: 404,
   nothing_to_pay: 409,
@@ -29,7 +37,7 @@ export const payLinkStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<PayLinkRefusal>
 
-const payStatus = { ...keyStatus, ...deskPayStatus, own_card: 403 } as const
+const payStatus = { ...keyStatus, ...deskPayStatus, ...buyerStatus, own_card: 403 } as const
 const linkStatus = { ...keyStatus, ...payLinkStatus }
 
 /** Paying an order that was placed before: at the desk, or by a link that is sent; and its receipt. */
@@ -67,14 +75,18 @@ function payOrder(api: Api, deps: CounterDeps): void {
       answers: { 200: DeskPaidAnswer },
       refusals: payStatus,
     },
-    async ({ request, body: { orderNo, ...money }, session, audit, now }) => {
+    async ({ request, body: { orderNo, invoice, ...money }, session, audit, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof payStatus }>(key.refusal)
       const order = await orders.findByNumber(db, orderNo, now)
       if (!order) return refuse<DeskPaymentRefusal>({ code: 'not_found' })
       if (await isOneself(db, order.memberId, session.memberId)) return refuse({ code: 'own_card' as const })
+      const buyer = invoice && tidyBuyer(invoice)
+      const wrongBuyer = buyer && whyNotBuyer(buyer)
+      if (wrongBuyer) return refuse(wrongBuyer)
       const payment = { orderId: order.id, by: session.memberId, idempotencyKey: key.value, money: money satisfies DeskMoney }
       const paid = await inTransaction<DeskPaid, DeskPaymentRefusal>(db, async (trx) => {
+        if (buyer) await writeOrderBuyer(trx, order.id, buyer, now)
         const taken = await payAtDesk(trx, orders, payment, now)
         if (taken.ok && !taken.value.again)
           await audit(trx, {

@@ -5,8 +5,8 @@ import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { cancelTermsOf, type CancelTerms } from './cancel-terms.ts'
-import { readPayments, type OrderPayment } from './payments-store.ts'
+import { cancelTermsOf, type CancelTerms } from './read-booking.ts'
+import { readPayments, type OrderPayment } from './counter-store.ts'
 import {
   findStoryOrder,
   readActions,

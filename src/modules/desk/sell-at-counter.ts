@@ -4,6 +4,8 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { isOneself } from '#modules/accounts/store.ts'
+import { tidyBuyer, whyNotBuyer, type Buyer, type BuyerRefusal } from '#modules/invoices/buyer-rules.ts'
+import { writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
@@ -24,6 +26,7 @@ export type Sale = {
   identityId: number | undefined
   proofSeen: boolean
   remark: string
+  invoice?: Buyer | undefined
   amount: number
   payment: SalePayment
   by: string
@@ -33,7 +36,14 @@ export type Sale = {
 export type IdentityRefusal = { code: 'no_such_identity' } | { code: 'proof_not_seen' }
 /** The moment until which the customer is to pay has passed, or is after the first period starts. */
 export type DeadlineRefusal = { code: 'deadline_not_possible'; path: 'until' }
-export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal | DeadlineRefusal | { code: 'own_card' }
+export type SaleRefusal =
+  | OrderRefusal
+  | DeskPaymentRefusal
+  | PayLinkRefusal
+  | IdentityRefusal
+  | DeadlineRefusal
+  | BuyerRefusal
+  | { code: 'own_card' }
 export type Sold = PlacedOrder & { change: number; checkedIn: boolean }
 
 /** Refusals that are known after the order is written, and take it back. */
@@ -56,6 +66,8 @@ export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit,
   const person = await findPerson(deps.db, sale.memberId, now)
   if (!person) return refuse({ code: 'no_such_member' })
   if (await isOneself(deps.db, sale.memberId, sale.by)) return refuse({ code: 'own_card' })
+  const wrongBuyer = sale.invoice && whyNotBuyer(tidyBuyer(sale.invoice))
+  if (wrongBuyer) return refuse(wrongBuyer)
   const identity = await identityOf(deps.db, person, sale)
   if (!identity.ok) return identity
   const placing = {
@@ -128,7 +140,9 @@ async function completeSale(
   placed: Placing & { again: boolean },
   now: Date,
 ): Promise<Result<Placing, DeskPaymentRefusal | PayLinkRefusal>> {
-  const { payment, idempotencyKey, by } = sale
+  const { payment, idempotencyKey, by, invoice } = sale
+  // Before the payment, which is when the invoice is made out.
+  if (invoice) await writeOrderBuyer(trx, order.id, tidyBuyer(invoice), now)
   const entry = placedEntry(order, await deps.catalogues.current())
   const seen = identity.isSeen ? { identity: identity.name, proofSeen: true } : {}
   await audit(trx, { ...entry, after: { ...entry.after, way: payment.way, ...seen } })

@@ -1,17 +1,17 @@
+import * as m from '#i18n/generated/messages.js'
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import type { StaffRole } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
-import { readDigestReaders } from '#modules/accounts/digest-store.ts'
+import { readDigestReaders } from '#modules/accounts/staff-store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { digestLetter, type Waiting } from './digest-letter.ts'
-import { isDigestTime, isInDigest } from './digest-rules.ts'
-import { queuesOf, todayTimes } from './today-rules.ts'
+import { isDigestTime, isInDigest, queueScreens, queuesOf, todayTimes, type Queue } from './today-rules.ts'
 import { readWaiting } from './today-store.ts'
+import type { Locale } from '#i18n/locale.ts'
 
-export type DigestDeps = { db: Db; jobs: Jobs; publicUrl: string }
+type DigestDeps = { db: Db; jobs: Jobs; publicUrl: string }
 
 /**
  * Runs every hour: mails staff in the morning what waits for their roles and how long. Whoever has nothing waiting gets no mail.
@@ -40,4 +40,37 @@ export async function sendDigests({ db, jobs, publicUrl }: DigestDeps, now: Date
 async function waitingFor(db: Db, roles: readonly StaffRole[], now: Date): Promise<Waiting[]> {
   const all = await readWaiting(db, queuesOf(roles).filter(isInDigest), todayTimes(now))
   return all.filter(({ count }) => count > 0)
+}
+
+type Waiting = { queue: Queue; count: number; oldest: Date | null }
+
+const titles: Partial<Record<Queue, (inputs: object, options: { locale: Locale }) => string>> = {
+  parked: m.today_queue_parked,
+  payouts: m.today_queue_payouts,
+  proofs: m.today_queue_proofs,
+  clubs: m.today_queue_clubs,
+  preorders: m.today_queue_preorders,
+  reports: m.today_queue_reports,
+  lockers: m.today_queue_lockers,
+  refunds: m.today_queue_refunds,
+  appeals: m.today_queue_appeals,
+  messages: m.today_queue_messages,
+}
+
+/** The mail of the morning: for each queue how many wait, for how many days the oldest has, and a link to where it is settled. */
+export function digestLetter(
+  locale: Locale,
+  { name, publicUrl, waiting, now }: { name: string; publicUrl: string; waiting: Waiting[]; now: Date },
+): { subject: string; body: string } {
+  const [words, total] = [{ locale }, waiting.reduce((sum, { count }) => sum + count, 0)]
+  const lines = waiting.map(({ queue, count, oldest }) => {
+    const title = titles[queue]?.({}, words) ?? queue
+    const days = oldest ? Math.floor((now.getTime() - oldest.getTime()) / 86_400_000) : 0
+    const line = days === 0 ? m.mail_digest_line({ title, count }, words) : m.mail_digest_line_old({ title, count, days }, words)
+    return `${line}\n${publicUrl}${queueScreens[queue]}`
+  })
+  return {
+    subject: m.mail_digest_subject({ count: total }, words),
+    body: m.mail_digest_body({ name, lines: lines.join('\n'), link: `${publicUrl}/staff` }, words),
+  }
 }

@@ -1,21 +1,25 @@
-import type { Trx } from '#db/connect.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
-import * as m from '#i18n/generated/messages.js'
-import type { Locale } from '#i18n/locale.ts'
+import { prefixOf, type Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say, type Words } from '#i18n/words.ts'
-import { prefixOf } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readContact, readProvenMobile } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/logins/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
-import type { Channel } from '#modules/notifications/rules.ts'
+import { maskRecipient, type Channel } from '#modules/notifications/rules.ts'
 import { hasMessage } from '#modules/notifications/store.ts'
 import { readOrder, type Reading } from '#modules/orders/read-order.ts'
 import { payPath } from '#modules/payments/start-payment.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { sendLetterAgain, type SendAgainRefusal, type SentAgain } from '#modules/notifications/send-letter-again.ts'
+import type { LetterWriters } from '#modules/notifications/write-letters.ts'
+import { findStoryOrder, readMessages } from './story-store.ts'
 
 export type PayLinkDeps = { jobs: Jobs; tokens: Tokens; publicUrl: string; canText: boolean; catalogues: Reading['catalogues'] }
 export type PayLinkRefusal =
@@ -76,3 +80,31 @@ export async function sendPayLink(
 type Shown = { facility: { name: Words }; court: { name: Words }; start: Date; end: Date }
 const whatLine = ({ facility, court, start, end }: Shown, locale: Locale) =>
   `${say(facility.name, locale)} ${say(court.name, locale)} ${formatPeriod(start, end, locale)}`
+
+export type StorySendRefusal = SendAgainRefusal | { code: 'not_found' } | { code: 'message_not_repeatable' }
+
+/** Sends a message of an order's story again. Payment links are not repeated: their own call sends a new one. */
+export async function sendAgain(
+  { db, ...sending }: { db: Db; jobs: Jobs; letters: LetterWriters },
+  asked: { orderNo: string; messageId: string; idempotencyKey: string },
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, StorySendRefusal>> {
+  const { orderNo, messageId, idempotencyKey } = asked
+  return inTransaction<void, StorySendRefusal>(db, async (trx) => {
+    const order = await findStoryOrder(trx, orderNo)
+    const message = order && (await readMessages(trx, { ...order, orderNo })).find(({ id }) => id === messageId)
+    if (!message) return refuse({ code: 'not_found' })
+    if (message.eventId === null) return refuse({ code: 'message_not_repeatable' })
+    const sent = await sendLetterAgain(trx, sending, { eventId: Number(message.eventId), idempotencyKey }, now)
+    if (!sent.ok) return sent
+    if (sent.value.isNew) await audit(trx, entryOf(orderNo, sent.value))
+    return ok(undefined)
+  })
+}
+
+const entryOf = (orderNo: string, { channel, recipient }: Extract<SentAgain, { isNew: true }>) => ({
+  action: 'message.sent_again',
+  subject: { kind: 'order', id: orderNo },
+  after: { channel, to: maskRecipient(recipient) },
+})

@@ -6,7 +6,7 @@ import { staffRoles } from '#modules/staff/rules.ts'
 import { readToday } from './read-today.ts'
 import { presentToday } from './today-present.ts'
 import { queuesOf, todayTimes } from './today-rules.ts'
-import { getsDigest, setDigest } from '#modules/accounts/digest-store.ts'
+import { getsDigest, setDigest } from '#modules/accounts/staff-store.ts'
 import { readWaiting } from './today-store.ts'
 import { DigestSwitch, TodayAnswer, WaitingAnswer } from './today-wire.ts'
 

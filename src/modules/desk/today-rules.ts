@@ -1,4 +1,5 @@
 import type { staffRoles } from '#modules/staff/rules.ts'
+import { minuteOf } from '#lib/zone.ts'
 
 type StaffRole = (typeof staffRoles)[number]
 
@@ -74,3 +75,11 @@ export const todayTimes = (now: Date) => {
   return { now, arrives: at(arrivesWithin), lapses: at(lapsesWithin), free: at(freeWithin), failed: at(-failedWithin) }
 }
 export type TodayTimes = ReturnType<typeof todayTimes>
+
+/** Queues that change from minute to minute: a mail about them would be wrong when it is read. */
+const momentary: ReadonlySet<Queue> = new Set(['late', 'unpaid'])
+
+export const isInDigest = (queue: Queue): boolean => !momentary.has(queue)
+
+/** The digest is for the morning: it goes out within three hours of its hour, and not at all if the service was down meanwhile. */
+export const isDigestTime = (now: Date, hour: number): boolean => minuteOf(now) >= hour * 60 && minuteOf(now) < (hour + 3) * 60

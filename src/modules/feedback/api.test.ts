@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
+import { removeLooseFiles } from '#modules/files/keep-files.ts'
 import { codeFor, fault, leak, photoForm, picture } from '#testing/feedback.ts'
 import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'

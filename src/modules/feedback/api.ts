@@ -8,9 +8,8 @@ import { receiveUpload } from '#modules/files/receive-upload.ts'
 import type { UploadRefusal } from '#modules/files/rules.ts'
 import { UploadedFile, UploadForm } from '#modules/files/wire.ts'
 import type { FeedbackDeps } from './deps.ts'
-import { fileReport, type ReportRefusal, type Telling } from './file-report.ts'
+import { fileReport, lookUpReport, readByLink, readOwnReport, type ReportRefusal, type Telling } from './file-report.ts'
 import { presentReport } from './present.ts'
-import { lookUpReport, readByLink, readOwnReport } from './read-report.ts'
 import { findReports } from './report-store.ts'
 import {
   LookupAnswer,

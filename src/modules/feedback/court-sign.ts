@@ -1,5 +1,5 @@
 import * as m from '#i18n/generated/messages.js'
-import { escapeXml } from '#lib/escape-xml.ts'
+import { escapeXml } from '#lib/rss.ts'
 import { qrModules, qrPath } from '#lib/qr.ts'
 import { htmlLang } from '#i18n/locale.ts'
 import { inEach, type Words } from '#i18n/words.ts'

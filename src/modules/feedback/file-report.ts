@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { addressGroup } from '#http/client-address.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { proveMobile, type Proof, type WrongCode } from '#modules/logins/prove-mobile.ts'
 import { keepPhotos, type NoSuchFile } from '#modules/files/keep-files.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { noteForReporter } from './event-store.ts'
-import { insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
+import { findReport, insertNote, insertPhotos, insertReport, type NewReport, type ReadReport } from './report-store.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
+import { ticketFrom } from './rules.ts'
 
 /** A member, or a visitor with a mobile and its code. `sentToken`: the caller sent a token of an ended session. */
-export type Reporter = { memberId: string } | ({ [P in keyof Proof]: string | undefined } & { sentToken: boolean })
+type Reporter = { memberId: string } | ({ [P in keyof Proof]: string | undefined } & { sentToken: boolean })
 export type Telling = Omit<NewReport, 'id' | 'memberId' | 'mobile'> & { photoIds: string[] }
 export type ReportRefusal =
   | { code: 'not_logged_in' }
@@ -79,4 +81,32 @@ async function write(
   const noteId = await insertNote(trx, { reportId: id, by: null, public: true, state: 'received', text: '' }, now)
   await noteForReporter(trx, { reportId: id, ticketNo, noteId, state: 'received' }, now)
   return ok({ ticketNo })
+}
+
+type NotFound = { code: 'not_found' }
+
+/** Another member's report is not found. */
+export async function readOwnReport(db: Db, memberId: string, ticketNo: string): Promise<Result<ReadReport, NotFound>> {
+  const report = await findReport(db, ticketNo, { memberId })
+  return report ? ok(report) : refuse({ code: 'not_found' })
+}
+
+/** For the holder of the signed link. */
+export async function readByLink({ db, tokens }: { db: Db; tokens: Tokens }, ref: string): Promise<Result<ReadReport, NotFound>> {
+  const ticketNo = ticketFrom(tokens.readReference(ref) ?? '')
+  const report = ticketNo && (await findReport(db, ticketNo, 'everybody'))
+  return report ? ok(report) : refuse({ code: 'not_found' })
+}
+
+/** By ticket number and the mobile it was filed from; one code is one lookup. */
+export async function lookUpReport(
+  deps: { db: Db; tokens: Tokens },
+  { ticketNo, ...proof }: Proof & { ticketNo: string },
+  caller: { address: string },
+  now: Date,
+): Promise<Result<ReadReport, NotFound | WrongCode>> {
+  return proveMobile<ReadReport, NotFound>(deps, proof, caller, now, async (trx) => {
+    const report = await findReport(trx, ticketNo, { mobile: proof.mobile })
+    return report ? ok(report) : refuse({ code: 'not_found' })
+  })
 }

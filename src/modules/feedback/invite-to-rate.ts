@@ -3,8 +3,10 @@ import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { addDays, dayOf, minuteOf, momentAt } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteVisits } from './event-store.ts'
-import { listUninvited, takeUninvited } from './rating-store.ts'
-import { invitedWithinDays } from './rules.ts'
+import { findVisit, insertRating, listUninvited, takeUninvited } from './rating-store.ts'
+import { invitedWithinDays, whyNotRatable, type Aspects, type NotRatable } from './rules.ts'
+import { randomUUID } from 'node:crypto'
+import { ok, refuse, type Result } from '#lib/result.ts'
 
 const atOnce = 50
 
@@ -25,4 +27,21 @@ export async function inviteToRate(db: Db, now: Date, onFailure?: OnFailure): Pr
     })
   const asked = await inBatchesOrAlone(await listUninvited(db, ended), atOnce, invite, onFailure)
   return asked.reduce((sum, count) => sum + count, 0)
+}
+
+type RatingRequest = { memberId: string; orderNo: string | undefined; stars: number; aspects: Aspects; comment: string }
+export type RatingRefusal = { code: 'not_found' } | NotRatable | { code: 'already_rated' } | { code: 'centre_rated_today' }
+
+/** Rates a visit of the member that is over, once; or the centre, once a day. */
+export async function rateVisit(db: Db, { orderNo, ...given }: RatingRequest, now: Date): Promise<Result<{ id: string }, RatingRefusal>> {
+  const rating = { id: randomUUID(), ...given, day: dayOf(now) }
+  if (orderNo === undefined)
+    return (await insertRating(db, { ...rating, visit: undefined }, now)) ? ok({ id: rating.id }) : refuse({ code: 'centre_rated_today' })
+  const visit = await findVisit(db, given.memberId, orderNo)
+  if (!visit || visit.facilityId === null) return refuse({ code: 'not_found' })
+  const why = whyNotRatable(visit.state, visit.lastEnd, now)
+  if (why) return refuse(why)
+  const { orderId, facilityId } = visit
+  const isFirst = await insertRating(db, { ...rating, visit: { orderId, facilityId } }, now)
+  return isFirst ? ok({ id: rating.id }) : refuse({ code: 'already_rated' })
 }

@@ -8,24 +8,59 @@ import type { FeedbackDeps } from './deps.ts'
 import { assignReport, moveOn, noteOnReport, type AssignRefusal, type MoveRefusal } from './handle-report.ts'
 import { courtLink } from './links.ts'
 import { presentForStaff, presentListed } from './present.ts'
-import { repliesApi } from './replies-api.ts'
 import { findReport, findReports, type ReportFilter } from './report-store.ts'
 import { isClosingCourt } from './rules.ts'
 import {
   AssignBody,
   BlockBody,
+  BlockedAnswer,
   BlockPreviewAnswer,
   BlockPreviewBody,
-  BlockedAnswer,
   CourtLinkAnswer,
   CourtLinkQuery,
   MoveBody,
   NoteBody,
+  RepliesAnswer,
+  RepliesBody,
   StaffListAnswer,
   StaffListQuery,
   StaffReportAnswer,
   StaffTicketQuery,
 } from './wire.ts'
+import { readReplies } from './event-store.ts'
+import { writeReplies, type RepliesRefusal } from './write-replies.ts'
+
+const repliesStatus = { replies_changed: 409 } as const satisfies StatusOf<RepliesRefusal>
+
+/** Calls of staff: ready replies to reporters. */
+function repliesApi(api: Api, { db }: Pick<FeedbackDeps, 'db'>): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Report/Replies',
+      summary: 'Ready replies, to choose and to edit before they are sent',
+      access: deskRoles,
+      answers: { 200: RepliesAnswer },
+    },
+    async () => reply(200, await readReplies(db)),
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: '/api/Staff/Report/Replies',
+      summary: 'Replace the ready replies; refused when somebody else has changed them since that revision',
+      access: managerRoles,
+      body: RepliesBody,
+      answers: { 200: RepliesAnswer },
+      refusals: repliesStatus,
+    },
+    async ({ body, audit }) => {
+      const written = await writeReplies(db, body, audit)
+      return written.ok ? reply(200, written.value) : written
+    },
+  )
+}
 
 const assignStatus = { not_found: 404, no_such_staff: 422 } as const satisfies StatusOf<AssignRefusal>
 const moveStatus = {

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { lockReplies, readReplies, replaceReplies, type ReadyReplies } from './reply-store.ts'
+import { lockReplies, readReplies, replaceReplies, type ReadyReplies } from './event-store.ts'
 
 export type RepliesRefusal = { code: 'replies_changed' }
 

@@ -29,6 +29,10 @@ const references: Record<FileUse, [table: string, column: string][]> = {
     ['highlight_variants', 'file_id'],
     ['highlight_version_pictures', 'file_id'],
   ],
+  facility: [
+    ['facility_pictures', 'file_id'],
+    ['facility_variants', 'file_id'],
+  ],
   'report-photo': [['report_photos', 'file_id']],
 }
 
@@ -43,6 +47,7 @@ const allowed: Record<FileUse, StaffRole[]> = {
   logo: ['admin', 'manager'],
   article: ['admin', 'manager', 'editor'],
   highlight: ['admin', 'manager', 'editor'],
+  facility: ['admin', 'manager'],
   'report-photo': ['admin', 'manager', 'desk'],
 }
 const roles: StaffRole[] = ['admin', 'manager', 'desk', 'finance', 'editor']

@@ -12,6 +12,7 @@ export const fileUses = [
   'logo',
   'article',
   'highlight',
+  'facility',
   'report-photo',
 ] as const
 export type FileUse = (typeof fileUses)[number]
@@ -27,6 +28,7 @@ export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
   logo: managerRoles,
   article: editorRoles,
   highlight: editorRoles,
+  facility: managerRoles,
   'report-photo': deskRoles,
 }
 
@@ -56,5 +58,6 @@ export const viewedAs = {
   logo: undefined,
   article: undefined,
   highlight: undefined,
+  facility: undefined,
   'report-photo': undefined,
 } as const satisfies Record<FileUse, string | undefined>

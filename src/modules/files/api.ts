@@ -6,7 +6,7 @@ import { refuse, type Result } from '#lib/result.ts'
 import { viewedAs } from './access.ts'
 import { openFile, type OpeningDeps } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
-import type { Keeping } from './store-file.ts'
+import type { Keeping } from './keep-files.ts'
 import type { StoredFile } from './store.ts'
 import {
   cacheHeaders,

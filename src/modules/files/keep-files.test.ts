@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { untilBlocked } from '#testing/moments.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimFile, keepFiles, releaseFiles } from './keep-files.ts'
-import { removeLooseFiles } from './remove-loose-files.ts'
+import { claimFile, keepFiles, releaseFiles, removeLooseFiles } from './keep-files.ts'
 import { formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
 let fixture: FilesFixture

@@ -1,9 +1,8 @@
 import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { filesApi } from './api.ts'
-import { keepFiles, releaseFiles } from './keep-files.ts'
-import { mergeInFiles } from './merge-store.ts'
-import { removeLooseFiles } from './remove-loose-files.ts'
+import { keepFiles, releaseFiles, removeLooseFiles } from './keep-files.ts'
+import { mergeInFiles } from './store.ts'
 
 export const files = {
   provides: { keepFiles, releaseFiles },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { sampleDocx, zip } from '#testing/sample-files.ts'
-import { findOfficeType } from './office-package.ts'
+import { findOfficeType } from './find-type.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-office-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fileTypes } from './rules.ts'
-import { safeFileName } from './safe-name.ts'
+import { safeFileName } from './receive-upload.ts'
 
 describe('a safe file name', () => {
   const pdf = (name: string) => safeFileName(name, 'application/pdf')

@@ -1,7 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
-import type { Db, DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { DB, Files } from '#db/tables.gen.ts'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { FilePurpose, StoredType } from './rules.ts'
 
 export type FileRow = Selectable<Files>
@@ -182,4 +182,13 @@ const saysDouble = (error: unknown) => hasCode(error, '23505')
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Gives a double's files to the kept member. A file that both have uploaded gets another name, because one owner has it once. */
+export async function mergeInFiles(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  await sql`
+    update files f set owner_id = ${into}, name = case
+      when exists (select from files k where k.owner_id = ${into} and k.sha256 = f.sha256 and k.name = f.name) then left(f.id::text, 8) || '-' || f.name
+      else f.name end
+    where f.owner_id = ${from}`.execute(trx)
 }

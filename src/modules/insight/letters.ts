@@ -5,7 +5,7 @@ import { formatMonth } from '#i18n/dates.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { monthPattern } from './rules.ts'
-import { mayReadReport } from './reader-store.ts'
+import { mayReadReport } from './subscriber-store.ts'
 
 const MonthPayload = z.object({ kind: z.literal('month-over'), month: z.string().regex(monthPattern) })
 

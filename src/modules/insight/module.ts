@@ -1,11 +1,10 @@
 import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
-import { forgetInInsight } from './forget-store.ts'
+import { forgetInInsight, removeSubscriber } from './subscriber-store.ts'
 import { insightLetters } from './letters.ts'
 import { reportApi } from './report-api.ts'
 import { rebuildRollup, rollUpDays } from './roll-up.ts'
 import { insightApi } from './staff-api.ts'
-import { removeSubscriber } from './subscriber-store.ts'
 import { tellSubscribers } from './subscribe-report.ts'
 
 export const insight = {

@@ -6,7 +6,7 @@ import type { ItemRequest } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { slotsCovering } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Facility, type TimeQuery } from '#modules/venues/rules.ts'
-import { fullHours, hoursIn, hoursOfPeriod } from './demand-rules.ts'
+import { fullHours, hoursIn, hoursOfPeriod } from './rules.ts'
 import { recordDemand } from './record-demand.ts'
 
 type Search = TimeQuery & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }

@@ -2,9 +2,8 @@ import type { Db } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { spacesOf, type Catalogue, type Facility } from '#modules/venues/rules.ts'
-import { bookableIn, type Bookable, type ClosedPeriod, type Offered } from './bookable-rules.ts'
+import { bookableIn, type Bookable, type ClosedPeriod, type Offered, type RolledUp } from './bookable-rules.ts'
 import { grainOf, type DaySpan, type Grain } from './rules.ts'
-import type { RolledUp } from './sources-rules.ts'
 import {
   readClosed,
   readDemand,

@@ -1,7 +1,6 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
-import { sql } from 'kysely'
-import { sumsOf, weekdayOfDay } from './sums-store.ts'
+import { sql, type RawBuilder } from 'kysely'
 
 /** One roll-up at a time, until the transaction ends; readers are not held up. */
 export async function lockRollup(trx: Trx): Promise<void> {
@@ -103,3 +102,12 @@ export async function readBeginning(db: DbOrTrx): Promise<Day | null> {
     )::text as day`.execute(db)
   return rows[0]?.day ?? null
 }
+
+const placesTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
+/** Sums of the places of an array column, as an array. */
+export const sumsOf = (column: string, count: number, filter: RawBuilder<unknown> = sql``): RawBuilder<number[]> =>
+  sql`array[${sql.join(placesTo(count).map((n) => sql`coalesce(sum(${sql.ref(column)}[${sql.lit(n)}]) ${filter}, 0)::integer`))}]`
+
+/** 1 is Monday, as the first of January 1900 was. Integers are quicker than extract, which answers a numeric. */
+export const weekdayOfDay = sql`(k.day - date '1900-01-01') % 7 + 1`

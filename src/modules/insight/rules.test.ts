@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import { dayKinds, type Court, type Facility } from '#modules/venues/rules.ts'
-import { bookableIn, type ClosedPeriod, type Offered } from './bookable-rules.ts'
-import { fullHours, hoursIn } from './demand-rules.ts'
+import { bookableIn, sourcesOf, type ClosedPeriod, type Offered } from './bookable-rules.ts'
 import {
   comparableFrom,
   comparedSpan,
   differenceOf,
   emptyWeek,
+  fullHours,
   grainOf,
+  hoursIn,
   lengthOf,
   monthSpan,
   pointsDifference,
@@ -20,7 +21,6 @@ import {
   sumOf,
   sumOfWeek,
 } from './rules.ts'
-import { sourcesOf } from './sources-rules.ts'
 
 describe('periods', () => {
   it('are four weeks up to yesterday unless days are named, end today at the latest, and are refused when nothing is left', () => {
@@ -136,6 +136,7 @@ const arena: Facility = {
   outdoor: false,
   drawing: '',
   colour: '',
+  pictures: [],
   retired: false,
   timetables: [
     { id: 1, from: '2000-01-01', slotMinutes: 60, sessions: [], hours: [{ days: [...dayKinds], opens: 600, closes: 720 }] },

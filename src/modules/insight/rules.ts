@@ -1,4 +1,6 @@
-import { addDays, daysBetween, daysFrom, type Day } from '#lib/zone.ts'
+import { addDays, daysBetween, daysFrom, minuteOf, type Day } from '#lib/zone.ts'
+import type { CourtCells } from '#modules/availability/rules.ts'
+import type { Period } from '#lib/period.ts'
 
 /**
  * Insight is what the centre knows of its own use: how full it was, what people wanted and did not get, what came in and went
@@ -12,12 +14,12 @@ export const comparisons = ['before', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** Ten years: longer than the books are kept. */
-export const longestSpan = 3660
+const longestSpan = 3660
 
 export const lengthOf = ({ from, to }: DaySpan): number => daysBetween(from, to) + 1
 
 /** Four whole weeks that end yesterday: every weekday counts as often as the others. */
-export const usualSpan = (today: Day): DaySpan => ({ from: addDays(today, -28), to: addDays(today, -1) })
+const usualSpan = (today: Day): DaySpan => ({ from: addDays(today, -28), to: addDays(today, -1) })
 
 /** Undefined when nothing is left of the period: it lies ahead, ends before it begins, or is longer than ten years. */
 export function spanOf({ from, to }: Partial<DaySpan>, today: Day): DaySpan | undefined {
@@ -111,7 +113,7 @@ export function pointsOf(span: DaySpan, grain: Grain): Day[] {
 export const leadSpans = ['two-hours', 'same-day', 'one-day', 'three-days', 'week', 'two-weeks', 'longer'] as const
 export type LeadSpan = (typeof leadSpans)[number]
 
-export const demandKinds = ['refused', 'searched', 'seen'] as const
+const demandKinds = ['refused', 'searched', 'seen'] as const
 export type DemandKind = (typeof demandKinds)[number]
 
 /** Seven weekdays, Monday first, of 24 hours each. */
@@ -154,3 +156,31 @@ export type Figure = (typeof figures)[number]
 
 /** Figures about money, which finance may read too. */
 export const moneyFigures: readonly Figure[] = ['money', 'ways', 'refunds']
+
+/** Hours of the day, 0 to 23, that these minutes touch. */
+export function hoursIn(start: number, end: number): number[] {
+  const first = Math.floor(start / 60)
+  const last = Math.min(23, Math.ceil(end / 60) - 1)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
+}
+
+/** The same for a period of one day, which may end at midnight. */
+export function hoursOfPeriod({ start, end }: Period): number[] {
+  const from = minuteOf(start)
+  return hoursIn(from, from + (end.getTime() - start.getTime()) / 60_000)
+}
+
+/**
+ * Hours to come in which no court was free, and at least one was taken by somebody: closed hours are nobody's. The cells of all
+ * courts of a facility have the same times.
+ */
+export function fullHours(courts: readonly CourtCells[]): number[] {
+  const full = new Map<number, boolean>()
+  for (const [n, cell] of (courts[0]?.cells ?? []).entries()) {
+    const states = courts.map(({ cells }) => cells[n]!.state)
+    if (!states.some((state) => state === 'free' || state === 'booked' || state === 'held')) continue
+    const isFull = !states.includes('free') && !states.includes('mine')
+    for (const hour of hoursOfPeriod(cell)) full.set(hour, isFull && full.get(hour) !== false)
+  }
+  return [...full].filter(([, isFull]) => isFull).map(([hour]) => hour)
+}

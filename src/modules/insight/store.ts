@@ -2,8 +2,8 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pointsOf, type DaySpan, type Grain } from './rules.ts'
-import { sourcesOf, type RolledUp } from './sources-rules.ts'
-import { sumsOf, weekdayOfDay } from './sums-store.ts'
+import { sourcesOf, type RolledUp } from './bookable-rules.ts'
+import { sumsOf, weekdayOfDay } from './rollup-store.ts'
 
 /** What is counted, and of which facility: undefined means all. */
 export type Asked = { span: DaySpan; grain: Grain; facilityId: number | undefined }

@@ -1,6 +1,9 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
+import type { LeavingMember } from '#modules/accounts/deps.ts'
+import { managerOrFinanceRoles } from '#http/session.ts'
+import { haveCommon } from '#lib/have-common.ts'
 
 export async function isSubscriber(db: DbOrTrx, memberId: string): Promise<boolean> {
   return (await db.selectFrom('report_subscribers').select('member_id').where('member_id', '=', memberId).executeTakeFirst()) !== undefined
@@ -29,4 +32,20 @@ export async function takeUntold(trx: Trx, memberIds: string[], month: Day): Pro
     update report_subscribers set sent_month = ${month} where member_id = any(${memberIds}::uuid[]) and sent_month < ${month}
     returning member_id as "memberId"`.execute(trx)
   return rows.map(({ memberId }) => memberId)
+}
+
+/** Ends the monthly mail of a member who closes their account. */
+export async function forgetInInsight(trx: Trx, { id }: LeavingMember): Promise<void> {
+  await trx.deleteFrom('report_subscribers').where('member_id', '=', id).execute()
+}
+
+/** Whether this member has a role that may read the report, and has it now. */
+export async function mayReadReport(db: DbOrTrx, memberId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('priced_members')
+    .select('roles')
+    .where('id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return haveCommon<string>(managerOrFinanceRoles, found?.roles ?? [])
 }

@@ -4,7 +4,7 @@ import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import type { TestService, TestMember } from '#testing/test-service.ts'
 import { lockerCalls, openLockerService, type LockerService } from '#testing/locker-service.ts'
 import { payAtGateway } from '#testing/refunds.ts'
-import { lapseLockers } from './lapse-lockers.ts'
+import { lapseLockers } from './order-kinds.ts'
 
 let lockerService: LockerService
 let service: TestService

@@ -6,23 +6,21 @@ import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { clearLocker, type ClearRefusal } from './clear-locker.ts'
+import { clearLocker, returnLocker, type ClearRefusal, type ReturnRefusal } from './return-locker.ts'
 import { lockerDeskApi } from './desk-api.ts'
 import type { LockersDeps } from './deps.ts'
 import { presentForStaff, presentPlan, presentRental } from './present.ts'
 import { listHeld, readMine } from './read-lockers.ts'
 import { readPlan } from './read-store.ts'
-import { renewLocker, type RenewalRefusal } from './renew-locker.ts'
-import { rentLocker, type RentRefusal } from './rent-locker.ts'
-import { returnLocker, type ReturnRefusal } from './return-locker.ts'
+import { renewLocker, rentLocker, type RenewalRefusal, type RentRefusal } from './rent-locker.ts'
 import type { Ordered } from './store.ts'
 import {
   MineAnswer,
   OrderedAnswer,
   PlanAnswer,
   RenewBody,
-  RentBody,
   RentalBody,
+  RentBody,
   ReturnedAnswer,
   StaffLockerAnswer,
   StaffLockerQuery,

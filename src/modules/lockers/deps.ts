@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters.ts'
 
 export type LockersDeps = {
   db: Db

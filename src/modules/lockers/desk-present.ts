@@ -1,13 +1,22 @@
-import { formatDate, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
+import { formatDate, formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { writeCsv } from '#lib/csv.ts'
 import { momentAt } from '#lib/zone.ts'
-import { deskStatuses, deskStatusOf, whoIsOver, type CallOutcome, type DeskStatus } from './desk-rules.ts'
+import {
+  clearableFrom,
+  daysOverdue,
+  deskStatuses,
+  deskStatusOf,
+  lastDayOf,
+  whatGoesBack,
+  whoIsOver,
+  type CallOutcome,
+  type DeskStatus,
+} from './rules.ts'
 import type { DeskLocker as ReadLocker } from './desk-store.ts'
 import type { DeskLocker, DeskPlanAnswer } from './desk-wire.ts'
-import { clearableFrom, daysOverdue, lastDayOf, whatGoesBack } from './rules.ts'
 
 type Limits = { renewDays: number; clearDays: number }
 

@@ -1,9 +1,8 @@
 import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import type { CallOutcome } from './desk-rules.ts'
+import type { CallOutcome, PaidTerm, RentalState, Words } from './rules.ts'
 import { inForce } from './read-store.ts'
-import type { PaidTerm, RentalState, Words } from './rules.ts'
 
 export type LockerCall = { at: string; by: string; outcome: CallOutcome; note: string }
 

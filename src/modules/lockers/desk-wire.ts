@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
-import { callOutcomes, deskStatuses } from './desk-rules.ts'
+import { callOutcomes, deskStatuses } from './rules.ts'
 
 const Call = z.object({ at: moment, by: z.string(), outcome: z.enum(callOutcomes), note: z.string() })
 export type LockerCallAnswer = z.infer<typeof Call>

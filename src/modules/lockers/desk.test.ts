@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockerCalls, openLockerService, type LockerService } from '#testing/locker-service.ts'
-import { deskStatusOf } from './desk-rules.ts'
+import { deskStatusOf } from './rules.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')
 const at = (day: string) => new Date(`${day}T00:00:00+08:00`)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import type { TestService, TestMember } from '#testing/test-service.ts'
 import { lockerCalls, openLockerService, type LockerService } from '#testing/locker-service.ts'
-import { lapseLockers } from './lapse-lockers.ts'
+import { lapseLockers } from './order-kinds.ts'
 import { remindRenters } from './remind-renters.ts'
 
 let lockerService: LockerService

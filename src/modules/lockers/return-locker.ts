@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { cancelUnpaid } from '#modules/orders/cancel-order.ts'
+import { cancelUnpaid } from '#modules/orders/change-order.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
-import { lockMember } from '#modules/accounts/lock-store.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import { noteLocker } from './event-store.ts'
-import { whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
+import { clearableFrom, whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
 import { closeRental, lapseTerm, lockRental, lockTerm, readTerms } from './store.ts'
+import type { Audit } from '#http/audit.ts'
+import { readLimits } from '#modules/settings/store.ts'
 
 export type ReturnRefusal = { code: 'not_found' } | { code: 'locker_not_active' }
-export type Returned = { amount: number }
+type Returned = { amount: number }
 
 /** Returns a locker; it is free at once. Owes back the deposit and terms that have not begun. */
 export async function returnLocker(
@@ -65,6 +67,33 @@ async function oweBack(trx: Trx, { orderId, amount, reason, cause }: GoesBack, n
 }
 
 /** Closes the orders of paid terms: completed when begun, otherwise cancelled as refunded. */
-export async function closeOrders(trx: Trx, paid: PaidTerm[], now: Date): Promise<void> {
+async function closeOrders(trx: Trx, paid: PaidTerm[], now: Date): Promise<void> {
   for (const { orderId, startsAt } of paid) await moveOrder(trx, orderId, startsAt > now ? 'giveBackAll' : 'complete', now)
+}
+
+export type ClearRefusal = { code: 'not_found' } | { code: 'locker_not_active' } | { code: 'clear_too_early'; from: Date }
+
+/** Staff clear an overdue locker; the deposit is kept. */
+export async function clearLocker(
+  { db }: { db: Db },
+  { rentalId, by }: { rentalId: string; by: string },
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, ClearRefusal>> {
+  return inTransaction<void, ClearRefusal>(db, async (trx) => {
+    const rental = await lockRental(trx, rentalId)
+    if (!rental) return refuse({ code: 'not_found' })
+    if (rental.state !== 'active' || rental.endsAt === null) return refuse({ code: 'locker_not_active' })
+    const from = clearableFrom(rental.endsAt, (await readLimits(trx)).lockers.clearDays)
+    if (from > now) return refuse({ code: 'clear_too_early', from })
+    await closeRental(trx, rentalId, 'cleared', by, now)
+    await closeOrders(trx, (await readTerms(trx, rentalId)).paid, now)
+    await noteLocker(trx, rental.memberId, { kind: 'cleared', number: rental.number }, now)
+    await audit(trx, {
+      action: 'locker.cleared',
+      subject: { kind: 'locker', id: rental.number },
+      after: { member: rental.memberId, endedAt: rental.endsAt },
+    })
+    return ok(undefined)
+  })
 }

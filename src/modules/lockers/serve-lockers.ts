@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
-import type { CallOutcome } from './desk-rules.ts'
+import type { CallOutcome } from './rules.ts'
 import { findRenter, insertCall, lockLocker, readOrderNos, writeOutOfOrder } from './desk-store.ts'
 import { returnLockerIn, type ReturnRefusal } from './return-locker.ts'
 

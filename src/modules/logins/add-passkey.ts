@@ -10,9 +10,12 @@ import type { OwnSession } from './replace-session.ts'
 import { mostPasskeys } from './second-factor-rules.ts'
 import { readFactors } from './second-factor-store.ts'
 import type { NewPasskeyAnswer, NewPasskeyOptionsAnswer } from './second-factor-wire.ts'
-import { readSiteNames } from './site-name.ts'
 import { readContact } from '#modules/accounts/store.ts'
 import { challengeMilliseconds, handleOf, makeChallenge, relyingParty, takeChallengeOf } from './verify-passkey.ts'
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
+import { readNames } from '#modules/centre/store.ts'
 
 /** ES256, EdDSA and RS256: every authenticator has one of them, and every version of Node.js verifies them. */
 const algorithms = [-7, -8, -257]
@@ -96,4 +99,17 @@ async function verifiedPasskey(deps: LoginDeps, session: OwnSession, answer: New
   } catch {
     return undefined
   }
+}
+
+/**
+ * What passkeys and authenticator apps call this site: the centre's name, in the member's language. The first admin adds a
+ * second factor before the centre has a name: then it is the host, by which the entry can still be told from others.
+ */
+export async function readSiteNames(
+  { db, publicUrl }: { db: DbOrTrx; publicUrl: string },
+  locale: Locale,
+): Promise<{ name: string; shortName: string }> {
+  const centre = await readNames(db)
+  const name = say(centre.name, locale) || new URL(publicUrl).hostname
+  return { name, shortName: say(centre.shortName, locale) || name }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '#config.ts'
+import { newApiBrowser, pageOf as pageIn } from '#testing/api-browser.ts'
 import { startHarbour, type Citizen } from '#testing/harbour/issuer.ts'
 import { harbour } from '#testing/harbour/way.ts'
 import { samplePdf } from '#testing/sample-files.ts'
@@ -15,44 +16,25 @@ let issuer: Awaited<ReturnType<typeof startHarbour>>
 let service: TestService
 beforeAll(async () => {
   issuer = await startHarbour(() => service.clock.now())
-  service = await openTestService({ ways: openWays({ logins: { harbour: issuer.settings } }, list) })
+  service = await openTestService({ ways: openWays({ logins: { harbour: issuer.settings } }, { list }) })
 })
 afterAll(async () => {
   await service?.close()
   await issuer?.close()
 })
 
-/** A browser: it keeps cookies, and goes where it is sent. */
+/** A browser that can go to the issuer. */
 function newBrowser() {
-  const jar = new Map<string, string>()
-  const call = async (method: string, path: string, { as, body }: { as?: { token: string }; body?: unknown } = {}) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await service.call(method, path, { as, body, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!
-      if (value === '') jar.delete(name!)
-      else jar.set(name!, value!)
-    }
-    return answer
-  }
-  const follow = async (address: string) => (await call('GET', address.replace('http://localhost:3000', ''))).headers.get('location')!
+  const browser = newApiBrowser(service)
   return {
-    jar,
-    call,
-    follow,
+    ...browser,
     /** To the issuer. */
-    begin: (query = '') => follow(`${start}${query}`),
+    begin: (query = '') => browser.follow(`${start}${query}`),
     /** To the issuer, where the citizen shows their card, and back. */
-    enter: async (citizen: Citizen, query = '') => follow(issuer.enter(await follow(`${start}${query}`), citizen)),
-    session: () => ({ token: jar.get('sports_v2_jwt') ?? '' }),
+    enter: async (citizen: Citizen, query = '') => browser.follow(issuer.enter(await browser.follow(`${start}${query}`), citizen)),
   }
 }
-const pageOf = (location: string) => {
-  const { pathname, searchParams } = new URL(location, 'http://localhost:3000')
-  const { signed, ...search } = Object.fromEntries(searchParams)
-  return { pathname, search, isSigned: service.tokens.isSignedPath(pathname.replace(/^\/en/, ''), signed ?? '') }
-}
-const whoIs = async (browser: ReturnType<typeof newBrowser>) => (await browser.call('GET', own, { as: browser.session() })).body
+const pageOf = (location: string) => pageIn(service, location)
 
 /** The form of somebody new, without a secret. */
 async function newForm(email: string, mobile: string) {
@@ -80,11 +62,11 @@ async function linkedMember(sub: string, withSecret = true) {
 describe('a way to log in, from a folder of its own', () => {
   it('has settings that are checked at the start, a button, and a check of the doctor', async () => {
     const env = { HARBOUR_URL: issuer.settings.url, HARBOUR_CLIENT: 'fieldhouse' }
-    const config = loadConfig(env, [], settingsOfWays(list))
+    const config = loadConfig(env, [], settingsOfWays(env, list))
     expect(config.logins).toEqual({ harbour: issuer.settings })
-    expect(() => loadConfig({ HARBOUR_CLIENT: 'fieldhouse' }, [], settingsOfWays(list))).toThrow('HARBOUR_URL is missing')
-    expect(loadConfig({}, [], settingsOfWays(list)).logins).toEqual({})
-    expect((await service.call('GET', '/api/SystemSetting')).body.loginWays).toEqual([{ name: 'harbour', title: '港城卡' }])
+    expect(() => loadConfig({ HARBOUR_CLIENT: 'fieldhouse' }, [], settingsOfWays({}, list))).toThrow('HARBOUR_URL is missing')
+    expect(loadConfig({}, [], settingsOfWays({}, list)).logins).toEqual({})
+    expect((await service.call('GET', '/api/SystemSetting')).body.loginWays).toEqual([{ name: 'harbour', title: '港城卡', sign: 'issuer' }])
     expect(await checkWays(config, service.clock.now(), list)).toMatchObject([{ subject: 'login', code: 'login_way_ready' }])
   })
 
@@ -110,7 +92,7 @@ describe('a way to log in, from a folder of its own', () => {
     expect((await browser.call('POST', `${own}/ValidateEmail`, { body: { token } })).body.session.user).toMatchObject({ hasSecret: false })
     const other = newBrowser()
     expect(pageOf(await other.enter({ sub: 'new-1' }, '?redirect=/venues/1'))).toMatchObject({ pathname: '/venues/1', isSigned: true })
-    expect(await whoIs(other)).toMatchObject({ email: 'harbour@example.com', hasSecret: false })
+    expect(await other.whoIs()).toMatchObject({ email: 'harbour@example.com', hasSecret: false })
   })
 
   it('finds nobody by an address that the issuer vouches for', async () => {
@@ -125,7 +107,7 @@ describe('a way to log in, from a folder of its own', () => {
     expect((await service.inbox(member.email)).map(({ body }) => body).join()).toContain('港城卡')
     const browser = newBrowser()
     expect(pageOf(await browser.enter({ sub: 'known-1' })).pathname).toBe('/member')
-    expect((await whoIs(browser)).id).toBe(member.id)
+    expect((await browser.whoIs()).id).toBe(member.id)
     const { linked, toLink } = (await browser.call('GET', `${own}/LoginWay/List`, { as: browser.session() })).body
     expect(linked).toMatchObject([{ title: '港城卡', lastUsedAt: service.clock.now().toISOString() }])
     expect(toLink).toEqual([])
@@ -162,7 +144,7 @@ describe('a way to log in, from a folder of its own', () => {
       .execute()
     const browser = newBrowser()
     expect(pageOf(await browser.enter({ sub: 'staff-1' }, '?redirect=/staff/board')).pathname).toBe('/login/second')
-    expect((await whoIs(browser)).isProvenTwice).toBe(false)
+    expect((await browser.whoIs()).isProvenTwice).toBe(false)
   })
 })
 
@@ -205,9 +187,9 @@ describe('a login under way is refused', () => {
     try {
       expect(pageOf(await browser.follow(back)).search).toEqual({ error: 'way_unreachable', redirect: '/venues/1' })
       expect(pageOf(await browser.begin()).search).toEqual({ error: 'way_unreachable' })
-      expect(await checkWays({ logins: { harbour: issuer.settings } }, service.clock.now(), list)).toMatchObject([
-        { code: 'login_way_silent' },
-      ])
+      expect(
+        await checkWays({ logins: { harbour: issuer.settings }, publicUrl: 'http://localhost:3000' }, service.clock.now(), list),
+      ).toMatchObject([{ code: 'login_way_silent' }])
     } finally {
       issuer.down(false)
     }

@@ -1,7 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { confirmAndLogIn } from './confirm-and-log-in.ts'
-import { askForConfirmation, type ConfirmRefusal } from './confirm-email.ts'
+import { askForConfirmation, confirmAndLogIn, type ConfirmRefusal } from './confirm-email.ts'
 import { deviceMarksOf, logoutCookies, registeringKeyOf, registeringSetCookie, vouchedOf, vouchedSetCookie } from './cookies.ts'
 import type { ProvingDeps, SecretDeps } from './deps.ts'
 import { logIn, type LoginRefusal } from './log-in.ts'

@@ -2,14 +2,16 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { whyNotOwnSecret, type OwnSecretRefusal } from './prove-again.ts'
 import type { LoginDeps } from './deps.ts'
-import type { FactorNamed } from './letters.ts'
-import { lockMember } from '#modules/accounts/lock-store.ts'
+import { factorsLetter, type FactorEvent, type FactorNamed } from './letters.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import type { LoggedIn, LoginCaller } from './log-in.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { replaceByProven, type OwnSession } from './replace-session.ts'
 import { whyNotChangeFactors, type FactorStanding, type NotFresh } from './second-factor-rules.ts'
 import { noteProven, noteSecretGiven, readFactors, readStanding } from './second-factor-store.ts'
-import { tellOfFactors } from './tell-of-factors.ts'
+import { randomUUID } from 'node:crypto'
+import { sendLetter } from '#modules/accounts/send-letter.ts'
+import { readContact } from '#modules/accounts/store.ts'
 
 export type ChangeRefusal = NotFresh
 
@@ -70,4 +72,13 @@ export async function confirmSecret(
   if (wrong) return refuse(wrong)
   await noteSecretGiven(deps.db, session.id, now)
   return ok(undefined)
+}
+
+/** Mails the member what has happened to their second factors, in the transaction that does it. */
+export async function tellOfFactors(trx: Trx, deps: LoginDeps, memberId: string, event: FactorEvent, now: Date): Promise<void> {
+  const member = await readContact(trx, memberId)
+  if (!member) return
+  const link = `${deps.publicUrl}/member/setting`
+  const letter = factorsLetter(member.locale, { name: member.name, link, forgetLink: `${deps.publicUrl}/login/forget` }, event)
+  await sendLetter(trx, deps, { ...member, cause: `second-factor:${randomUUID()}` }, letter, now)
 }

@@ -10,7 +10,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { LoginDeps, ProvingDeps } from './deps.ts'
 import { findLink, useLink } from './link-store.ts'
 import { alreadyMemberLetter, confirmLetter } from './letters.ts'
-import { makeLink } from './make-link.ts'
+import { makeLink, tellOfContactChange } from './tell-of-contact-change.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
 import {
   findConfirmed,
@@ -18,12 +18,13 @@ import {
   readContact,
   readProvenMobile,
   readRegisteringHash,
+  readSecretHash,
   updateMemberRow,
 } from '#modules/accounts/store.ts'
-import { tellOfContactChange } from './tell-of-contact-change.ts'
 import { fingerprint, fitsBinding, type LinkPurpose } from './tokens.ts'
+import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 
-export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { email: string })
+type ConfirmationAsked = { cause: string } & ({ memberId: string } | { email: string })
 type MailKind = 'confirmation-asked' | 'reset-link-asked'
 export type AskRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
 
@@ -125,10 +126,10 @@ export async function sendEmailChange(
 export type ConfirmRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'email_taken' }
 
 /** `registeredHere`: the member whose address this is, when the caller is the browser that registered them. */
-export type Confirmed = { email: string; registeredHere?: string }
+type Confirmed = { email: string; registeredHere?: string }
 
 /** Confirms an address by its link; a second click on the same link succeeds too. `registeringKey` is from the caller's cookie. */
-export async function confirmEmail(
+async function confirmEmail(
   deps: ProvingDeps,
   token: string,
   registeringKey: string | undefined,
@@ -155,4 +156,22 @@ export async function confirmEmail(
     const isHere = hash !== undefined && fitsBinding(hash, registeringKey)
     return ok({ email: used.email, ...(isHere && { registeredHere: used.memberId }) })
   })
+}
+
+type Opened = { token: string; registeringKey: string | undefined }
+
+/** Confirms an address, and logs the member in when the link is opened in the browser that registered. */
+export async function confirmAndLogIn(
+  deps: ProvingDeps,
+  { token, registeringKey }: Opened,
+  caller: Omit<LoginCaller, 'isBrowser'>,
+  now: Date,
+): Promise<Result<{ email: string; loggedIn?: LoggedIn }, ConfirmRefusal>> {
+  const confirmed = await confirmEmail(deps, token, registeringKey, now)
+  if (!confirmed.ok) return confirmed
+  const { email, registeredHere } = confirmed.value
+  if (registeredHere === undefined) return ok({ email })
+  const [{ session }, secretHash] = await Promise.all([readLimits(deps.db), readSecretHash(deps.db, registeredHere)])
+  const row = { id: registeredHere, secretHash: secretHash ?? null }
+  return ok({ email, loggedIn: await openSession(deps, row, session.days, { ...caller, isBrowser: true }, now) })
 }

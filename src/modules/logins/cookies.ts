@@ -1,5 +1,4 @@
-import { companionCookies, tokenCookie } from './cookie-rules.ts'
-import { triedNameCookie } from './rules.ts'
+import { companionCookies, tokenCookie, triedNameCookie } from './rules.ts'
 
 /** Name of the HttpOnly cookie that the token is bound to. Over https the __Host- prefix keeps sibling hosts from setting it. */
 const bindingCookieOf = (secure: boolean): string => companionCookies[secure ? 0 : 1]

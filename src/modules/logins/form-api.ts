@@ -1,5 +1,5 @@
 import { reply, type Api } from '#http/call.ts'
-import { readForm } from '#http/read-form.ts'
+import { readForm } from '#http/read-json.ts'
 import { refuse } from '#lib/result.ts'
 import { TooBusy } from '#lib/bounded-queue.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGuessable } from './judge-secret.ts'
+import { isGuessable } from './secrets.ts'
 
 const centre = ['fieldhouse', '場館預約', '青禾運動園區', 'Qinghe Sports Park', '羽球館', 'badminton']
 const amy = ['林小美', 'amy.lin88', 'amy.lin88@example.com', '0912345678']

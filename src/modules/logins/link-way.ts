@@ -1,12 +1,11 @@
 import { inTransaction } from '#db/transaction.ts'
 import { inEach, type Words } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { beginChange, type ChangeRefusal } from './change-factors.ts'
+import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
 import type { WayDeps } from './deps.ts'
 import { listPasskeys } from './passkey-store.ts'
 import type { OwnSession } from './replace-session.ts'
 import { deleteSubject, insertSubject, listSubjects } from './subject-store.ts'
-import { tellOfFactors } from './tell-of-factors.ts'
 import type { NewSubject } from './way-state.ts'
 
 export type LinkRefusal = ChangeRefusal | { code: 'subject_taken' }

@@ -3,19 +3,19 @@ import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { LoginDeps, WayDeps } from './deps.ts'
+import type { WayDeps } from './deps.ts'
 import { linkSubject, type LinkRefusal } from './link-way.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 import { findBySubject, noteSubjectUsed } from './subject-store.ts'
 import { beginWay, readState, secretsOf, type NewSubject, type UnderWay } from './way-state.ts'
 import type { OpenWay, WayRefusal } from './way.ts'
+import { returnAddressOf } from './ways.ts'
 
 export type StartRefusal = WayRefusal | { code: 'no_such_way' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-export type Started = { address: string; browserKey: string; expiresAt: Date }
+const perAddressHour = 120
 
-/** Where an issuer sends browsers back to: it is told exactly this address. */
-const returnAddressOf = ({ publicUrl }: LoginDeps, way: string) => `${publicUrl}/api/AccountMember/LoginWay/${way}/Return`
+export type Started = { address: string; browserKey: string; expiresAt: Date }
 
 /** The issuer's address for a login, and the key that the browser keeps until it comes back. */
 export async function startWay(
@@ -26,15 +26,19 @@ export async function startWay(
 ): Promise<Result<Started, StartRefusal>> {
   const way = deps.ways.of(underWay.way)
   if (!way) return refuse({ code: 'no_such_way' })
-  const limited = await takeTurn(deps.db, { key: `login-way:${addressGroup(caller.address)}`, limit: 120, seconds: 3600 }, now)
+  const limited = await takeTurn(deps.db, { key: `login-way:${addressGroup(caller.address)}`, limit: perAddressHour, seconds: 3600 }, now)
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const { state, browserKey, expiresAt } = beginWay(deps.tokens, underWay, now)
   const begun = { state, ...secretsOf(browserKey), returnAddress: returnAddressOf(deps, way.name), locale: caller.locale }
-  const started = await way.start(begun)
+  const started = await way.start(begun, now)
   return started.ok ? ok({ ...started.value, browserKey, expiresAt }) : started
 }
 
-export type ReturnRefusal = WayRefusal | LinkRefusal | { code: 'no_such_way' | 'way_over' | 'email_unconfirmed' }
+export type ReturnRefusal =
+  | WayRefusal
+  | LinkRefusal
+  | { code: 'no_such_way' | 'way_over' | 'email_unconfirmed' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
 /** How a login ends that went by an issuer: in a session, in a link, or with somebody who is new here. */
 export type WayEnd = { loggedIn: LoggedIn } | { linkedTo: string } | { newcomer: NewSubject }
 type Came = { way: string; query: URLSearchParams; browserKey: string | undefined }
@@ -53,6 +57,10 @@ export async function returnFromWay(
   if (!way) return { underWay: undefined, result: refuse({ code: 'no_such_way' }) }
   const underWay = readState(deps.tokens, came.query.get('state') ?? '', way.name, came.browserKey, now)
   if (!underWay || came.browserKey === undefined) return { underWay: undefined, result: refuse({ code: 'way_over' }) }
+  // Each return has the issuer asked by us.
+  const turn = { key: `login-way-return:${addressGroup(caller.address)}`, limit: perAddressHour, seconds: 3600 }
+  const limited = await takeTurn(deps.db, turn, now)
+  if (limited) return { underWay, result: refuse({ code: 'too_many_requests', ...limited }) }
   return { underWay, result: await endWay(deps, way, underWay, { query: came.query, browserKey: came.browserKey }, caller, now) }
 }
 
@@ -64,7 +72,8 @@ async function endWay(
   caller: Omit<LoginCaller, 'isBrowser'>,
   now: Date,
 ): Promise<Result<WayEnd, ReturnRefusal>> {
-  const begun = { ...secretsOf(came.browserKey), returnAddress: returnAddressOf(deps, way.name), locale: caller.locale }
+  const state = came.query.get('state') ?? ''
+  const begun = { state, ...secretsOf(came.browserKey), returnAddress: returnAddressOf(deps, way.name), locale: caller.locale }
   const read = await way.readReturn(came.query, begun, now)
   if (!read.ok) return read
   const vouched = { ...read.value, way: way.name }

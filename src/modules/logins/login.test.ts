@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Connected } from '#http/call.ts'
 import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
-import { retryWhenBusy } from '#testing/retry-when-busy.ts'
+import { retryWhenBusy } from '#testing/pace.ts'
 
 let service: TestService
 let member: TestMember

@@ -3,7 +3,7 @@ import { nothingOpen } from '../member-data.ts'
 import { loginsApi } from './api.ts'
 import { sendConfirmation, sendEmailChange } from './confirm-email.ts'
 import { exportedLogins } from './export-logins.ts'
-import { forgetLogins } from './forget-store.ts'
+import { forgetLogins } from './session-store.ts'
 import { loginFormApi } from './form-api.ts'
 import { memberApi } from './member-api.ts'
 import { proveApi } from './prove-api.ts'
@@ -13,6 +13,7 @@ import { secretsApi } from './secrets-api.ts'
 import { sendResetCode } from './send-sms-code.ts'
 import { mergeSubjects } from './subject-store.ts'
 import { tidyAccounts } from './tidy-accounts.ts'
+import { ownWaysApi } from './own-ways-api.ts'
 import { waysApi } from './ways-api.ts'
 
 export const logins = {
@@ -25,6 +26,7 @@ export const logins = {
     secondFactorApi(api, house)
     loginFormApi(api, house, house.loginForm)
     waysApi(api, { ...house, ...house.loginForm })
+    ownWaysApi(api, house)
     memberApi(api, { ...house, ...house.members })
   },
   jobs: (house) => {

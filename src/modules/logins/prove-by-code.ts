@@ -10,7 +10,7 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 import { replaceByProven, type OwnSession } from './replace-session.ts'
 import { readRecoveryCode } from './second-factor-rules.ts'
 import { readFactors } from './second-factor-store.ts'
-import { tellOfFactors } from './tell-of-factors.ts'
+import { tellOfFactors } from './change-factors.ts'
 
 export type CodeRefusal = { code: 'wrong_second_factor'; path: 'code' } | { code: 'too_many_attempts'; retryAfterSeconds: number }
 

@@ -6,10 +6,14 @@ import { unattendedHeader } from '#lib/unattended.ts'
 import { bindingKeyOf } from './cookies.ts'
 import { findSessions } from './session-store.ts'
 import { fitsBinding, type Tokens } from './tokens.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { tokenIn } from './rules.ts'
+import { readMembers, type Member } from '#modules/accounts/profile-store.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 
 /** `isUse`: somebody sits before the page, see `unattendedHeader`. */
 type Asked = { id: string; memberId: string; isUse: boolean; now: Date }
-export type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
+type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
 
 /** Authenticates a request: a signed token, the cookie that it is bound to, and a session that has not ended. */
 export function openSessionReader(deps: { db: Db; tokens: Tokens }): ReadSession {
@@ -21,7 +25,7 @@ export function openSessionReader(deps: { db: Db; tokens: Tokens }): ReadSession
 }
 
 /** The session of a token, if the cookies have the one that the token is bound to. */
-export function openTokenReader({ db, tokens }: { db: Db; tokens: Tokens }) {
+function openTokenReader({ db, tokens }: { db: Db; tokens: Tokens }) {
   const find = batchCalls({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
   return async (token: string, cookies: string | null, { isUse, now }: Pick<Asked, 'isUse' | 'now'>): Promise<Session | undefined> => {
     const claims = await tokens.readSession(token, now)
@@ -43,4 +47,29 @@ async function findAll(db: Db, asked: Asked[]): Promise<(Session | undefined)[]>
     const session = found.get(id)
     return session?.memberId === memberId ? session : undefined
   })
+}
+
+/** The member who asks for a page: the answer of `GET /api/AccountMember`, and the identity that prices depend on. */
+export type SeenMember = { member: MemberAnswer; identityId: number }
+type ReadViewer = (cookies: string | null, locale: Locale, now: Date) => Promise<SeenMember | undefined>
+
+/** Reads members for their pages, all of a moment together. Undefined: there is no session, it has ended, or the cookies do not belong to it. */
+export function openViewerReader(deps: { db: Db; tokens: Tokens }): ReadViewer {
+  const sessionOf = openTokenReader(deps)
+  const profileOf = batchCalls({
+    work: async (ids: string[]): Promise<(((locale: Locale) => Member) | undefined)[]> => {
+      const found = await readMembers(deps.db, [...new Set(ids)])
+      return ids.map((id) => found.get(id))
+    },
+    atOnce: 2,
+    atMost: 100,
+    failsAll: isConnectionLoss,
+  })
+  return async (cookies, locale, now) => {
+    const token = tokenIn(cookies)
+    const session = token && (await sessionOf(token, cookies, { isUse: true, now }))
+    const profile = session && (await profileOf(session.memberId))
+    if (!session || !profile) return undefined
+    return { member: { ...profile(locale), isProvenTwice: session.isProvenTwice }, identityId: session.identityId }
+  }
 }

@@ -1,18 +1,52 @@
 import { inTransaction } from '#db/transaction.ts'
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deleteAuthenticator } from './authenticator-store.ts'
-import { beginChange, type ChangeRefusal } from './change-factors.ts'
+import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
 import type { LoginDeps } from './deps.ts'
 import type { FactorNamed } from './letters.ts'
-import { deletePasskey } from './passkey-store.ts'
+import { deletePasskey, listPasskeys } from './passkey-store.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import type { OwnSession } from './replace-session.ts'
-import type { FactorStanding } from './second-factor-rules.ts'
-import { readFactors } from './second-factor-store.ts'
+import { whyNotChangeFactors, type FactorStanding } from './second-factor-rules.ts'
+import { readFactors, readStanding } from './second-factor-store.ts'
 import { listSubjects } from './subject-store.ts'
-import { tellOfFactors } from './tell-of-factors.ts'
+import type { Session } from '#http/session.ts'
+import type { SecondFactorsAnswer } from './second-factor-wire.ts'
+
+const firsts = { confirm_secret_first: 'secret', confirm_factor_first: 'factor', confirm_login_first: 'login' } as const
+
+/** The member's factors. Before staff have shown one, only the ways to show it: names and times are for its owner. */
+export async function readSecondFactors(db: Db, session: Session, now: Date): Promise<SecondFactorsAnswer> {
+  const [factors, standing] = await Promise.all([readFactors(db, session.memberId), readStanding(db, session.id)])
+  const mustProve = session.roles.length > 0 && !session.isProvenTwice
+  const passkeys = mustProve ? [] : await listPasskeys(db, session.memberId)
+  const refusal = standing && whyNotChangeFactors(standing, now)
+  return {
+    ways: {
+      passkey: factors.passkeys > 0,
+      authenticator: factors.authenticator !== null,
+      recoveryCode: factors.recoveryCodesLeft > 0 && (factors.passkeys > 0 || factors.authenticator !== null),
+    },
+    confirmFirst: refusal ? firsts[refusal.code] : null,
+    isDemanded: session.roles.length > 0 && !session.isExemptByDemo,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    authenticator:
+      mustProve || !factors.authenticator
+        ? null
+        : {
+            createdAt: factors.authenticator.createdAt.toISOString(),
+            lastUsedAt: factors.authenticator.lastUsedAt?.toISOString() ?? null,
+          },
+    recoveryCodesLeft: mustProve ? 0 : factors.recoveryCodesLeft,
+  }
+}
 
 export type RemoveRefusal = ChangeRefusal | { code: 'not_found' } | { code: 'no_second_factor' } | { code: 'last_factor' | 'last_way' }
 

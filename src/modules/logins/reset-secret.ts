@@ -10,14 +10,16 @@ import { findLink, useLink, voidLinks } from './link-store.ts'
 import { forgetTriesAt } from './login-tries.ts'
 import { resetLetter, secretChangedLetter } from './letters.ts'
 import { checkCode } from './prove-mobile.ts'
-import { isGuessable } from './judge-secret.ts'
-import { hashSecret } from './secrets.ts'
-import { makeLink } from './make-link.ts'
+import { hashSecret, isGuessable } from './secrets.ts'
+import { makeLink } from './tell-of-contact-change.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
 import { unproveSessions } from './second-factor-store.ts'
 import { endSessions } from './session-store.ts'
 import { useCode } from './sms-store.ts'
 import { findConfirmed, readContact, readLoginNames, readOwnWords, writeSecretHash } from '#modules/accounts/store.ts'
+import { randomUUID } from 'node:crypto'
+import { whyNotProven, type ProofRefusal } from './prove-again.ts'
+import type { OwnSession } from './replace-session.ts'
 
 /** Asks for a reset link. Answers 204 after the same work whether or not the address is known; a job looks it up. */
 export async function askForResetLink(
@@ -144,4 +146,24 @@ export async function setSecret(
       secretChangedLetter(member.locale, { name: member.name, forgetLink: `${deps.publicUrl}/login/forget` }),
       now,
     )
+}
+
+export type ChangeSecretRefusal = ProofRefusal | { code: 'secret_too_common'; path: 'newSecret' }
+
+/** Changes the secret, or sets the first one, and ends the member's other sessions. Returns the new hash, for the browser's device mark. */
+export async function changeSecret(
+  deps: SecretDeps,
+  session: OwnSession,
+  change: { oldSecret?: string | undefined; newSecret: string },
+  now: Date,
+): Promise<Result<{ secretHash: string }, ChangeSecretRefusal>> {
+  const wrong = await whyNotProven(deps, session, change.oldSecret, 'oldSecret', now)
+  if (wrong) return refuse(wrong)
+  const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, session.memberId))]
+  if (await isGuessable(change.newSecret, ownWords)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
+  const secretHash = await hashSecret(change.newSecret)
+  return inTransaction(deps.db, async (trx) => {
+    await setSecret(trx, deps, session.memberId, secretHash, randomUUID(), now, session.id)
+    return ok({ secretHash })
+  })
 }

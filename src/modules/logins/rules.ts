@@ -1,3 +1,5 @@
+import { readCookie } from '#lib/cookies.ts'
+
 /** How members prove who they are: secrets, codes, links, and the devices that they log in with. Pure, and safe in the browser. */
 
 export const smsCodePattern = /^\d{6}$/
@@ -46,3 +48,14 @@ export function deviceName(userAgent: string | null): string {
 
 /** Cookie with the name of a refused login: see triedNameCookies. */
 export const triedNameCookie = 'sports_v2_tried'
+
+/** Session token: readable by the page, which sends it as a bearer token. */
+export const tokenCookie = 'sports_v2_jwt'
+/** HttpOnly cookie without which the token is not accepted. The first name is used over https. */
+export const companionCookies = ['__Host-sports_v2_key', 'sports_v2_key'] as const
+
+/** The token in a Cookie header; a value that could not be sent in a header counts as none. */
+export function tokenIn(cookies: string | null): string | undefined {
+  const token = readCookie(cookies, tokenCookie)
+  return token !== undefined && /^[\w.-]+$/.test(token) ? token : undefined
+}

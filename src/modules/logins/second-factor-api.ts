@@ -9,8 +9,14 @@ import type { LoginDeps } from './deps.ts'
 import { loginCallerOf, sessionCookies } from './login-caller.ts'
 import { renamePasskey } from './passkey-store.ts'
 import { loginAnswer } from './present.ts'
-import { readSecondFactors } from './read-second-factors.ts'
-import { removeAuthenticator, removePasskey, renewRecoveryCodes, type NewCodesRefusal, type RemoveRefusal } from './remove-factor.ts'
+import {
+  readSecondFactors,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+  type NewCodesRefusal,
+  type RemoveRefusal,
+} from './remove-factor.ts'
 import {
   AddedFactorAnswer,
   AddPasskeyBody,

@@ -1,15 +1,14 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
+import { askForResetLink, changeSecret, checkResetLink, resetSecret, type ChangeSecretRefusal, type ResetRefusal } from './reset-secret.ts'
 import { deviceMarksCookie, deviceMarksOf } from './cookies.ts'
 import type { AskRefusal } from './confirm-email.ts'
 import type { SecretDeps } from './deps.ts'
 import type { ProofRefusal } from './prove-again.ts'
 import { markDevice } from './log-in.ts'
-import { askForResetLink, checkResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
 import { findConfirmed } from '#modules/accounts/store.ts'
-import { undoContactChange, type UndoRefusal } from './undo-contact-change.ts'
+import { undoContactChange, type UndoRefusal } from './tell-of-contact-change.ts'
 import { ForgetBody, MobileBody, ResetBody, TokenBody, UndoChangeAnswer, UndoChangeBody, UpdateSecretBody } from './wire.ts'
 
 export const smsStatus = {

@@ -4,8 +4,10 @@ import type { Session } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
+import type { LeavingMember } from '#modules/accounts/deps.ts'
+import { deleteSecondFactors } from './second-factor-store.ts'
 
-export type SessionRow = {
+type SessionRow = {
   id: string
   memberId: string
   device: string
@@ -82,4 +84,14 @@ export async function deleteOldSessions(db: DbOrTrx, before: Date): Promise<void
     .deleteFrom('sessions')
     .where((w) => w.or([w('expires_at', '<', before), w('ended_at', '<', before)]))
     .execute()
+}
+
+/** Nothing is left to log in with, and nothing of where somebody has logged in. */
+export async function forgetLogins(db: DbOrTrx, { id, mobile }: Pick<LeavingMember, 'id' | 'mobile'>): Promise<void> {
+  await db.deleteFrom('tokens').where('member_id', '=', id).execute()
+  await deleteSecondFactors(db, id)
+  await db.deleteFrom('sessions').where('member_id', '=', id).execute()
+  if (mobile !== '') await db.deleteFrom('sms_codes').where('mobile', '=', mobile).execute()
+  await db.deleteFrom('login_subjects').where('member_id', '=', id).execute()
+  await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()
 }

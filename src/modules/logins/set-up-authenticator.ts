@@ -10,7 +10,7 @@ import type { LoginDeps } from './deps.ts'
 import type { LoginCaller } from './log-in.ts'
 import { authenticatorSeal } from './prove-by-code.ts'
 import type { OwnSession } from './replace-session.ts'
-import { readSiteNames } from './site-name.ts'
+import { readSiteNames } from './add-passkey.ts'
 import { readContact } from '#modules/accounts/store.ts'
 
 /** Length that RFC 4226 recommends. */

@@ -3,13 +3,16 @@ import type { Trx } from '#db/connect.ts'
 import { readShortName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
-import { noteContact } from './contact-store.ts'
+import { insertLink, isUndoOver, noteContact, useUndo, voidLinks } from './link-store.ts'
 import type { LoginDeps } from './deps.ts'
-import { voidLinks } from './link-store.ts'
 import { emailChangedLetter, mobileChangedLetter, mobileChangedText } from './letters.ts'
-import { signUndo } from './rules.ts'
+import { signUndo, undoIn } from './rules.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
-import { readContact, readProvenMobile } from '#modules/accounts/store.ts'
+import { readContact, readProvenMobile, updateMemberRow } from '#modules/accounts/store.ts'
+import type { LinkPurpose } from './tokens.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { endSessions } from './session-store.ts'
 
 /**
  * Runs in the transaction that changes an address or a mobile, before the change: notifies the old address and the old mobile,
@@ -44,4 +47,45 @@ export async function tellOfContactChange(
       },
       now,
     )
+}
+
+/** Makes a signed link that works once; the letter decides the page that it leads to. */
+export async function makeLink(
+  trx: Trx,
+  { tokens }: LoginDeps,
+  link: { purpose: LinkPurpose; memberId: string; email: string; minutes: number },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = new Date(now.getTime() + link.minutes * 60_000)
+  await insertLink(trx, { id, purpose: link.purpose, memberId: link.memberId, email: link.email, createdAt: now, expiresAt })
+  return tokens.signLink(id, link.purpose, now, expiresAt)
+}
+
+export type UndoRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'contact_taken' }
+
+/**
+ * Restores address and mobile as they were before a change and all later ones. Ends every session and voids every open link;
+ * the answer's token sets a new secret, because somebody else may know the old one.
+ */
+export async function undoContactChange(
+  deps: LoginDeps,
+  ref: string,
+  now: Date,
+): Promise<Result<{ email: string; resetToken: string }, UndoRefusal>> {
+  const id = undoIn(deps.tokens.readReference(ref))
+  if (id === undefined) return refuse({ code: 'link_invalid' })
+  const { links } = await readLimits(deps.db)
+  return inTransaction<{ email: string; resetToken: string }, UndoRefusal>(deps.db, async (trx) => {
+    const used = await useUndo(trx, id, now)
+    if (!used) return refuse({ code: (await isUndoOver(trx, id, now)) ? 'link_expired' : 'link_invalid' })
+    const { memberId, email, mobile, mobileUnproven } = used
+    if (!(await updateMemberRow(trx, memberId, { email, mobile, mobile_unproven: mobileUnproven })))
+      return refuse({ code: 'contact_taken' })
+    await endSessions(trx, memberId, {}, now)
+    await voidLinks(trx, memberId, 'change-email', now)
+    await voidLinks(trx, memberId, 'reset-secret', now)
+    const resetToken = await makeLink(trx, deps, { purpose: 'reset-secret', memberId, email, minutes: links.resetMinutes }, now)
+    return ok({ email, resetToken })
+  })
 }

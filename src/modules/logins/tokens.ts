@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto'
-import { hexFromLetters, toLetters } from '#lib/base32.ts'
+import { hexFromLetters, toLetters } from '#lib/letter-codes.ts'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
 export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article' | 'preview-highlight'

@@ -19,6 +19,8 @@ import { readIdentities } from '#modules/accounts/identity-store.ts'
 import { readMobileProof, updateMemberRow } from '#modules/accounts/store.ts'
 import { tellOfContactChange } from './tell-of-contact-change.ts'
 import type { UpdateMemberBody } from './wire.ts'
+import { closeAccount, type CloseRefusal } from '#modules/accounts/close-account.ts'
+import type { MemberData } from '#modules/accounts/deps.ts'
 
 export type UpdateRefusal =
   | ProofRefusal
@@ -146,4 +148,17 @@ async function changeEmail(
   if (await mayMailTo(trx, 'confirmation-asked', email, now))
     await jobs.send(trx, 'email-change-asked', { memberId, email, cause: randomUUID() })
   return ok({ emailPending: true })
+}
+
+export type CloseOwnRefusal = ProofRefusal | CloseRefusal
+
+/** Closes the account of the member who asks, who proves again to be the member. */
+export async function closeOwnAccount(
+  deps: LoginDeps & Pick<MemberData, 'listOpen' | 'forgetMember'>,
+  session: OwnSession,
+  secret: string | undefined,
+  now: Date,
+): Promise<Result<void, CloseOwnRefusal>> {
+  const wrong = await whyNotProven(deps, session, secret, 'secret', now)
+  return wrong ? refuse(wrong) : closeAccount(deps, session.memberId, now)
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Begun, Vouched } from './way.ts'
 import { fitsBinding, makeBinding, type Tokens } from './tokens.ts'
 
-/** How long a person may take at the issuer, and at the form for somebody new. */
-const underWayMinutes = { issuer: 15, registering: 60 }
+/** How long a person may take at the issuer, and at the form for somebody new; and a browser between a posted form and the page after it. */
+const underWayMinutes = { issuer: 15, registering: 60, posted: 5 }
 
 /** A login under way: nothing of it is stored. `linkTo`: the session in which a member links themselves. */
 export type UnderWay = { way: string; redirect: string; prefix: string; linkTo?: { sessionId: string; memberId: string } }
@@ -44,6 +44,16 @@ export function sealVouched(tokens: Tokens, vouched: NewSubject, now: Date): { v
 
 export const readVouched = (tokens: Tokens, value: string | undefined, now: Date): NewSubject | undefined =>
   value === undefined ? undefined : unsealed<NewSubject>(tokens, 'vouched', value, now)
+
+/** A form that an issuer's page has posted, sealed for the address of the page after it. */
+export function sealPosted(tokens: Tokens, posted: { way: string; form: string }, now: Date): string {
+  return sealed(tokens, 'posted-return', posted, new Date(now.getTime() + underWayMinutes.posted * 60_000))
+}
+
+export function readPosted(tokens: Tokens, text: string | null, way: string, now: Date): URLSearchParams | undefined {
+  const read = text === null ? undefined : unsealed<{ way: string; form: string }>(tokens, 'posted-return', text, now)
+  return read?.way === way ? new URLSearchParams(read.form) : undefined
+}
 
 const sealed = (tokens: Tokens, purpose: string, value: object, until: Date): string =>
   tokens.seal(purpose, Buffer.from(JSON.stringify({ ...value, until: until.getTime() }))).toString('base64url')

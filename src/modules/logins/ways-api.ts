@@ -1,40 +1,24 @@
-import { done, reply, type Api } from '#http/call.ts'
-import type { StatusOf } from '#http/problem.ts'
+import { reply, type Api } from '#http/call.ts'
+import { readForm } from '#http/read-json.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import { refuse, type Result } from '#lib/result.ts'
-import { IdParams } from '#modules/accounts/wire.ts'
-import { whyNotNow, type ChangeRefusal } from './change-factors.ts'
+import { refuse } from '#lib/result.ts'
 import { deviceMarksOf, vouchedOf, vouchedSetCookie, wayKeyOf, waySetCookie } from './cookies.ts'
 import type { WayDeps } from './deps.ts'
-import { unlinkSubject, type UnlinkRefusal } from './link-way.ts'
-import { returnFromWay, startWay, type ReturnRefusal, type Started, type StartRefusal, type WayEnd } from './log-in-by-way.ts'
+import { returnFromWay, startWay, type ReturnRefusal, type StartRefusal, type WayEnd } from './log-in-by-way.ts'
 import { sessionCookies } from './login-caller.ts'
-import { listSubjects } from './subject-store.ts'
-import { readVouched, sealVouched, type UnderWay } from './way-state.ts'
-import { LinkAnswer, LoginWaysAnswer, StartWayQuery, VouchedAnswer, WayParams } from './wire.ts'
-
-const notFresh = {
-  confirm_secret_first: 403,
-  confirm_factor_first: 403,
-  confirm_login_first: 403,
-} as const satisfies StatusOf<ChangeRefusal>
-const startStatus = {
-  no_such_way: 409,
-  too_many_requests: 429,
-  way_cancelled: 400,
-  way_refused: 502,
-  way_unreachable: 502,
-} as const satisfies StatusOf<StartRefusal>
-const unlinkStatus = { ...notFresh, not_found: 404, last_way: 409 } as const satisfies StatusOf<UnlinkRefusal>
+import { returningPage } from './way-returning-page.ts'
+import { readPosted, readVouched, sealPosted, sealVouched, type UnderWay } from './way-state.ts'
+import { PostedReturnForm, StartWayQuery, VouchedAnswer, WayParams } from './wire.ts'
 
 type WaysApiDeps = WayDeps & { returnTarget(wanted: unknown, isStaff: boolean): string }
 
-/** Logging in by other issuers: starting, coming back, and the member's own links. */
+/** Logging in by other issuers: starting, and coming back. */
 export function waysApi(api: Api, deps: WaysApiDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
   addStart(api, deps, secure)
   addReturn(api, deps, secure)
+  addPostedReturn(api, deps)
 
   api.add(
     {
@@ -49,72 +33,6 @@ export function waysApi(api: Api, deps: WaysApiDeps): void {
       const way = vouched && deps.ways.known(vouched.way)
       if (!vouched || !way) return reply(200, null)
       return reply(200, { title: say(way.title, locale), name: vouched.name ?? '', email: vouched.email ?? '' })
-    },
-  )
-
-  api.add(
-    {
-      method: 'get',
-      path: '/api/AccountMember/LoginWay/List',
-      summary: 'The issuers by which I can log in, and those that I can link',
-      access: 'member',
-      answers: { 200: LoginWaysAnswer },
-    },
-    async ({ session, locale }) => {
-      const linked = await listSubjects(deps.db, session.memberId)
-      const titleOf = (way: string) => say(deps.ways.known(way)?.title, locale) ?? way
-      return reply(200, {
-        linked: linked.map(({ id, way, linkedAt, lastUsedAt }) => ({
-          id,
-          title: titleOf(way),
-          linkedAt: linkedAt.toISOString(),
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        })),
-        toLink: deps.ways.set
-          .filter(({ name }) => !linked.some(({ way }) => way === name))
-          .map(({ name, title }) => ({ name, title: say(title, locale) })),
-      })
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/AccountMember/LoginWay/{way}/Link',
-      summary: 'The address at which I prove to an issuer who I am, to log in by it from then on',
-      access: 'member',
-      params: WayParams,
-      answers: { 200: LinkAnswer },
-      refusals: { ...startStatus, ...notFresh },
-    },
-    async ({ params, session, request, address, locale, now }) => {
-      const stale = await whyNotNow(deps.db, session, now)
-      const { prefix } = splitPrefix(new URL(request.headers.get('referer') ?? '/', deps.publicUrl).pathname)
-      const linkTo = { sessionId: session.id, memberId: session.memberId }
-      const underWay = { way: params.way, redirect: '', prefix: prefix ?? '', linkTo }
-      const started: Result<Started, StartRefusal | ChangeRefusal> = stale
-        ? refuse(stale)
-        : await startWay(deps, underWay, { address, locale }, now)
-      if (!started.ok) return started
-      const { address: there, browserKey, expiresAt } = started.value
-      return reply(200, { address: there }, { 'set-cookie': waySetCookie(browserKey, expiresAt, secure) })
-    },
-  )
-
-  api.add(
-    {
-      method: 'delete',
-      path: '/api/AccountMember/LoginWay/{id}',
-      summary: 'Unlink an issuer; the last way to log in stays',
-      access: 'member',
-      params: IdParams,
-      answers: { 204: null },
-      refusals: unlinkStatus,
-    },
-    async ({ params, session, now, note }) => {
-      const result = await unlinkSubject(deps, session, params.id, now)
-      if (result.ok) note('login_way_unlinked', session.memberId)
-      return done(result)
     },
   )
 }
@@ -157,7 +75,11 @@ function addReturn(api: Api, deps: WaysApiDeps, secure: boolean): void {
     },
     async ({ params, request, address, locale, now, note }) => {
       const cookie = request.headers.get('cookie')
-      const came = { way: params.way, query: new URL(request.url).searchParams, browserKey: wayKeyOf(cookie) }
+      const { searchParams } = new URL(request.url)
+      const posted = readPosted(deps.tokens, searchParams.get('posted'), params.way, now)
+      // What an issuer posts is not taken from an address.
+      const query = deps.ways.of(params.way)?.comesBackBy === 'form' ? (posted ?? new URLSearchParams()) : searchParams
+      const came = { way: params.way, query, browserKey: wayKeyOf(cookie) }
       const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale }
       const { underWay, result } = await returnFromWay(deps, came, caller, now)
       if (!result.ok && result.refusal.code === 'no_such_way') return refuse({ code: 'no_such_way' as const })
@@ -183,6 +105,41 @@ function addReturn(api: Api, deps: WaysApiDeps, secure: boolean): void {
       return go(afterLogin(deps, begun, end.loggedIn), sessionCookies(end.loggedIn, secure))
     },
   )
+}
+
+/**
+ * An issuer that comes back by a form posts it from its own page: a browser sends no SameSite=Lax cookie with that, and nothing is
+ * decided here. What was posted is sealed, so that no name is in an address, and a page of our own leads on by a link: with it the
+ * cookie comes, and the login ends only in the browser that began it.
+ */
+function addPostedReturn(api: Api, deps: WaysApiDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/LoginWay/{way}/Return',
+      summary: 'Where the page of an issuer posts its answer to; a page that leads on',
+      access: 'public',
+      params: WayParams,
+      form: PostedReturnForm,
+      answers: { 200: 'bytes' },
+      refusals: { no_such_way: 409 },
+    },
+    async ({ params, request, locale, now }) => {
+      if (deps.ways.of(params.way)?.comesBackBy !== 'form') return refuse({ code: 'no_such_way' as const })
+      const posted = sealPosted(deps.tokens, { way: params.way, form: await readPostedForm(request) }, now)
+      const { html, headers } = returningPage(`/api/AccountMember/LoginWay/${params.way}/Return?${new URLSearchParams({ posted })}`, locale)
+      return reply(200, html, headers)
+    },
+  )
+}
+
+/** Of the fields, those that are read. More than an issuer sends is nothing: it would not fit into an address. */
+async function readPostedForm(request: Request): Promise<string> {
+  const fields = await readForm(request)
+  const form = new URLSearchParams(
+    ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
+  )
+  return form.size > 0 && form.toString().length < 6000 ? form.toString() : ''
 }
 
 const searchOf = ({ redirect }: UnderWay, more: Record<string, string>) =>

@@ -1,10 +1,14 @@
 import type { Config, SettingsReader } from '#config.ts'
 import type { Finding } from '#http/findings.ts'
-import { requestOnce } from '#modules/notifications/post-form.ts'
+import { reasonOf } from '#lib/network-fault.ts'
 import type { AskIssuer, LoginWay, OpenWay } from './way.ts'
+import { issuersIn, readerOf, wayOf } from './ways/any-issuer.ts'
+import { apple } from './ways/apple.ts'
+import { google } from './ways/google.ts'
+import { line } from './ways/line.ts'
 
-/** Ways to log in by other issuers: a line each. Those that are set have a button on the login page, in this order. */
-const ways: readonly LoginWay[] = []
+/** Ways to log in by other issuers: a line each. Those that are set have a button on the login page, in this order, and before those of any other issuer. */
+const ways: readonly LoginWay[] = [line, google, apple]
 
 /** The ways to log in by other issuers, of a process. */
 export type LoginWays = {
@@ -16,30 +20,70 @@ export type LoginWays = {
 }
 
 type Logins = Pick<Config, 'logins'>
+type Opening = {
+  list?: readonly LoginWay[]
+  ask?: AskIssuer
+  /** Why a login by this way was refused. */
+  report?(way: string, why: string): void
+}
 
-export function openWays({ logins }: Logins, list: readonly LoginWay[] = ways): LoginWays {
-  const set = list.flatMap((way): OpenWay[] => {
-    const settings = logins[way.name]
-    return settings === undefined ? [] : [{ name: way.name, title: way.title, ...way.open(settings, askOverNetwork) }]
+export function openWays(config: Logins, { list = ways, ask = askOverNetwork, report = () => {} }: Opening = {}): LoginWays {
+  const set = setIn(config, list).map(({ way, settings }): OpenWay => {
+    const { name, title, sign, comesBackBy } = way
+    return { name, title, sign, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
   })
   return {
     set,
     of: (name) => set.find((way) => way.name === name),
-    known: (name) => list.find((way) => way.name === name),
+    known: (name) => [...set, ...list].find((way) => way.name === name),
   }
 }
 
-/** For `loadConfig`. */
-export const settingsOfWays = (list: readonly LoginWay[] = ways): SettingsReader<unknown>[] =>
-  list.map(({ name, settings }) => ({ name, ...settings }))
+/** The ways of the list that are set, and those of any other issuer. */
+function setIn({ logins }: Logins, list: readonly LoginWay[]): { way: LoginWay; settings: unknown }[] {
+  const others = Object.keys(logins).filter((name) => !list.some((way) => way.name === name))
+  const all = [...list, ...others.map((name) => wayOf(name, logins[name] as Parameters<typeof wayOf>[1]))] as readonly LoginWay[]
+  return all.flatMap((way) => (logins[way.name] === undefined ? [] : [{ way, settings: logins[way.name] }]))
+}
+
+/** For `loadConfig`: the readers of the list, and of each other issuer that these variables name. */
+export function settingsOfWays(env: Readonly<Record<string, string | undefined>>, list = ways): SettingsReader<unknown>[] {
+  const fixed = list.map(({ name, settings }) => ({ name, ...settings }))
+  const names = fixed.map(({ name }) => name)
+  return [...fixed, ...issuersIn(env, names).map(readerOf)]
+}
+
+/** Where an issuer sends browsers back to: it is told exactly this address. */
+export const returnAddressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, way: string): string =>
+  `${publicUrl}/api/AccountMember/LoginWay/${way}/Return`
 
 /** What the doctor finds of the ways that are set. */
-export async function checkWays({ logins }: Logins, now: Date, list: readonly LoginWay[] = ways): Promise<Finding[]> {
-  const found = list.flatMap((way) => (logins[way.name] === undefined ? [] : [way.check(logins[way.name], askOverNetwork, now)]))
+export async function checkWays(
+  config: Logins & Pick<Config, 'publicUrl'>,
+  now: Date,
+  list: readonly LoginWay[] = ways,
+): Promise<Finding[]> {
+  const found = setIn(config, list).map(({ way, settings }) =>
+    way.check(settings, { ask: askOverNetwork, returnAddress: returnAddressOf(config, way.name), now }),
+  )
   return (await Promise.all(found)).flat()
 }
 
-const askOverNetwork: AskIssuer = async ({ url, ...request }) => {
-  const answer = await requestOnce(url, { timeoutMs: 10_000, ...request })
-  return answer.ok ? answer.value : { failed: answer.refusal.reason }
+/** Descriptions, keys and tokens of an issuer are a few thousand characters. */
+const longest = 500_000
+
+export const askOverNetwork: AskIssuer = async ({ url, ...request }) => {
+  try {
+    const answer = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(8000) })
+    const parts: Uint8Array[] = []
+    let length = 0
+    for await (const part of answer.body ?? []) {
+      length += part.byteLength
+      if (length > longest) return { failed: 'the answer is too long' }
+      parts.push(part)
+    }
+    return { status: answer.status, text: Buffer.concat(parts).toString(), headers: answer.headers }
+  } catch (error) {
+    return { failed: reasonOf(error) }
+  }
 }

@@ -25,6 +25,8 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>
 export const WayParams = z.object({ way: z.string().regex(/^[a-z0-9-]{1,40}$/) })
 /** `redirect` is where to go, `prefix` the language that the address began with. */
 export const StartWayQuery = z.object({ redirect: z.string().max(1000).default(''), prefix: z.string().max(10).default('') })
+/** As OAuth 2.0 names the fields (Form Post Response Mode). Issuers add their own. */
+export const PostedReturnForm = z.looseObject({ state: z.string(), code: z.string().optional(), error: z.string().optional() })
 export const VouchedAnswer = z.object({ title: z.string(), name: z.string(), email: z.string() }).nullable()
 export type VouchedAnswer = z.infer<typeof VouchedAnswer>
 export const LoginWaysAnswer = z.object({

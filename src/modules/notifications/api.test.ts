@@ -4,8 +4,8 @@ import { Api } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { demoInboxApi } from './api.ts'
-import type { DemoInboxAnswer } from './wire.ts'
+import { demoInboxApi } from './staff-api.ts'
+import type { DemoInboxAnswer } from './staff-wire.ts'
 
 const newApi = () =>
   new Api({

@@ -3,8 +3,20 @@ import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
 import { noteFailure } from '#lib/failures.ts'
 import { readToldTogether, type OutboxEvent } from './outbox-store.ts'
-import { deleteMessage, lockQueued, rewriteMessage, type Waiting } from './store.ts'
+import {
+  deleteMessage,
+  emptyFailedBefore,
+  failMessagesBefore,
+  lockQueued,
+  queuedMessageIds,
+  rewriteMessage,
+  type Waiting,
+} from './store.ts'
 import type { EventLetter, LetterWriters } from './write-letters.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { inBatchesOrAlone } from '#db/one-by-one.ts'
+import type { Carriers } from './carrier.ts'
+import { channels, oldestWorthSending } from './rules.ts'
 
 /** The event that a message is about. Codes and links have none. */
 export const eventIn = (cause: string): number | undefined => {
@@ -21,7 +33,7 @@ export async function writeAnew(trx: Trx, letters: LetterWriters, events: Outbox
 }
 
 /** Gives a message that waited what its letter says now, to the address of now. A letter that would go another way stays as it was. */
-export async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: EventLetter | undefined): Promise<void> {
+async function bringUpToDate(trx: Trx, { id, channel }: Waiting, letter: EventLetter | undefined): Promise<void> {
   if (letter?.channel === channel) await rewrite(trx, id, letter)
 }
 
@@ -53,4 +65,18 @@ export async function isOutdated({ db, log }: { db: Db; log: Log }, letters: Let
     noteFailure(log, 'job', error, 'a message that waited could not be written anew and is sent as it was', { messageId: id })
     return false
   }
+}
+
+/** Gives a job to queued messages that have none, such as those that waited for a carrier. */
+export async function resumeMessages(db: Db, jobs: Jobs, carriers: Carriers, log: Log, now: Date): Promise<void> {
+  for (const channel of channels) {
+    const tooOld = await failMessagesBefore(db, channel, oldestWorthSending(channel, now))
+    await emptyFailedBefore(db, channel, oldestWorthSending(channel, now))
+    if (tooOld > 0) log.warn({ channel, count: tooOld }, 'messages became too old to send')
+  }
+  const served = channels.filter((channel) => carriers[channel])
+  const resume = ([id]: string[]) => jobs.send(db, 'send-message', { messageId: id! }, { singletonKey: id! })
+  await inBatchesOrAlone(await queuedMessageIds(db, served), 1, resume, (error, message) =>
+    noteFailure(log, 'job', error, 'a message got no job', { message }),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { layOutMail } from './mail-layout.ts'
-import { testLetterhead } from '#testing/letterhead.ts'
+import { testLetterhead } from '#testing/read-letter.ts'
 
 const link = 'https://centre.example/emailValidation?token=a.b&x=1'
 

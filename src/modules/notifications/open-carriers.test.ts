@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import pino from 'pino'
 import { loadConfig } from '#config.ts'
-import { readTestLetterhead } from '#testing/letterhead.ts'
+import { readTestLetterhead } from '#testing/read-letter.ts'
 import { openCarriers } from './open-carriers.ts'
 
 async function open(env: Record<string, string>) {

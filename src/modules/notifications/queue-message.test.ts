@@ -8,7 +8,7 @@ import { writeSetting } from '#modules/settings/store.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { queueMessage } from './queue-message.ts'
 import { releaseTexts } from './release-texts.ts'
-import { resumeMessages } from './resume-messages.ts'
+import { resumeMessages } from './look-again.ts'
 import { takeText } from './text-budget.ts'
 
 const log = openLog('silent')

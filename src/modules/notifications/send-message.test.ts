@@ -9,10 +9,10 @@ import { startSmtpStandIn } from '#testing/smtp-stand-in.ts'
 import type { Carrier, Carriers } from './carrier.ts'
 import { queueMessage } from './queue-message.ts'
 import { mostTries, type SendFailure } from './rules.ts'
-import { resumeMessages } from './resume-messages.ts'
+import { resumeMessages } from './look-again.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp.ts'
-import { readTestLetterhead } from '#testing/letterhead.ts'
+import { readTestLetterhead } from '#testing/read-letter.ts'
 
 const log = openLog('silent')
 const start = new Date('2025-11-15T10:00:00Z')

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { deadPort } from '#testing/http-stand-in.ts'
 import { startSmtpStandIn, type SmtpScript, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { smtpCarrier } from './smtp.ts'
-import { readTestLetterhead } from '#testing/letterhead.ts'
+import { readTestLetterhead } from '#testing/read-letter.ts'
 
 const message = {
   id: '5e0e9c1a-3a60-4a86-9d7a-0f3a1c1d2e3f',

@@ -4,10 +4,11 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
 import { countByState, countWaiting, listMessages, type ListedMessage } from './list-store.ts'
-import { resendMessage, type ResendRefusal } from './resend-message.ts'
+import { resendMessage, type ResendRefusal } from './send-letter-again.ts'
 import { isWorthSending, maskRecipient, messageMoves } from './rules.ts'
-import { MessageListAnswer, MessageListQuery, ResendBody, type StaffMessage } from './staff-wire.ts'
+import { DemoInboxAnswer, DemoInboxQuery, MessageListAnswer, MessageListQuery, ResendBody, type StaffMessage } from './staff-wire.ts'
 import { readNoticeBudget, readTextBudget } from './text-budget.ts'
+import { readInbox } from './store.ts'
 
 const resendStatus = {
   not_found: 404,
@@ -68,3 +69,24 @@ const present = ({ hasText, total: _, ...row }: ListedMessage, isWhole: boolean,
   sentAt: row.sentAt?.toISOString() ?? null,
   canResend: messageMoves.sendAgain.from.some((state) => state === row.state) && hasText && isWorthSending(row, now),
 })
+
+/** The demo inbox, in which everybody reads all messages: added in the demo only. */
+export function demoInboxApi(api: Api, { db }: { db: Db }): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Demo/Inbox',
+      summary: 'The mails and texts that the demo did not send, newest first',
+      access: 'public',
+      query: DemoInboxQuery,
+      answers: { 200: DemoInboxAnswer },
+    },
+    async ({ query: { recipient, channel, limit } }) => {
+      const messages = await readInbox(db, { recipient, channel, limit })
+      return reply(
+        200,
+        messages.map((message) => ({ ...message, sentAt: message.sentAt.toISOString(), createdAt: message.createdAt.toISOString() })),
+      )
+    },
+  )
+}

@@ -1,12 +1,13 @@
-import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { EventLetter } from '#modules/notifications/write-letters.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { GuestSaid } from './cancelled-letters.ts'
 import type { OrderPayload } from './event-store.ts'
-import { firstAndMore, itemLine, untilFirst } from './item-line.ts'
-import type { ShownItem } from './read-order.ts'
+import { firstAndMore, itemLine, untilFirst } from './line-texts.ts'
+import type { ShownItem, ShownOrder } from './read-order.ts'
+import { say } from '#i18n/words.ts'
 
 /** Other floor that is held for bookings that a closure takes away, and until when at the earliest. */
 export type AlternativeLines = { instead: string; until: string; lapsesAt: Date }
@@ -45,4 +46,22 @@ export function reopenedText(eventId: number, items: ShownItem[], mobile: string
   if (!mobile) return undefined
   const body = m.sms_order_reopened({ items: firstAndMore(items, locale) }, { locale })
   return { eventId, locale, channel: 'sms', recipient: mobile, body, ...untilFirst(items) }
+}
+
+/** The text message of an offer of the waiting list: it has to be answered within minutes. None without a mobile. */
+export function offeredText(
+  eventId: number,
+  { payBefore, payAtDesk }: Pick<ShownOrder, 'payBefore' | 'payAtDesk'>,
+  [first]: ShownItem[],
+  mobile: string | undefined,
+  locale: Locale,
+): EventLetter | undefined {
+  if (!mobile || !first || !payBefore) return undefined
+  const { facility, court, start, end } = first
+  const said = { court: `${say(facility.name, locale)} ${say(court.name, locale)}`, period: formatPeriod(start, end, locale) }
+  const body = (payAtDesk ? m.sms_order_offered_desk : m.sms_order_offered)(
+    { ...said, payBefore: formatMoment(payBefore, locale) },
+    { locale },
+  )
+  return { eventId, locale, channel: 'sms', recipient: mobile, body, until: payBefore }
 }

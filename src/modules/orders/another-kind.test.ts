@@ -18,7 +18,7 @@ let service: TestService
 let me: TestMember
 let desk: TestMember
 beforeAll(async () => {
-  service = await openTestService({ modules: withEntries })
+  service = await openTestService({ modules: withEntries, lookEverySeconds: 0.5 })
   await smallCentre(service.db)
   await sql.raw(readFileSync(join(import.meta.dirname, '../../testing/poolside/tables.sql'), 'utf8')).execute(service.db)
   me = await service.newMember()

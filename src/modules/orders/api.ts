@@ -9,10 +9,9 @@ import { changeOrder, type ChangeRefusal } from './change-order.ts'
 import { checkOrder } from './check-order.ts'
 import { kindIn } from './order-kinds.ts'
 import { ownMovingApi } from './own-moving-api.ts'
-import { placeAsAsked, placeStatus, itemRequests, type OrdersDeps } from './placing-api.ts'
+import { itemRequests, placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { presentChecked, presentOrder } from './present.ts'
-import { readAllowance } from './read-allowance.ts'
-import { listOrders, listUpcoming, readOrder, type ShownOrder } from './read-order.ts'
+import { listOrders, listUpcoming, readAllowance, readOrder, type ShownOrder } from './read-order.ts'
 import {
   AllowanceAnswer,
   AllowanceQuery,

@@ -1,13 +1,15 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { cancelUnpaid, type CancelRefusal } from './cancel-order.ts'
-import { lockOrder } from './order-store.ts'
+import { holdersOf, lockOrder, type LockedOrder } from './order-store.ts'
 import { findOrder, writeContact } from './read-store.ts'
 import { isGone, stateNow } from './rules.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { noteEvent } from './event-store.ts'
+import { moveOrder } from './move-store.ts'
 
-export type OrderChange = {
+type OrderChange = {
   remark?: string | undefined
   contactName?: string | undefined
   contactPhone?: string | undefined
@@ -40,4 +42,23 @@ export async function changeOrder(
     })
     return change.cancel ? cancelUnpaid(trx, order, now) : ok(undefined)
   })
+}
+
+type CancelRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' }
+
+/** Cancels an unpaid order at once. A paid one is cancelled by asking for a refund. */
+export async function cancelOrder(db: Db, orderId: string, now: Date): Promise<Result<void, CancelRefusal>> {
+  return inTransaction<void, CancelRefusal>(db, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    return order ? cancelUnpaid(trx, order, now) : refuse({ code: 'not_found' })
+  })
+}
+
+/** Frees the spaces of an unpaid order that the caller has locked, and marks it as cancelled. */
+export async function cancelUnpaid(trx: Trx, order: LockedOrder, now: Date): Promise<Result<void, { code: 'order_not_unpaid' }>> {
+  if (stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return refuse({ code: 'order_not_unpaid' })
+  await freeSpaces(trx, holdersOf(order), now)
+  await moveOrder(trx, order.id, 'cancelUnpaid', now)
+  await noteEvent(trx, order.id, 'cancelled', now)
+  return ok(undefined)
 }

@@ -1,9 +1,8 @@
 import type { Db, Trx } from '#db/connect.ts'
-import { recordRun } from '#modules/settings/watch-store.ts'
+import { readLimits, recordRun } from '#modules/settings/store.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
-import { readLimits } from '#modules/settings/store.ts'
 import {
   expireOrders,
   listLapsing,

@@ -3,7 +3,7 @@ import { holdSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { deadlineAfterMove } from './item-move-rules.ts'
 import { lockOrder, type LockedOrder } from './order-store.ts'
-import { writePayBefore } from './payable-store.ts'
+import { writePayBefore } from './supplement-store.ts'
 
 /** Holds the floor of an unpaid order until the deadline that fits its bookings now; `before` is the order with the bookings it had. */
 export async function followDeadline(trx: Trx, { id, payBefore, payAtDesk, items: before }: LockedOrder, now: Date): Promise<void> {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { countChanges } from './event-store.ts'
-import { moveOrder } from './move-store.ts'
+import { moveOrder, moveOrders } from './move-store.ts'
 import { findPaidAttempt } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 import { lockSupplements, writeAmount } from './supplement-store.ts'
-import { withdrawMoves } from './withdraw-moves.ts'
+import type { Period } from '#lib/period.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { lockTopUps } from './pending-move-store.ts'
 
 /**
  * Takes an amount off the supplements of an item that costs less now, unpaid ones and then the newest first: an unpaid one is asked for
@@ -47,4 +49,26 @@ export async function closeSupplements(trx: Trx, itemIds: string[], now: Date): 
     await moveOrder(trx, id, state === 'confirmed' ? 'giveBackAll' : 'cancelUnpaid', now)
     await countChanges(trx, [id])
   }
+}
+
+/**
+ * Withdraws moves that wait for their top-up: frees what they hold and cancels the top-ups. The bookings stay where they are; money
+ * that still arrives goes back. The caller holds the locks on the bookings' orders.
+ */
+export const withdrawMoves = (trx: Trx, itemIds: string[], now: Date): Promise<void> => withdraw(trx, { items: itemIds }, now)
+
+/** The same for moves onto floor that is being closed: see listOrdersMoving for the orders. */
+export const withdrawMovesTo = (trx: Trx, floor: { spaces: number[]; periods: Period[] }, now: Date): Promise<void> =>
+  withdraw(trx, floor, now)
+
+/** The same for top-ups that are known, also expired ones: a late payment of them goes back and moves nothing. */
+export const withdrawTopUps = (trx: Trx, topUps: string[], now: Date): Promise<void> => withdraw(trx, { topUps }, now)
+
+async function withdraw(trx: Trx, of: Parameters<typeof lockTopUps>[1], now: Date): Promise<void> {
+  const ids = await lockTopUps(trx, of)
+  if (ids.length === 0) return
+  await freeSpaces(trx, ids, now)
+  await moveOrders(trx, ids, 'cancelUnpaid', now)
+  await moveOrders(trx, ids, 'cancelExpired', now)
+  await countChanges(trx, ids)
 }

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { refuse, type Result } from '#lib/result.ts'
-import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
+import { sharePlacing } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { readCatalogueVersion } from './item-move-store.ts'

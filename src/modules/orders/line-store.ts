@@ -1,5 +1,5 @@
 import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx } from '#db/connect.ts'
 import { sqlWords } from '#db/words.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { PlainLine } from './line-rules.ts'
@@ -19,4 +19,13 @@ export async function cancelLines(db: DbOrTrx, ids: string[]): Promise<number> {
     .where('state', '=', 'active')
     .executeTakeFirst()
   return Number(cancelled.numUpdatedRows)
+}
+
+/** The kinds of orders that the database allows. */
+export async function readAllowedKinds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'orders_kind_check' and conrelid = 'orders'::regclass`.execute(
+    db,
+  )
+  return [...rows[0]!.definition.matchAll(/'([^']+)'/g)].map(([, kind]) => kind!)
 }

@@ -3,6 +3,25 @@ import { joinList } from '#i18n/join.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { NewLine } from './line-rules.ts'
+import { formatPeriod } from '#i18n/dates.ts'
+import type { Court, Facility } from '#modules/venues/rules.ts'
+
+/** One line of a letter: facility, court and period. */
+export const itemLine = (
+  { facility, court, start, end }: { facility: Pick<Facility, 'name'>; court: Pick<Court, 'name'>; start: Date; end: Date },
+  locale: Locale,
+): string => `・${say(facility.name, locale)} ${say(court.name, locale)}　${formatPeriod(start, end, locale)}`
+
+/** Bookings as a text names them: the first, and how many more. */
+export function firstAndMore([first, ...more]: readonly Parameters<typeof itemLine>[0][], locale: Locale): string {
+  if (!first) return ''
+  return itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
+}
+
+/** A text about these bookings is of no use once the first of them has begun. */
+export const untilFirst = (items: readonly { start: Date }[]): { until: Date } => ({
+  until: new Date(Math.min(...items.map(({ start }) => start.getTime()))),
+})
 
 /** A line without floor in words, with its count where that is not one. */
 export function lineText({ words, count = 1 }: Pick<NewLine, 'words' | 'count'>, locale: Locale): string {

@@ -36,7 +36,7 @@ import {
 } from './item-move-store.ts'
 import { lockOrder, type LockedOrder } from './order-store.ts'
 import { followDeadline } from './follow-deadline.ts'
-import { withdrawMoves } from './withdraw-moves.ts'
+import { withdrawMoves } from './give-back-supplements.ts'
 
 /** Called inside the transaction for a booking of a season, whose date follows its booking. */
 export type FollowMove = (trx: Trx, dateId: string, to: QuotedSpot) => Promise<void>

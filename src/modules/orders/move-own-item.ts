@@ -4,7 +4,7 @@ import { supplement_title } from '#i18n/generated/messages.js'
 import { inEach } from '#i18n/words.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { lockMember } from '#modules/accounts/lock-store.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
@@ -28,7 +28,7 @@ import { capRefund, insertPendingMove } from './pending-move-store.ts'
 import { orderNumber, payBefore } from './rules.ts'
 import { settleItemNow } from './settle-moves.ts'
 import { findByKey, readOverQuota, readSuspendedUntil, writePlainOrder, type OverQuota } from './store.ts'
-import { withdrawMoves } from './withdraw-moves.ts'
+import { withdrawMoves } from './give-back-supplements.ts'
 
 export type OwnMoveRequest = {
   memberId: string

@@ -1,12 +1,13 @@
 import type { Trx } from '#db/connect.ts'
 import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
-import { holdForNumber } from './hold-for-number.ts'
-import { findPayable, readFacilityIds } from './payable-store.ts'
+import { findPayable, prolongPayBefore, readFacilityIds } from './supplement-store.ts'
 import { lockOrder } from './order-store.ts'
 import { lockOrderOfTopUp } from './pending-move-store.ts'
 import { bookingKinds, kindIn, type OrderKinds } from './order-kinds.ts'
 import { settleOrder } from './settle-order.ts'
+import { prolongHold } from '#modules/availability/store.ts'
+import { stateNow } from './rules.ts'
 
 type PayableOrdersDeps = {
   announceChange: AnnounceChange
@@ -33,4 +34,24 @@ export function payableOrders({ announceChange, onConfirmed, kinds = bookingKind
     holdUntil: holdForNumber,
     changed: async (db, orderId) => announceChange(await readFacilityIds(db, orderId)),
   }
+}
+
+/**
+ * A bank or store number was issued: extends the hold to its deadline, but never past the start of a period. False when
+ * the order no longer awaits payment; money that still arrives is then a late payment.
+ */
+async function holdForNumber(trx: Trx, orderId: string, until: Date, now: Date): Promise<boolean> {
+  const order = await lockOrder(trx, orderId)
+  if (!order || stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return false
+  const first = Math.min(...order.items.map(({ period }) => period.start.getTime()))
+  const deadline = new Date(Math.min(until.getTime(), first))
+  if (order.payBefore !== null && deadline > order.payBefore) {
+    await prolongHold(
+      trx,
+      order.items.map(({ id }) => id),
+      deadline,
+    )
+    await prolongPayBefore(trx, orderId, deadline)
+  }
+  return true
 }

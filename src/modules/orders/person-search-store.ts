@@ -1,8 +1,8 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { endsWith, startsWith } from '#db/starts-with.ts'
-import { hasPart } from '#modules/accounts/name-store.ts'
+import { hasPart } from '#modules/accounts/names-store.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { PersonQuery } from './search-rules.ts'
+import type { PersonQuery } from './line-rules.ts'
 
 export type FoundPerson = {
   id: string

@@ -12,7 +12,7 @@ import type { OrderKinds } from './order-kinds.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
-import { refusalInWords } from './refusal-texts.ts'
+import { refusalInWords } from './texts.ts'
 
 export type OrdersDeps = {
   orderKinds: OrderKinds

@@ -1,7 +1,7 @@
-import type { DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { findOfferedFacility, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { movableUntil, type MoveLimits } from './own-move-rules.ts'
 import {
   findAllOrders,
@@ -13,7 +13,10 @@ import {
   type ReadItem,
   type ReadOrder,
 } from './read-store.ts'
-import { capTiers, refundTiersOf, stateNow, type RefundTier } from './rules.ts'
+import { capTiers, minutesLeft, refundTiersOf, stateNow, type RefundTier, type UsedMinutes } from './rules.ts'
+import type { Day } from '#lib/zone.ts'
+import { countsForQuota } from '#modules/venues/hours-rules.ts'
+import { readBookedMinutes } from './store.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
 type Place = { court: Court; facility: Facility }
@@ -117,4 +120,34 @@ function movesOf({ kind, state }: ReadOrder, item: ReadItem, limits: MoveLimits,
     movableUntil(item.start, limits) >= now
   const isUsedUp = item.ownMoves >= limits.movesPerBooking
   return { movable: inTime && !isUsedUp, movesUsedUp: inTime && isUsedUp && limits.movesPerBooking > 0 }
+}
+
+type Allowance = { left: number; day: UsedMinutes; week: UsedMinutes }
+
+/** Minutes that a member may still book at a facility on a day; null where hours are not limited. One statement. */
+export async function readAllowance(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  memberId: string,
+  { facilityId, day }: { facilityId: number; day: Day },
+  now: Date,
+): Promise<Result<Allowance | null, { code: 'not_found' }>> {
+  const catalogue = await catalogues.current()
+  const { booking } = catalogue
+  const facility = findOfferedFacility(catalogue, facilityId)
+  if (!facility) return refuse({ code: 'not_found' })
+  if (!countsForQuota(facility, day)) return ok(null)
+  const [ofDay, ofWeek] = await readBookedMinutes(
+    db,
+    memberId,
+    [
+      { limit: 'day', sport: facility.sport, day },
+      { limit: 'week', day },
+    ],
+    now,
+  )
+  const used = {
+    day: { minutes: ofDay!, allowed: booking.minutesPerDayAndSport },
+    week: { minutes: ofWeek!, allowed: booking.minutesPerWeek },
+  }
+  return ok({ left: minutesLeft(used.day, used.week), ...used })
 }

@@ -2,8 +2,7 @@ import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { minutes, overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
-import { refundTiersAt } from '#modules/settings/refund-rules.ts'
-import type { Limits } from '#modules/settings/rules.ts'
+import { refundTiersAt, type Limits } from '#modules/settings/rules.ts'
 import {
   countsForQuota,
   isBySessions,

@@ -1,9 +1,11 @@
-import { formatDay, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
+import { formatDay, formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { minuteOf, momentAt, type Day } from '#lib/zone.ts'
-import type { ItemProblem } from './rules.ts'
+import type { ItemProblem, ItemRequest } from './rules.ts'
 import type { OverQuota } from './store.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderRefusal } from './place-order.ts'
 
 const dayText = (day: Day, locale: Locale) => formatDay(momentAt(day, 0), locale)
 
@@ -73,4 +75,26 @@ export function orderProblems({ overQuota, suspendedUntil, amount, canPayOnline,
 export function quotaReason({ limit, day, minutes, allowed }: OverQuota, locale: Locale): string {
   const said = { day: dayText(day, locale), hours: minutes / 60, allowed: allowed / 60 }
   return limit === 'day' ? m.order_quota_day(said, { locale }) : m.order_quota_week(said, { locale })
+}
+
+/** Refusals as problem details, one entry for each item. */
+export function refusalInWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): { code: OrderRefusal['code'] } {
+  if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
+  if (refusal.code === 'suspended') return Object.assign(suspensionText(refusal.until, locale), { code: refusal.code })
+  if (refusal.code === 'price_changed')
+    return Object.assign({ before: formatMoney(refusal.seenAmount), after: formatMoney(refusal.amount) }, refusal)
+  if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
+  const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
+  const named = problems.map((problem) => {
+    const { courtId, period } = items[problem.item]!
+    return {
+      ...problem,
+      title: itemProblemTitle(problem, locale),
+      venue2ndId: courtId,
+      start: period.start.toISOString(),
+      end: period.end.toISOString(),
+    }
+  })
+  const errors = named.map(({ item, title }) => ({ path: `items.${item}`, message: title }))
+  return Object.assign({ items: named, errors }, { code: refusal.code })
 }

@@ -3,7 +3,7 @@ import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../mo
 import { nothingOfMembers } from '../member-data.ts'
 import { paymentsApi } from './api.ts'
 import { askAboutPayment, askProviders } from './ask-providers.ts'
-import { archiveNotices, deleteArchivedNotices } from './forget-store.ts'
+import { archiveNotices, deleteArchivedNotices } from './store.ts'
 
 export const payments = {
   provides: {},

@@ -1,8 +1,9 @@
-import type { Config, PaymentSettingsReader } from '#config.ts'
+import type { Config, PaymentSettings, PaymentSettingsReader } from '#config.ts'
 import { requestOnce } from '#modules/notifications/post-form.ts'
 import type { ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { OpenProvider, Provider, Send } from './provider.ts'
 import { ecpay } from './providers/ecpay/provider.ts'
+import { found, type Finding } from '#http/findings.ts'
 
 /** Payment providers: a line each. Of those that are set, the first takes new payments. */
 export const providers: readonly Provider[] = [ecpay]
@@ -54,4 +55,19 @@ export const settingsOf = (list: readonly Provider[] = providers): PaymentSettin
 export function shownSettings({ payments }: Payments, list: readonly Provider[] = providers): ShownSetting[] {
   const set = list.filter(({ name }) => payments[name] !== undefined)
   return (set.length > 0 ? set : list.slice(0, 1)).flatMap((provider) => provider.shown(payments[provider.name]))
+}
+
+/** What the doctor finds of the providers that are set. */
+export async function checkProviders(
+  { payments }: Pick<Config, 'payments'>,
+  now: Date,
+  list: readonly Provider[] = providers,
+): Promise<Finding[]> {
+  const check = async (provider: Provider, settings: PaymentSettings): Promise<Finding[]> =>
+    settings.demo ? [found('payment', 'payment_demo')] : provider.check(settings, sendOverNetwork, now)
+  const set = list.flatMap((provider) => {
+    const settings = payments[provider.name]
+    return settings ? [check(provider, settings)] : []
+  })
+  return set.length > 0 ? (await Promise.all(set)).flat() : [found('payment', 'payment_not_set')]
 }

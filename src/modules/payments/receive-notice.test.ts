@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { emptyOrders } from '#testing/empty-orders.ts'
-import { cancelOrder } from '#modules/orders/cancel-order.ts'
+import { cancelOrder } from '#modules/orders/change-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import {
   bankNumberNotice,

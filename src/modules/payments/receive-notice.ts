@@ -1,13 +1,36 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
-import type { PayableOrders } from './payable-orders.ts'
+import type { PayableOrder, PayableOrders } from './payable-orders.ts'
 import type { Arrived, NoticeFields, OpenProvider } from './provider.ts'
 import { attemptMoves, judgeNotice, suspicious, wayOf, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
-import { insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
+import { findAttempt, findTellingAttempt, insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Tokens } from '#modules/logins/tokens.ts'
+
+/** Time for the provider's notice to arrive before the provider is asked. */
+const patienceSeconds = 15
+
+/**
+ * Handles the browser's return from a provider. What it brings is not trusted; if no notice arrives soon, a job asks the
+ * provider. Answers whether the trade is known, and that provider's.
+ */
+export async function handleReturn(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  { provider, tradeNo }: { provider: string; tradeNo: string },
+): Promise<boolean> {
+  const attempt = await findAttempt(db, tradeNo)
+  if (attempt?.provider !== provider) return false
+  await db.transaction().execute(async (trx) => {
+    if (await moveAttempt(trx, attempt.id, attemptMoves.browserReturned))
+      await jobs.send(trx, 'ask-about-payment', { tradeNo }, { startAfter: patienceSeconds })
+  })
+  return true
+}
 
 /** `provider`: who sends the notice, or was asked. */
-export type NoticeDeps = { db: Db; provider: Pick<OpenProvider, 'name' | 'merchantId'>; orders: PayableOrders; log: Log }
+type NoticeDeps = { db: Db; provider: Pick<OpenProvider, 'name' | 'merchantId'>; orders: PayableOrders; log: Log }
 
 /** Stores at most 60 unsigned notices an hour for each source, for finding out why they came. */
 const unsignedKept = { limit: 60, seconds: 3600 }
@@ -65,4 +88,24 @@ async function carryOut(trx: Trx, orders: PayableOrders, attempt: Attempt, notic
 
 async function move(trx: Trx, attempt: Attempt, to: AttemptMove, learnt: Parameters<typeof moveAttempt>[3]): Promise<void> {
   if (!(await moveAttempt(trx, attempt.id, to, learnt))) throw new Error(`the attempt ${attempt.tradeNo} moved although it was locked`)
+}
+
+export type PaymentResult = { order: PayableOrder; attempt: Attempt | undefined }
+
+/** The result as stored on the server; parameters of the address are not trusted. */
+export async function readResult(
+  { db, orders, tokens }: { db: Db; orders: PayableOrders; tokens: Tokens },
+  asked: { memberId: string } & ({ ref: string } | { orderNo: string }),
+  now: Date,
+): Promise<Result<PaymentResult, { code: 'not_found' }>> {
+  const attempt = 'ref' in asked ? await attemptOf(db, tokens, asked.ref) : undefined
+  if ('ref' in asked && !attempt) return refuse({ code: 'not_found' })
+  const order = 'orderNo' in asked ? await orders.findByNumber(db, asked.orderNo, now) : await orders.find(db, attempt!.orderId, now)
+  if (!order || order.memberId !== asked.memberId) return refuse({ code: 'not_found' })
+  return ok({ order, attempt: attempt ?? (await findTellingAttempt(db, order.id)) })
+}
+
+async function attemptOf(db: Db, tokens: Tokens, ref: string): Promise<Attempt | undefined> {
+  const tradeNo = tokens.readReference(ref)
+  return tradeNo === undefined ? undefined : findAttempt(db, tradeNo)
 }

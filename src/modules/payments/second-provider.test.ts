@@ -10,10 +10,9 @@ import { openTestService, type TestMember, type TestService } from '#testing/tes
 import { tidepay, type TidePayment } from '#testing/tidepay/provider.ts'
 import { startTidepay, type Tidepay } from '#testing/tidepay/server.ts'
 import { askProviders } from './ask-providers.ts'
-import { checkProviders } from './check-providers.ts'
-import { forgetPayers } from './forget-store.ts'
+import { checkProviders, openProviders, providers as list, settingsOf, shownSettings, type Providers } from './providers.ts'
+import { forgetPayers } from './store.ts'
 import type { Send } from './provider.ts'
-import { openProviders, providers as list, settingsOf, shownSettings, type Providers } from './providers.ts'
 import { demoSettings } from './providers/ecpay/settings.ts'
 
 /** The list with one line more. Tidepay's folder is all else that a second provider needs. */

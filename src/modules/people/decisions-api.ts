@@ -1,13 +1,12 @@
 import { done, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
-import { confirmMobile, type ConfirmMobileRefusal } from '#modules/accounts/confirm-mobile.ts'
-import { changeIdentity, type IdentityRefusal } from '#modules/accounts/change-identity.ts'
+import { changeIdentity, confirmMobile, type ConfirmMobileRefusal, type IdentityRefusal } from '#modules/accounts/change-identity.ts'
 import type { ClaimDeps } from '#modules/accounts/deps.ts'
-import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
-import { givePoint, type GiveRefusal } from '#modules/violations/give-point.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters.ts'
+import { givePoint, type GiveRefusal } from '#modules/violations/give-points.ts'
 import { liftMember, suspendMember, type LiftRefusal, type SuspendRefusal } from '#modules/violations/suspend-member.ts'
-import { withdrawPoint, type WithdrawRefusal } from '#modules/violations/withdraw-point.ts'
+import { withdrawPoint, type WithdrawRefusal } from '#modules/violations/withdraw-many.ts'
 import { ConfirmMobileBody, GivePointBody, IdentityBody, LiftBody, SuspendBody, WithdrawBody } from './wire.ts'
 
 const giveStatus = { not_found: 404, own_card: 403, point_given: 409 } as const satisfies StatusOf<GiveRefusal>

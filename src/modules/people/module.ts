@@ -1,7 +1,7 @@
 import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { peopleApi } from './api.ts'
-import { forgetInPeople } from './forget-store.ts'
+import { forgetInPeople } from './store.ts'
 import { mergeInPeople } from './merge-store.ts'
 
 export const people = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { readQuery, type PersonQuery } from '#modules/orders/search-rules.ts'
+import { readQuery, type PersonQuery } from '#modules/orders/line-rules.ts'
 import { waysTo } from '#modules/orders/person-search-store.ts'
 
 let service: TestService

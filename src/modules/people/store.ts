@@ -10,7 +10,8 @@ import { plainLines } from '#modules/orders/line-store.ts'
 import { personColumns } from '#modules/orders/person-search-store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
-import { notesAtMost } from './rules.ts'
+import { notesAtMost } from './merge-rules.ts'
+import type { LeavingMember } from '#modules/accounts/deps.ts'
 
 export type Person = {
   id: string
@@ -192,4 +193,9 @@ export async function findOpenMember(trx: DbOrTrx, id: string): Promise<{ isStaf
   const { rows } = await sql<{ isStaff: boolean }>`
     select roles <> '{}' as "isStaff" from members where id = ${id} and closed_at is null`.execute(trx)
   return rows[0]
+}
+
+/** Deletes what colleagues wrote about a member who closes their account. */
+export async function forgetInPeople(trx: Trx, { id }: LeavingMember): Promise<void> {
+  await trx.deleteFrom('member_notes').where('member_id', '=', id).execute()
 }

@@ -6,7 +6,7 @@ import { mobilePattern } from '#modules/accounts/rules.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { OrderStateWire } from '#modules/orders/wire.ts'
 import { PointKindWire } from '#modules/violations/wire.ts'
-import { maxNote, maxSuspendDays } from './rules.ts'
+import { maxNote, maxSuspendDays } from './merge-rules.ts'
 
 const ReviewStateWire = z.enum(['under-review', 'approved', 'refused'])
 const IdentityStateWire = z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused'])

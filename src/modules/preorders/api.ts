@@ -10,7 +10,7 @@ import { presentChecked, presentDetail, presentListed } from './present.ts'
 import { listPreOrders, readPreOrder } from './read-preorder.ts'
 import { saveDraft, type DraftRefusal } from './save-draft.ts'
 import { seasonApi, viewStatus } from './season-api.ts'
-import { sendDocuments, type SendDocumentsRefusal } from './send-documents.ts'
+import { sendDocuments, type SendDocumentsRefusal } from './keep-documents.ts'
 import { submittingApi } from './submitting-api.ts'
 import {
   CancelledAnswer,

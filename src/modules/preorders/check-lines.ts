@@ -6,29 +6,30 @@ import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { readSuspendedUntil } from '#modules/orders/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
-import { alternativesTo, type Alternative } from './alternatives.ts'
+import type { Catalogue, Court, Facility, Slot } from '#modules/venues/rules.ts'
 import { findVisibleRound, type ViewRefusal } from './read-season.ts'
 import { findPreOrder, type ReadPreOrder } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import {
   clashingLines,
   fullestWeek,
-  overCap,
   occupies,
-  whyNotLine,
+  overCap,
   requestedDates,
+  slotMinutesIn,
+  slotsOfRound,
+  whyNotLine,
   type Line,
   type LineProblem,
   type OverCap,
   type RefusedWhy,
-  type Round,
   type RequestedDate,
+  type Round,
 } from './rules.ts'
 import { indexOccupancy, leaveOutClosed, stateIn, type OccupancyIndex, type SeasonContext } from './season.ts'
 import { readHeldDays } from './store.ts'
 
-export type CheckedDate = { date: Day; price: number; state: 'free' | RefusedWhy }
+type CheckedDate = { date: Day; price: number; state: 'free' | RefusedWhy }
 export type CheckedLine = {
   at: { facility: Facility; court: Court } | undefined
   dates: CheckedDate[]
@@ -38,14 +39,14 @@ export type CheckedLine = {
   problems: LineProblem[]
   alternatives: Alternative[]
 }
-export type CheckedLines = {
+type CheckedLines = {
   lines: CheckedLine[]
   over: OverCap | undefined
   suspendedUntil: Date | null
   fullestWeek: number
   amount: number
 }
-export type CheckDeps = { db: Db; catalogues: Catalogues; rounds: Rounds }
+type CheckDeps = { db: Db; catalogues: Catalogues; rounds: Rounds }
 type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined; roundId: number | undefined }
 
 /** Dry run of submitting: the outcome of each date. Occupancy is read in one statement. */
@@ -130,7 +131,7 @@ function takesNothingNew(own: ReadPreOrder | undefined, requested: RequestedDate
   return requested.every(({ courtId, period, why }) => why !== undefined || held.has(key(courtId, period)))
 }
 
-export function checkDate(
+function checkDate(
   catalogue: Catalogue,
   occupancy: OccupancyIndex,
   { courtId, day, period, price, lightFee, why }: RequestedDate,
@@ -139,4 +140,54 @@ export function checkDate(
   const { court } = catalogue.courtOf.get(courtId)!
   const state = stateIn(court, period, occupancy.occupiedOn(court, day), context)
   return { date: day, price: price + lightFee, state: why ?? (state === 'mine' ? 'yours' : state) }
+}
+
+type Alternative = { facility: Facility; court: Court; line: Line; free: number; dates: number }
+type Seen = { catalogue: Catalogue; round: Round; occupancy: OccupancyIndex; context: SeasonContext }
+
+const alternativesAtMost = 6
+const slotsAround = 2
+
+/** Alternatives to a line with more free dates: most free dates first, then the nearest. */
+function alternativesTo(
+  { catalogue, round, occupancy, context }: Seen,
+  line: Line,
+  { free, others }: { free: number; others: Line[] },
+): Alternative[] {
+  const found = catalogue.courtOf.get(line.courtId)!
+  const grid = { slots: slotsOfRound(round, found.facility, catalogue.holidays), slotMinutes: slotMinutesIn(round, found.facility) }
+  return nearby(found.facility, found.court, line, grid)
+    .filter(
+      (other) => whyNotLine(catalogue, round, other) === undefined && clashingLines(catalogue, round, [...others, other]).length === 0,
+    )
+    .map((other) => {
+      const { court } = catalogue.courtOf.get(other.courtId)!
+      const requested = requestedDates(catalogue, round, [other], context.now).filter(({ why }) => why === undefined)
+      const dates = leaveOutClosed(catalogue, occupancy, [other], requested).requested
+      const isFree = dates.filter(({ day, period }) => stateIn(court, period, occupancy.occupiedOn(court, day), context) === 'free')
+      return { facility: found.facility, court, line: other, free: isFree.length, dates: dates.length }
+    })
+    .filter((other) => other.free > free)
+    .toSorted((a, b) => b.free - a.free)
+    .slice(0, alternativesAtMost)
+}
+
+/** Candidates: other courts at the same time, then other times, then other weekdays; nearest first. */
+function nearby(facility: Facility, court: Court, line: Line, { slots, slotMinutes }: { slots: Slot[]; slotMinutes: number }): Line[] {
+  const courts = facility.courts
+    .filter((other) => other.id !== court.id && other.spaces.length === court.spaces.length)
+    .toSorted((a, b) => Math.abs(a.id - court.id) - Math.abs(b.id - court.id))
+    .map((other) => ({ ...line, courtId: other.id }))
+  const shifts = slots
+    .map(({ start }) => start - line.start)
+    .filter((shift) => shift !== 0 && Math.abs(shift) <= slotsAround * slotMinutes + 60)
+    .toSorted((a, b) => Math.abs(a) - Math.abs(b))
+    .slice(0, 2 * slotsAround)
+    .map((shift) => ({ ...line, start: line.start + shift, end: line.end + shift }))
+  const weekdays = 'weekly' in line ? [1, 2, 3, 4, 5, 6, 7].filter((one) => one !== line.weekly.weekday) : []
+  return [
+    ...courts,
+    ...shifts,
+    ...weekdays.map((weekday) => ({ ...line, weekly: { ...(line as Line & { weekly: object }).weekly, weekday, except: [] } }) as Line),
+  ]
 }

@@ -11,7 +11,7 @@ import { findOfRound } from './read-store.ts'
 import { readRoundChange } from './round-store.ts'
 import type { Rounds } from './rounds.ts'
 import { slotsOfSeason, type NewRound, type Round } from './rules.ts'
-import { whyNotRound, type RoundProblem } from './why-not-round.ts'
+import { whyNotRound, type RoundProblem } from './round-from.ts'
 
 type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
 

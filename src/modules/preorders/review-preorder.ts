@@ -4,26 +4,25 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { isOneself } from '#modules/accounts/store.ts'
-import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
-import { freeSpaces, prolongHold } from '#modules/availability/store.ts'
+import { freeSpaces, prolongHold, sharePlacing } from '#modules/availability/store.ts'
 import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { keptDates, markDates, movePreOrder, reprice, type KeptDate } from './date-store.ts'
 import type { PassOn } from './release-dates.ts'
 import { lockPreOrder, type LockedPreOrder } from './draft-store.ts'
 import { notePreOrder } from './event-store.ts'
-import { linkOrder, readContactOf, readDecision, writeReview, type PastDecision } from './review-store.ts'
+import { linkOrder, readContactOf, readDecision, writeReview, type PastDecision } from './store.ts'
 import type { Rounds } from './rounds.ts'
 import { clubIdentity, payDeadline, preOrderMoves, type DocumentKind, type ShownState } from './rules.ts'
 
-export type Review = {
+type Review = {
   orderNo: string
   decision: 'needs-documents' | 'approved' | 'rejected'
   note: string
   missingKinds: DocumentKind[]
   by: string
 }
-export type Reviewed = {
+type Reviewed = {
   state: ShownState
   payOrderNo: string | null
   payBefore: Date | null
@@ -32,9 +31,9 @@ export type Reviewed = {
   isRepeated?: true
 }
 /** Who was faster, with what they decided; without a name when the club itself has cancelled. */
-export type AlreadyReviewed = { code: 'already_reviewed'; state: ShownState; decidedBy: string; isYou: boolean; decidedAt: string | null }
+type AlreadyReviewed = { code: 'already_reviewed'; state: ShownState; decidedBy: string; isYou: boolean; decidedAt: string | null }
 export type ReviewRefusal = { code: 'not_found' } | { code: 'own_card' } | AlreadyReviewed | { code: 'no_dates_left' }
-export type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; passOn?: PassOn }
+type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; passOn?: PassOn }
 
 /** How much longer than its payment deadline a drawn date is held, for the job that passes it on. */
 const substituteMinutes = 10
@@ -142,4 +141,16 @@ async function approve(
     payBefore: order.payBefore,
     facilityIds: [...new Set(dates.map(({ facilityId }) => facilityId))],
   })
+}
+
+export type ReviewedLine = { orderNo: string; outcome: Result<Reviewed, ReviewRefusal> }
+
+/**
+ * Decides about many pre-orders, each in a transaction of its own: what one is refused for keeps none of the others from being
+ * decided. The same request again does nothing twice, so one that broke off half way is simply sent again.
+ */
+export async function reviewPreOrders(reviewing: Reviewing, reviews: readonly Review[], audit: Audit, now: Date): Promise<ReviewedLine[]> {
+  const lines: ReviewedLine[] = []
+  for (const review of reviews) lines.push({ orderNo: review.orderNo, outcome: await reviewPreOrder(reviewing, review, audit, now) })
+  return lines
 }

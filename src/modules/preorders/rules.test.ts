@@ -14,7 +14,7 @@ import {
   whyNotLine,
   requestedDates,
 } from './rules.ts'
-import { whyNotRound } from './why-not-round.ts'
+import { whyNotRound } from './round-from.ts'
 
 describe('the current round', () => {
   const of = (id: number, view: string, start: string, end: string) => ({

@@ -10,7 +10,7 @@ import { insertRound, lockRound, readRoundChange, readRounds, updateRound } from
 import type { Entrants } from './deps.ts'
 import type { Rounds } from './rounds.ts'
 import type { NewRound, Round } from './rules.ts'
-import { whyNotRound, type RoundProblem } from './why-not-round.ts'
+import { whyNotRound, type RoundProblem } from './round-from.ts'
 
 export type RoundRefusal =
   | { code: 'round_invalid'; problems: RoundProblem[] }

@@ -3,6 +3,23 @@ import { day, id, idText, moment, time } from '#http/wire.ts'
 import { Decision, RoundBody } from './staff-wire.ts'
 import { FacilitiesAnswer, kind, orderNo, PreOrderStateWire, RoundAnswer, ScheduleAnswer } from './wire.ts'
 
+/** A round, and all that clubs can take part in now: by pre-orders, also for what a draw has left, or by wishes. Those that end first come first. */
+export const ChosenRoundAnswer = RoundAnswer.extend({
+  open: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      seasonFrom: day,
+      seasonTo: day,
+      orderStart: moment,
+      end: moment,
+      phase: z.enum(['view-only', 'open']),
+      takes: z.enum(['pre-orders', 'leftovers', 'wishes']),
+    }),
+  ),
+})
+export type ChosenRoundAnswer = z.infer<typeof ChosenRoundAnswer>
+
 export const RoundParams = z.object({ id: idText })
 
 const Spot = { facility: z.string(), court: z.string(), start: time, end: time }

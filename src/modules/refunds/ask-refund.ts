@@ -6,13 +6,14 @@ import { lockSupplementsOf, readFreeMoney } from '#modules/orders/supplement-sto
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
+import { pinCatalogue, type Catalogues } from '#modules/venues/catalogue.ts'
 import { decideRefund, judgeLines, type DecisionRefusal } from './check-refund.ts'
 import { noteRefund } from './event-store.ts'
-import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
 import { givesUpMoney, hasCardShare, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
 import { readShares, writeRefund, type GivenItem, type Route, type Share } from './write-refund.ts'
+import { keepFiles } from '#modules/files/keep-files.ts'
+import { typeOf } from '#modules/files/rules.ts'
+import { findFile } from '#modules/files/store.ts'
 
 export type RefundRequest = {
   memberId: string
@@ -46,7 +47,7 @@ export type AskDeps = {
   orderKinds: OrderKinds
   onLateCancel?: OnLateCancel | undefined
 }
-export type Asked = { refundNo: string; facilityIds: number[] }
+type Asked = { refundNo: string; facilityIds: number[] }
 
 /** Cancels items of a paid order: frees them at once and owes back what the terms allow. */
 export async function askRefund(asking: AskDeps, request: RefundRequest, now: Date): Promise<Result<Asked, AskRefusal>> {
@@ -102,4 +103,16 @@ async function findRoute(
   if (!kept.ok) return kept
   const state = needsDecision(isByCard, account.accountName, memberName, false) ? 'requested' : 'approved'
   return ok({ way: 'bank', state, account })
+}
+
+const path = 'passbookFileId'
+export type PassbookRefusal = { code: 'no_such_file'; path: typeof path } | { code: 'passbook_not_a_picture'; path: typeof path }
+
+/** Keeps the picture of the passbook's cover, which finance compares with the typed account. */
+export async function keepPassbook(trx: Trx, fileId: string, memberId: string, now: Date): Promise<Result<void, PassbookRefusal>> {
+  const file = await findFile(trx, fileId)
+  if (!file || file.owner_id !== memberId) return refuse({ code: 'no_such_file', path })
+  if (typeOf(file.type)?.kind === 'office') return refuse({ code: 'passbook_not_a_picture', path })
+  const kept = await keepFiles(trx, [fileId], memberId, now)
+  return kept.ok ? ok(undefined) : refuse({ code: 'no_such_file', path })
 }

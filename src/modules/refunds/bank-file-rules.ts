@@ -1,8 +1,7 @@
 import { encodeBig5, isInBig5 } from '#lib/big5.ts'
 import { isFormula } from '#lib/csv.ts'
 import type { Day } from '#lib/zone.ts'
-import type { Limits } from '#modules/settings/rules.ts'
-import type { TransferColumnKind } from '#modules/settings/transfer-rules.ts'
+import type { Limits, TransferColumnKind } from '#modules/settings/rules.ts'
 
 /**
  * The file that tells the bank whom to pay. Each bank has a format of its own, which is a setting of the centre: columns in

@@ -1,4 +1,4 @@
-import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters.ts'
 import type { Providers } from '#modules/payments/providers.ts'
 import type { AskDeps } from './ask-refund.ts'
 

@@ -14,7 +14,7 @@ import {
   SignedAnswer,
 } from './office-wire.ts'
 import { findNeedy, searchRefunds } from './queue-store.ts'
-import { readRefundStory } from './read-refund-story.ts'
+import { readRefundStory } from './read-refund.ts'
 import { resolveUnclear, type ResolveRefusal } from './resolve-unclear.ts'
 import { signRefund, type SignRefusal } from './sign-refund.ts'
 import { RefundNoBody, RefundNoParams } from './wire.ts'

@@ -5,7 +5,7 @@ import { readLimits } from '#modules/settings/store.ts'
 import { isUpToPeople } from './rules.ts'
 import { payOut } from './settle-refund.ts'
 import { matchStatement, readStatement, type KnownRefund, type Match } from './statement-rules.ts'
-import { findByNumbers, lockByNumbers, type NamedRefund } from './statement-store.ts'
+import { findByNumbers, lockByNumbers, type NamedRefund } from './batch-store.ts'
 
 export type ShownMatch = Match & { memberName: string | null; orderNo: string | null }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { dayOf } from '#lib/zone.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
@@ -9,6 +9,21 @@ import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.
 import { noteRefund } from './event-store.ts'
 import { goesBackToCard, refundNumber, sumOf } from './rules.ts'
 import { insertRefund, insertStep, readMethodOf } from './store.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { Log } from '#http/log.ts'
+
+const gatherFor = 300
+
+/** Starts the job that sends refunds, at most once every 300 ms. If the call is lost, the run of the next minute sends them. */
+export function openRefundSender(db: Db, jobs: Jobs, log: Log): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      jobs.send(db, 'send-refunds-soon', {}).catch((err: unknown) => log.warn({ err }, 'refunds will be sent a little later'))
+    }, gatherFor).unref()
+  }
+}
 
 const atOnce = 200
 

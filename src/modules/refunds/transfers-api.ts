@@ -4,7 +4,7 @@ import { financeRoles, managerOrFinanceRoles } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readLimits, readRules } from '#modules/settings/store.ts'
 import { bankFileName } from './bank-file-rules.ts'
-import { batchTransfers } from './batch-transfers.ts'
+import { batchTransfers, transfersFile, writeBankFile, type BankFileRefusal } from './batch-transfers.ts'
 import type { RefundsDeps } from './deps.ts'
 import { presentListed } from './office-present.ts'
 import {
@@ -22,9 +22,7 @@ import {
 import { checkStatement, payByStatement } from './pay-by-statement.ts'
 import { countInBatches, findBatches, findReadyTransfers } from './queue-store.ts'
 import { findTransfers } from './read-store.ts'
-import { transfersFile } from './transfers-file.ts'
 import { TransfersQuery } from './wire.ts'
-import { writeBankFile, type BankFileRefusal } from './write-bank-file.ts'
 
 const fileStatus = { not_found: 404, batch_settled: 409, transfers_not_writable: 422 } as const satisfies StatusOf<BankFileRefusal>
 

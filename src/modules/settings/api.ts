@@ -15,7 +15,7 @@ export type SettingsDeps = {
   canText: boolean
   canPay: boolean
   /** Ways to log in by other issuers, which have a button. */
-  loginWays(locale: Locale): { name: string; title: string }[]
+  loginWays(locale: Locale): SystemSettingAnswer['loginWays']
   /** What every page shows, in one statement: how the site is opened, and the centre. */
   readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; centre: CentreAnswer }>
   /** The window of the open round; when none is open, of the next one, or else of the last. */

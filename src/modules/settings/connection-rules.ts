@@ -1,5 +1,5 @@
 /** The services that a centre depends on. They are set by environment variables, and nobody can read a secret back. */
-export const connectionKinds = ['mail', 'texts', 'payment', 'storage'] as const
+export const connectionKinds = ['mail', 'texts', 'payment', 'invoices', 'storage'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
 
 /** Null: not set. A secret is only said to be set. */

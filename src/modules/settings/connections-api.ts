@@ -21,12 +21,12 @@ export function connectionsApi(api: Api, deps: ConnectionsDeps): void {
     {
       method: 'get',
       path: '/api/Staff/Connection/List',
-      summary: 'What mail, texts, payment and storage are set to; secrets are never shown',
+      summary: 'What mail, texts, payment, invoices and storage are set to; secrets are never shown',
       access: ['admin'],
       answers: { 200: ConnectionListAnswer },
     },
     async ({ session }) => {
-      const own = { mail: session.email, texts: await deps.readMobile(session.memberId), payment: null, storage: null }
+      const own = { mail: session.email, texts: await deps.readMobile(session.memberId), payment: null, invoices: null, storage: null }
       const items = connectionKinds.map((what) => {
         const { isSet, isDemo, settings, send } = deps.connections[what]
         return { what, isSet, isDemo, canSend: send !== undefined, recipient: own[what], settings }

@@ -38,6 +38,7 @@ describe('connections', () => {
       ['mail', true, true],
       ['texts', true, true],
       ['payment', false, false],
+      ['invoices', false, false],
       ['storage', true, false],
     ])
     for (const secret of ['mailsecret', 'textsecret', 'mailuser', 'textuser']) expect(text).not.toContain(secret)

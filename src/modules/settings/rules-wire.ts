@@ -1,7 +1,7 @@
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
 import { mostDaysAhead } from './window-rules.ts'
-import { transferColumnKinds, type TransferColumnKind } from './transfer-rules.ts'
+import { transferColumnKinds, type TransferColumnKind } from './rules.ts'
 
 /**
  * The rules that a centre decides for itself: how far ahead members book, what they pay back, when points are given.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refundTiersAt } from './refund-rules.ts'
-import { defaultSettings } from './rules.ts'
+import { defaultSettings, refundTiersAt } from './rules.ts'
 import { isPreOrderOpen, isPreOrderStarted, phaseOf } from './window-rules.ts'
 
 const window = {

@@ -1,5 +1,4 @@
 import type { Words } from '#i18n/words.ts'
-import type { TransferColumnKind } from './transfer-rules.ts'
 
 /**
  * A setting is something that the centre decides and may change while the service runs.
@@ -145,3 +144,27 @@ const arrivalMinutes = 1
 export const arrivalPath = (now: Date): string => `/api/Connection/Arrival?at=${now.getTime()}`
 
 export const isFreshArrival = (at: number, now: Date): boolean => Math.abs(now.getTime() - at) <= arrivalMinutes * 60_000
+
+/** What a column of the bank's file holds. `rocDay`: the day by the calendar of the Republic, 1151116. */
+export const transferColumnKinds = [
+  'reference',
+  'order',
+  'bankCode',
+  'account',
+  'bankAndAccount',
+  'holder',
+  'amount',
+  'amountCents',
+  'day',
+  'rocDay',
+  'number',
+  'text',
+] as const
+export type TransferColumnKind = (typeof transferColumnKinds)[number]
+
+/** Refund tiers, and those that held before, each until a moment, the oldest first. */
+export type RefundRules = Limits['refunds'] & { before?: (Limits['refunds'] & { until: string })[] }
+
+/** The tiers of the moment at which something was booked: a later change of the rules does not take money away. */
+export const refundTiersAt = ({ before = [], ...present }: RefundRules, bookedAt: Date): Limits['refunds'] =>
+  before.find(({ until }) => bookedAt < new Date(until)) ?? present

@@ -4,10 +4,9 @@ import { worstOf, type Finding } from '#http/findings.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { ConnectionKind } from './connection-rules.ts'
-import type { Connections } from './connections.ts'
+import type { ConnectionKind, ShownSetting } from './connection-rules.ts'
 
-export type ConnectionTest = {
+type ConnectionTest = {
   what: ConnectionKind
   /** Also send a message to the tester's own address or mobile. */
   send: boolean
@@ -50,3 +49,16 @@ export async function testConnection(
   await db.transaction().execute((trx) => audit(trx, { action: 'connection.tested', subject: { kind: 'connection', id: what }, after }))
   return ok(findings)
 }
+
+export type Connection = {
+  /** False: nothing is configured. The demo brings its own service. */
+  isSet: boolean
+  isDemo: boolean
+  settings: ShownSetting[]
+  /** As the doctor looks at it: nothing is sent, and what is written is deleted again. */
+  check(now: Date): Promise<Finding[]>
+  /** Sends a test message; undefined where there is nothing to send. */
+  send: ((recipient: { address: string; locale: Locale }) => Promise<Finding>) | undefined
+}
+
+export type Connections = Record<ConnectionKind, Connection>

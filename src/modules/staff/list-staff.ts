@@ -2,6 +2,8 @@ import type { Db } from '#db/connect.ts'
 import { listSessionsOf, type ListedSession } from '#modules/logins/session-store.ts'
 import { isLastAdmin } from '#modules/accounts/staff-store.ts'
 import { listInvitations, listStaff, type ListedInvitation, type ListedStaffMember } from './store.ts'
+import { adminRoles } from '#http/session.ts'
+import { matchesWords } from '#lib/match-words.ts'
 
 export type ListedStaff = ListedStaffMember & { sessions: ListedSession[]; isLastAdmin: boolean }
 
@@ -17,3 +19,14 @@ export async function readStaff(db: Db, now: Date): Promise<{ staff: ListedStaff
   }))
   return { staff, invitations }
 }
+
+/** Who runs the centre, by name, account or address, for the console's search. Addresses are for admins only. */
+export const colleagueSearch = (db: Db) => ({
+  roles: adminRoles,
+  async find(query: string) {
+    const staff = await listStaff(db)
+    return staff
+      .filter(({ name, account, email }) => matchesWords(query, [name, account, email]))
+      .map(({ id, name, email }) => ({ kind: 'staff' as const, key: id, name, detail: email, path: '/staff/settings/staff' }))
+  },
+})

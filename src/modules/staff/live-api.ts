@@ -3,12 +3,13 @@ import type { Live } from '#db/live.ts'
 import { reply, type Api } from '#http/call.ts'
 import { eventStream, streamOf, StreamPlaces } from '#http/event-stream.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { staffRolesOf, type Session } from '#http/session.ts'
+import { adminRoles, staffRolesOf, type Session, type StaffRole } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findSessions } from '#modules/logins/session-store.ts'
-import type { ConsoleTopics } from './live-rules.ts'
+import { staffRoles, type ConsoleTopics } from './rules.ts'
 import { liveQuery } from './live-wire.ts'
-import { staffRoles } from './rules.ts'
+import { openedBy } from '#modules/files/access.ts'
+import { RoleListAnswer } from './wire.ts'
 
 type LiveRefusal = { code: 'staff_only' } | { code: 'too_many_streams'; retryAfterSeconds: number }
 const liveStatus = { staff_only: 403, too_many_streams: 429 } as const satisfies StatusOf<LiveRefusal>
@@ -46,4 +47,26 @@ export function staffLiveApi(api: Api, { db, live, consoleTopics: { isTopic, may
       return opened.ok ? reply(200, opened.value, eventStream) : opened
     },
   )
+}
+
+/** What each role may do, read from what is enforced: the calls of this API, and who opens which kind of file. */
+export function rolesApi(api: Api): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Role/List',
+      summary: 'What each role may call, and which kinds of files it opens',
+      access: adminRoles,
+      answers: { 200: RoleListAnswer },
+    },
+    async () => reply(200, { files: Object.entries(openedBy).map(([use, roles]) => ({ use, roles: [...roles] })), calls: staffCalls(api) }),
+  )
+}
+
+function staffCalls(api: Api): RoleListAnswer['calls'] {
+  return api.app.openAPIRegistry.definitions.flatMap((one) => {
+    if (one.type !== 'route') return []
+    const { method, path, summary = '', 'x-access': access } = one.route as typeof one.route & { 'x-access': string | StaffRole[] }
+    return Array.isArray(access) ? [{ call: `${method.toUpperCase()} ${path}`, summary, roles: access }] : []
+  })
 }

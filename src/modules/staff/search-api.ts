@@ -3,8 +3,8 @@ import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { haveCommon } from '#lib/have-common.ts'
 import type { Db } from '#db/connect.ts'
-import { colleagueSearch } from './find-colleagues.ts'
-import { StaffSearchAnswer, StaffSearchQuery } from './search-wire.ts'
+import { colleagueSearch } from './list-staff.ts'
+import { StaffSearchAnswer, StaffSearchQuery } from './setup-wire.ts'
 
 export type SearchItem = StaffSearchAnswer['items'][number]
 

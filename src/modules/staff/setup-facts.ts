@@ -1,8 +1,11 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, DbOrTrx } from '#db/connect.ts'
 import { readCentre } from '#modules/centre/store.ts'
-import type { Connections } from '#modules/settings/connections.ts'
-import { hasSetting } from '#modules/settings/store.ts'
-import type { SetupFacts } from './setup-rules.ts'
+import type { Connections } from '#modules/settings/test-connection.ts'
+import { hasSetting, writeSetting } from '#modules/settings/store.ts'
+import { missingIn, type MissingCode, type SetupFacts } from './setup-rules.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { SiteAccess } from '#modules/settings/rules.ts'
 
 type Deps = { db: Db; connections: Connections; readCatalogue(db: Db): Promise<{ facilities: { retired: boolean; courts: unknown[] }[] }> }
 
@@ -20,4 +23,30 @@ export async function readSetupFacts({ db, connections, readCatalogue }: Deps): 
     connected: { mail: mail.isSet || mail.isDemo, texts: texts.isSet || texts.isDemo, payment: payment.isSet || payment.isDemo },
     isOpen: centre.setUpAt !== null,
   }
+}
+
+export type OpenDoorsRefusal = { code: 'setup_incomplete'; missing: MissingCode[] }
+
+export type OpenDoorsDeps = {
+  db: Db
+  readFacts(): Promise<SetupFacts>
+  markSetUp(trx: DbOrTrx, now: Date): Promise<void>
+}
+
+/** Opens the centre to visitors. Opening it again changes only how the site is entered. */
+export async function openDoors(
+  { db, readFacts, markSetUp }: OpenDoorsDeps,
+  siteAccess: SiteAccess,
+  { by, audit }: { by: string; audit: Audit },
+  now: Date,
+): Promise<Result<void, OpenDoorsRefusal>> {
+  const facts = await readFacts()
+  const needed = missingIn(facts).filter(({ isNeeded }) => isNeeded)
+  if (needed.length > 0) return refuse({ code: 'setup_incomplete', missing: needed.map(({ code }) => code) })
+  await db.transaction().execute(async (trx) => {
+    await markSetUp(trx, now)
+    await writeSetting(trx, 'site_access', siteAccess, by, now)
+    await audit(trx, { action: 'centre.opened', subject: { kind: 'centre', id: 'centre' }, after: { siteAccess } })
+  })
+  return ok(undefined)
 }

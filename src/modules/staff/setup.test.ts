@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
-import { makeFirstAdmin } from './make-first-admin.ts'
-import { openSetup } from './open-setup.ts'
+import { makeFirstAdmin, openSetup } from './open-setup.ts'
 import { readInvitation } from './read-invitation.ts'
 
 let service: TestService

@@ -5,8 +5,7 @@ import { changeStaff, endStaffSessions, type ChangeRefusal } from './change-staf
 import type { StaffDeps } from './deps.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation, type InviteRefusal, type ResendRefusal } from './invite-staff.ts'
 import { readStaff } from './list-staff.ts'
-import { staffLiveApi, type LiveDeps } from './live-api.ts'
-import { rolesApi } from './roles-api.ts'
+import { rolesApi, staffLiveApi, type LiveDeps } from './live-api.ts'
 import { resetFactors } from './reset-factors.ts'
 import { invitationsAnswer, staffAnswer } from './present.ts'
 import {

@@ -5,8 +5,7 @@ import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { hashAddressKey } from '#modules/logins/tokens.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import { inviteAtMachine } from './invite-at-machine.ts'
-import { makeFirstAdmin } from './make-first-admin.ts'
-import { openSetup } from './open-setup.ts'
+import { makeFirstAdmin, openSetup } from './open-setup.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -4,16 +4,14 @@ import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskOrFinanceRoles, deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
-import { closeTill, type CloseRefusal } from './close-till.ts'
-import { moveCash, type MoveRefusal } from './move-cash.ts'
-import { openTill, type OpenRefusal } from './open-till.ts'
+import { closeTill, moveCash, openTill, type CloseRefusal, type MoveRefusal, type OpenRefusal } from './close-till.ts'
 import { presentDetail, presentTill } from './present.ts'
 import type { TerminalSlip } from './rules.ts'
 import { findTill, findTills, readTillRows } from './store.ts'
 import { tillCsv, tillFileName, tillWorkbook } from './till-file.ts'
 import {
-  CloseTillBody,
   ClosedAnswer,
+  CloseTillBody,
   MoveCashBody,
   OpenTillBody,
   TillDetailAnswer,

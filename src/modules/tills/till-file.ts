@@ -1,11 +1,10 @@
-import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
+import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { writeCsv } from '#lib/csv.ts'
 import { dayOf } from '#lib/zone.ts'
-import { denominations, sumsOf, type TerminalSlip } from './rules.ts'
+import { denominations, sumsOf, type TerminalSlip, type TillRowKind } from './rules.ts'
 import type { Till, TillRow } from './store.ts'
-import { tillRowText } from './texts.ts'
 
 type Line = (string | number)[]
 
@@ -31,7 +30,7 @@ function rowLines(rows: TillRow[], locale: Locale): Line[] {
 
 export const tillCsv = (rows: TillRow[], locale: Locale): string => writeCsv(rowLines(rows, locale))
 
-export type ClosedTill = { till: Till; rows: TillRow[]; slips: TerminalSlip[] }
+type ClosedTill = { till: Till; rows: TillRow[]; slips: TerminalSlip[] }
 
 /** The close of a till as a workbook: its sums, its count by notes and coins, and its rows, a sheet each. */
 export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<Uint8Array<ArrayBuffer>> {
@@ -102,3 +101,15 @@ function sumLines({ till, rows, slips }: ClosedTill, locale: Locale): Line[] {
 }
 
 export const tillFileName = ({ openedAt, id }: Till, kind: 'csv' | 'xlsx'): string => `till-${dayOf(openedAt)}-${id.slice(0, 8)}.${kind}`
+
+const words: Record<TillRowKind, (said: object, options: { locale: Locale }) => string> = {
+  opened: m.till_row_opened,
+  sale: m.till_row_sale,
+  refund: m.till_row_refund,
+  in: m.till_row_in,
+  out: m.till_row_out,
+  difference: m.till_row_difference,
+  closed: m.till_row_closed,
+}
+
+const tillRowText = (kind: TillRowKind, locale: Locale): string => words[kind]({}, { locale })

@@ -3,6 +3,9 @@ import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { dataLocaleOf } from '#i18n/languages.ts'
 import type { Words } from './rules.ts'
+import type { DbOrTrx } from '#db/connect.ts'
+import { readNames } from '#modules/centre/store.ts'
+import type { Catalogues } from './catalogue.ts'
 
 /** Why something is closed, as pages show it, and what the centre writes besides into the mails. */
 export type ClosureWords = { reason: Words; words: Words }
@@ -30,4 +33,15 @@ export function whyLines(closure: ClosureWords | undefined, locale: Locale): str
   if (!closure) return ''
   const reason = m.mail_closure_reason({ reason: say(closure.reason, locale) }, { locale })
   return `\n${[reason, closure.words[dataLocaleOf(locale)]].filter((line) => line !== '').join('\n')}\n`
+}
+
+/** Words that a guesser would try in a secret: the centre's name, address, facilities and sports. */
+export function openCentreWords(db: DbOrTrx, catalogues: Catalogues, publicUrl: string): () => Promise<string[]> {
+  const own = ['fieldhouse', '場館預約', new URL(publicUrl).hostname]
+  return async () => {
+    const centre = await readNames(db)
+    const { facilities } = await catalogues.current()
+    const names = [...Object.values(centre.name), ...Object.values(centre.shortName)].filter((word) => word !== '')
+    return [...own, ...names, ...facilities.flatMap(({ name, sport }) => [...Object.values(name), sport])]
+  }
 }

@@ -1,18 +1,20 @@
 import type { Period } from '#lib/period.ts'
 import { listIdentities } from '../accounts/identity-store.ts'
-import { noFiles, noJobs, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
+import { makeVariants } from '../files/make-variant.ts'
+import { noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { venuesApi } from './api.ts'
-import { openCentreWords } from './centre-words.ts'
-import { freeSoonApi } from './free-soon-api.ts'
-import type { TimeQuery } from './rules.ts'
+import { openCentreWords } from './closure-words.ts'
 import { venueSearchApi } from './search-api.ts'
+import { facilityPicturesApi } from './picture-api.ts'
+import { facilityPictures } from './picture-store.ts'
+import type { TimeQuery } from './rules.ts'
 import { venueSearches } from './staff-searches.ts'
 import { readCatalogue } from './store.ts'
 
 export const venues = {
   provides: { openCentreWords, readCatalogue },
-  calls(api, { db, catalogues, demand, links }) {
+  calls(api, { db, files, catalogues, demand, links }) {
     const closures = (within: Period) => links.readClosures(db, within)
     const findOffers = (query: TimeQuery, context: { identityId: number; now: Date }) =>
       links.findOffers({ db, catalogues }, query, context)
@@ -23,15 +25,27 @@ export const venues = {
       ratingOf: (facilityId) => links.readAverage(db, facilityId),
       findOffers,
     })
-    freeSoonApi(api, { catalogues, closures, findOffers })
+    facilityPicturesApi(api, { db, files })
     venueSearchApi(api, {
       catalogues,
       closures,
       findFree: (searching, context) => links.findFree({ db, catalogues }, searching, context),
+      findTimes: (searching, context) => links.findTimes({ db, catalogues }, searching, context),
       onNothingFree: demand.onNothingFree,
     })
   },
-  jobs: noJobs,
+  jobs: ({ db, files, clock, log, onFailure }) => [
+    {
+      // Pictures in the sizes that pages show: soon after they were uploaded, and at start.
+      name: 'make-facility-pictures',
+      atStart: true,
+      run: async () => {
+        const failing = { onFailure: onFailure('a picture of a facility could not be made') }
+        const made = await makeVariants({ db, files }, facilityPictures, clock.now(), failing)
+        if (made > 0) log.info({ made }, 'pictures of facilities were made')
+      },
+    },
+  ],
   letters: noLetters,
   member: nothingOfMembers,
   retention: noRetention,

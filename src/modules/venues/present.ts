@@ -3,7 +3,9 @@ import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
+import { variantsIn } from '#modules/files/picture-rules.ts'
 import { hoursShownOn, isBySessions, lastOpenDay, slotsOn, timetableToShow, weekOf } from './hours-rules.ts'
+import { facilityVariants, type FacilityPicture } from './picture-rules.ts'
 import { comingPriceLists, feesOf, hoursLeft, priceListToShow, priceRange } from './price-rules.ts'
 import {
   generalPublic,
@@ -20,7 +22,7 @@ import {
   type Offer,
   type PriceList,
 } from './rules.ts'
-import type { AlternativeWire, FacilityAnswer, FacilityCard, OfferWire, PriceListWire } from './wire.ts'
+import type { AlternativeWire, FacilityAnswer, FacilityCard, FacilityPictureWire, FacilityTimes, OfferWire, PriceListWire } from './wire.ts'
 
 export type Identity = { id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean }
 /** For whom a facility is presented: language, identity for prices, and moment; and the days that count as holidays. */
@@ -80,9 +82,22 @@ export function presentFacility(facility: Facility, closures: Closure[], view: V
     priceTo: range.to,
     drawing: facility.drawing,
     colour: facility.colour,
+    picture: facility.pictures[0] ? presentPicture(facility.pictures[0], locale) : null,
     closedToday: say(closed?.reason, locale) ?? (opening.hoursToday.length === 0 ? m.venue_no_hours_today({}, { locale }) : null),
   }
 }
+
+const presentPicture = ({ id, alt, width, height, focus }: FacilityPicture, locale: Locale): FacilityPictureWire => ({
+  id,
+  alt: say(alt, locale),
+  width,
+  height,
+  focus,
+  sources: variantsIn(facilityVariants, { width }).map((one) => ({
+    src: `/api/Venues/Picture/${id}/${one.width}.${one.format}`,
+    width: one.width,
+  })),
+})
 
 const coversDay = ({ period }: Closure, day: string) => period.start < momentAt(addDays(day, 1), 0) && period.end > momentAt(day, 0)
 
@@ -97,6 +112,7 @@ export function presentDetail(
   const list = priceListToShow(facility, dayOf(now))
   return {
     ...presentFacility(facility, closures, view),
+    pictures: facility.pictures.map((picture) => presentPicture(picture, locale)),
     rules: say(facility.rules, locale),
     ...extras(list),
     courtList: facility.courts.map((court) => ({
@@ -203,16 +219,35 @@ export function presentCourtDetail(found: { facility: Facility; court: Court }, 
 
 export const presentPeriod = ({ period }: Offer) => ({ start: isoAt(period.start), end: isoAt(period.end) })
 
+const lowest = ({ courts }: Offer): number => Math.min(...courts.map(({ price }) => price))
+
+/** A court, and the others of its facility on the same floor. */
+function presentFreeCourt(facility: Facility, court: Court, locale: Locale) {
+  const others = sharing(facility, court).map(({ id }) => id)
+  return { id: court.id, name: say(court.name, locale), ...(others.length > 0 ? { sharesWith: others } : {}) }
+}
+
 export const presentOffer = (offer: Offer, closures: Closure[], view: ViewContext): OfferWire => ({
   facility: presentFacility(offer.facility, closures, view),
   ...presentPeriod(offer),
-  priceFrom: Math.min(...offer.courts.map(({ price }) => price)),
+  priceFrom: lowest(offer),
   deposit: offer.courts[0]!.deposit,
-  courts: offer.courts.map(({ court, price }) => {
-    const others = sharing(offer.facility, court).map(({ id }) => id)
-    return { id: court.id, name: say(court.name, view.locale), price, ...(others.length > 0 ? { sharesWith: others } : {}) }
-  }),
+  courts: offer.courts.map(({ court, price }) => ({ ...presentFreeCourt(offer.facility, court, view.locale), price })),
 })
+
+export function presentTimes(facility: Facility, offers: Offer[], closures: Closure[], view: ViewContext): FacilityTimes {
+  const free = new Set(offers.flatMap(({ courts }) => courts.map(({ court }) => court.id)))
+  return {
+    facility: presentFacility(facility, closures, view),
+    deposit: offers[0]!.courts[0]!.deposit,
+    courts: facility.courts.filter(({ id }) => free.has(id)).map((court) => presentFreeCourt(facility, court, view.locale)),
+    times: offers.map((offer) => ({
+      ...presentPeriod(offer),
+      priceFrom: lowest(offer),
+      courts: offer.courts.map(({ court, price }) => ({ id: court.id, price })),
+    })),
+  }
+}
 
 export const presentAlternative = (offer: Alternative, closures: Closure[], view: ViewContext): AlternativeWire => ({
   ...presentOffer(offer, closures, view),

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
 import { courtOn, facilityWith, priceListFor } from '#testing/catalogue-parts.ts'
-import { hoursLeft, levelOf, slotPrice, tariffOf } from './price-rules.ts'
-import { usualLevels } from './level-rules.ts'
+import { hoursLeft, levelOf, slotPrice, tariffOf, usualLevels } from './price-rules.ts'
 import { dayKinds, type LevelHours } from './rules.ts'
 
 const quarter = fc.nat({ max: 96 }).map((n) => n * 15)

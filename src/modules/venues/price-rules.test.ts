@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { courtOn, facilityWith, priceListFor, usualPeak } from '#testing/catalogue-parts.ts'
-import { comingPriceLists, hoursLeft, levelOf, priceListOn, priceOf, priceRange } from './price-rules.ts'
-import { usualLevels } from './level-rules.ts'
+import { comingPriceLists, hoursLeft, levelOf, priceListOn, priceOf, priceRange, usualLevels } from './price-rules.ts'
 import type { Catalogue, PriceList } from './rules.ts'
 
 const monday = '2026-11-16'

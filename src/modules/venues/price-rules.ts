@@ -12,6 +12,7 @@ import {
   type LevelHours,
   type PriceLevel,
   type PriceList,
+  type Words,
 } from './rules.ts'
 
 /** What a period costs: by the price list that holds on its day. A booking keeps the price that it was made at. */
@@ -125,4 +126,17 @@ export function priceRange(facility: Priced, courts: Pick<Court, 'id'>[], identi
   const list = priceListToShow(facility, day)
   const prices = list ? courts.flatMap(({ id }) => pricesFor(list, id, identityId) ?? []) : []
   return prices.length === 0 ? { from: 0, to: 0 } : { from: Math.min(...prices), to: Math.max(...prices) }
+}
+
+export const mostLevels = 6
+
+/** The levels of most lists, and of those that were written before a list could have others. */
+export const usualLevels = <T>(peak: T[]): { name: Words; hours: T[] }[] => [
+  { name: { tw: '離峰', en: 'Off-peak' }, hours: [] },
+  { name: { tw: '尖峰', en: 'Peak' }, hours: peak },
+]
+
+export const areUsualLevels = (levels: readonly { name: Words }[]): boolean => {
+  const names = (some: readonly { name: Words }[]) => some.map(({ name }) => `${name.tw} ${name.en}`).join()
+  return names(levels) === names(usualLevels([]))
 }

@@ -1,8 +1,8 @@
 import type { Words } from '#i18n/words.ts'
 import type { Period } from '#lib/period.ts'
-import type { RefundRules } from '#modules/settings/refund-rules.ts'
-import type { Limits } from '#modules/settings/rules.ts'
-import { dayOf, minuteOf, type Day } from '#lib/zone.ts'
+import type { Limits, RefundRules } from '#modules/settings/rules.ts'
+import type { Day } from '#lib/zone.ts'
+import type { FacilityPicture } from './picture-rules.ts'
 
 /**
  * A facility is a building or a field; a court is what can be booked in it, and occupies one or more spaces. Timetables
@@ -22,6 +22,8 @@ export type Facility = {
   outdoor: boolean
   drawing: string
   colour: string
+  /** In their order; none: the drawing stands for the facility. */
+  pictures: FacilityPicture[]
   /** No longer offered; kept for the orders that refer to it. */
   retired: boolean
   /** By first day, the oldest first. */
@@ -129,20 +131,11 @@ export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.
 /** A part of one day, in minutes after midnight. */
 export type TimeQuery = { day: Day; start: number; end: number }
 
-/** The next two full hours, as queries for free courts. */
-export function hoursSoon(now: Date): TimeQuery[] {
-  const next = Math.ceil(now.getTime() / 3_600_000) * 3_600_000
-  return [0, 1].map((n) => {
-    const from = new Date(next + n * 3_600_000)
-    return { day: dayOf(from), start: minuteOf(from), end: minuteOf(from) + 60 }
-  })
-}
-
 /** The free courts of one facility for one period, with prices that include light. */
 export type Offer = { facility: Facility; day: Day; period: Period; courts: { court: Court; price: number; deposit: number }[] }
 
 /** Alternatives near a time at which nothing is free. */
-export type Alternative = Offer & { kind: 'other-time' | 'other-facility' | 'other-day' }
+export type Alternative = Offer & { kind: 'other-time' | 'shorter' | 'other-facility' | 'other-day' }
 
 /** A day, or part of one, on which a whole facility is closed. */
 export type Closure = { facilityId: number; period: Period; reason: Words }

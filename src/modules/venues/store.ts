@@ -1,8 +1,7 @@
 import { sqlWords } from '#db/words.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { minuteFrom, type Day } from '#lib/zone.ts'
-import type { RefundRules } from '#modules/settings/refund-rules.ts'
-import { defaultSettings, type Limits } from '#modules/settings/rules.ts'
+import { defaultSettings, type Limits, type RefundRules } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import {
   holidaysFrom,
@@ -50,6 +49,10 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
         'about', ${sqlWords('f.about')}, 'place', ${sqlWords('f.place')},
         'rules', ${sqlWords('f.rules')}, 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
         'retired', f.retired_at is not null,
+        'pictures', coalesce((select json_agg(json_build_object(
+          'id', p.id, 'fileId', p.file_id, 'alt', ${sqlWords('p.alt')}, 'focus', json_build_object('x', p.focus_x, 'y', p.focus_y),
+          'width', p.width, 'height', p.height
+        ) order by p.position) from facility_pictures p where p.facility_id = f.id), '[]'),
         'timetables', coalesce((select json_agg(json_build_object(
           'id', t.id, 'from', t.valid_from, 'slotMinutes', t.slot_minutes, 'hours', t.hours, 'sessions', t.sessions
         ) order by t.valid_from) from timetables t where t.facility_id = f.id), '[]'),

@@ -42,6 +42,20 @@ const hours = {
   sessions: z.array(Hours),
 }
 
+const FacilityPictureWire = z.object({
+  id: z.uuid(),
+  /** What it shows, in the caller's language. */
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** What stays in view when it is cut: per cent from its left and its top. */
+  focus: z.object({ x: z.int(), y: z.int() }),
+  /** srcset entries, narrow to wide. */
+  sources: z.array(z.object({ src: z.string(), width: z.int() })),
+})
+export type FacilityPictureWire = z.infer<typeof FacilityPictureWire>
+export const FacilityPictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.webp$/) })
+
 /** Summary of a facility. */
 const FacilityCard = z.object({
   id: z.int(),
@@ -58,6 +72,8 @@ const FacilityCard = z.object({
   priceTo: z.int(),
   drawing: z.string(),
   colour: z.string(),
+  /** Its first picture; null: the drawing stands for it. */
+  picture: FacilityPictureWire.nullable(),
   /** Why it is closed today; null when it is open. */
   closedToday: z.string().nullable(),
 })
@@ -110,6 +126,8 @@ const PriceListWire = z.object({ from: z.string(), ...prices })
 export type PriceListWire = z.infer<typeof PriceListWire>
 
 export const FacilityAnswer = FacilityCard.extend({
+  /** In their order; the first is `picture`. */
+  pictures: z.array(FacilityPictureWire),
   rules: z.array(z.string()),
   ...prices,
   /** The day from which these prices hold, when it is to come. */
@@ -203,13 +221,41 @@ export const SearchAnswer = z.object({
   total: z.int(),
   items: z.array(Offer),
   /** Alternatives nearby, when nothing is free. */
-  alternatives: z.array(Offer.extend({ kind: z.enum(['other-time', 'other-facility', 'other-day']) })),
+  alternatives: z.array(Offer.extend({ kind: z.enum(['other-time', 'shorter', 'other-facility', 'other-day']) })),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
-/** For each of the next two hours, the facilities with a free court. */
-export const FreeSoonAnswer = z.object({
-  hours: z.array(z.object({ start: moment, courts: z.int(), items: z.array(Offer.omit({ courts: true }).extend({ courts: z.int() })) })),
+export const TimesBody = z
+  .object({
+    /** `any`: every day that can be booked. Without a day: the next free times of each facility. */
+    date: z.union([z.literal('any'), date]).optional(),
+    from: time.default(0),
+    to: time.default(24 * 60),
+    minutes: z.int().min(30).max(720).default(60),
+    sport: sport.optional(),
+    indoor: z.boolean().optional(),
+    venue1stId: id.optional(),
+    /** At most so many times of each facility. */
+    most: z.int().min(1).max(50).optional(),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'field_end_before_start' })
+  .transform(({ date: day, sport: wanted, venue1stId: facilityId, ...range }) => ({ day, sport: wanted, facilityId, ...range }))
+
+/** The free times of a facility. A time names its free courts by id; their names stand once, in `courts`. */
+const FacilityTimes = z.object({
+  facility: FacilityCard,
+  deposit: z.int(),
+  courts: z.array(CourtName.extend({ sharesWith: z.array(z.int()).optional() })),
+  times: z.array(z.object({ start: moment, end: moment, priceFrom: z.int(), courts: z.array(z.object({ id: z.int(), price: z.int() })) })),
 })
-export type FreeSoonAnswer = z.infer<typeof FreeSoonAnswer>
+export type FacilityTimes = z.infer<typeof FacilityTimes>
+
+export const TimesAnswer = z.object({
+  standing: z.enum(['open', 'past', 'not-yet']),
+  opensOn: z.string().nullable(),
+  items: z.array(FacilityTimes),
+  /** Alternatives nearby, when nothing is free. */
+  alternatives: SearchAnswer.shape.alternatives,
+})
+export type TimesAnswer = z.infer<typeof TimesAnswer>
 export type AlternativeWire = SearchAnswer['alternatives'][number]

@@ -1,6 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
+import { removeFacilityPictures } from './picture-store.ts'
 import type { Facility, Words } from './rules.ts'
 import type { StoredHours, StoredLevel } from './store.ts'
 
@@ -9,7 +10,7 @@ import type { StoredHours, StoredLevel } from './store.ts'
  * catalogue's version by a trigger. Nothing is deleted that an order could refer to.
  */
 
-export type FacilityRecord = Pick<Facility, 'code' | 'sport' | 'name' | 'about' | 'place' | 'rules' | 'outdoor' | 'drawing' | 'colour'> & {
+type FacilityRecord = Pick<Facility, 'code' | 'sport' | 'name' | 'about' | 'place' | 'rules' | 'outdoor' | 'drawing' | 'colour'> & {
   retiredAt: Date | null
 }
 
@@ -52,7 +53,7 @@ export async function orderFacilities(trx: Trx, codes: readonly string[]): Promi
   )
 }
 
-export type CourtRecord = { code: string; name: Words; on?: readonly string[] | undefined; retiredAt: Date | null }
+type CourtRecord = { code: string; name: Words; on?: readonly string[] | undefined; retiredAt: Date | null }
 
 /**
  * Courts of a facility, in order. A court without `on` has a space of its own, which has its code; one with `on` stands on
@@ -114,7 +115,7 @@ async function replaceCourtSpaces(trx: Trx, courtIds: number[], pairs: { court: 
     on conflict do nothing`.execute(trx)
 }
 
-export type TimetableRecord = { from: Day; slotMinutes: number; hours: StoredHours[]; sessions: string[] }
+type TimetableRecord = { from: Day; slotMinutes: number; hours: StoredHours[]; sessions: string[] }
 
 /** Replaces the timetables of a facility. */
 export async function writeTimetables(trx: Trx, facilityId: number, timetables: readonly TimetableRecord[]): Promise<void> {
@@ -135,7 +136,7 @@ export async function writeTimetables(trx: Trx, facilityId: number, timetables: 
 }
 
 /** `prices`: by court code and identity code, one for each level. */
-export type PriceListRecord = {
+type PriceListRecord = {
   from: Day
   levels: StoredLevel[]
   lightFee: number
@@ -184,7 +185,7 @@ async function replacePrices(trx: Trx, listId: number, prices: PriceListRecord['
     join courts c on c.code = w.court join identities i on i.code = w.identity`.execute(trx)
 }
 
-export type HolidayRecord = { day: Day; name: Words; closed?: boolean | undefined }
+type HolidayRecord = { day: Day; name: Words; closed?: boolean | undefined }
 
 /** Replaces all holidays. */
 export async function writeHolidays(trx: Trx, holidays: readonly HolidayRecord[]): Promise<void> {
@@ -205,4 +206,38 @@ export async function writeHolidays(trx: Trx, holidays: readonly HolidayRecord[]
       })),
     )
     .execute()
+}
+
+/** Deletes courts that nothing refers to, with their prices and the spaces that are only theirs. */
+export async function deleteCourts(trx: Trx, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  const courts = sql`(select id from courts where code = any(${[...codes]}::text[]))`
+  await sql`delete from court_prices where court_id in ${courts}`.execute(trx)
+  await sql`delete from court_spaces where court_id in ${courts}`.execute(trx)
+  await sql`delete from courts where code = any(${[...codes]}::text[])`.execute(trx)
+  await sql`
+    delete from spaces s where code = any(${[...codes]}::text[]) and not exists (select from court_spaces cs where cs.space_id = s.id)`.execute(
+    trx,
+  )
+}
+
+/** Deletes facilities that nothing refers to, with everything in them. Answers the files of their pictures. */
+export async function deleteFacilities(trx: Trx, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const facilities = sql`(select id from facilities where code = any(${[...codes]}::text[]))`
+  const courts = await sql<{ code: string }>`select code from courts where facility_id in ${facilities}`.execute(trx)
+  await deleteCourts(
+    trx,
+    courts.rows.map(({ code }) => code),
+  )
+  const pictures = await sql<{ id: string }>`select id from facility_pictures where facility_id in ${facilities}`.execute(trx)
+  const files = await removeFacilityPictures(
+    trx,
+    pictures.rows.map(({ id }) => id),
+  )
+  await sql`delete from spaces where facility_id in ${facilities}`.execute(trx)
+  await sql`delete from price_lists where facility_id in ${facilities}`.execute(trx)
+  await sql`delete from timetables where facility_id in ${facilities}`.execute(trx)
+  await sql`delete from facilities where code = any(${[...codes]}::text[])`.execute(trx)
+  return files
 }

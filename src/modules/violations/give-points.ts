@@ -1,13 +1,32 @@
-import type { DbOrTrx, Trx } from '#db/connect.ts'
-import type { Day } from '#lib/zone.ts'
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
+import { dayOf, type Day } from '#lib/zone.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { acceptOpenAppeal } from './appeal-store.ts'
-import { notePoints } from './event-store.ts'
+import {
+  fillSuspension,
+  findPointByCause,
+  findStaffPoint,
+  givePointsTo,
+  hasMissedItem,
+  insertPoints,
+  insertStaffPoint,
+  lockPoints,
+  notePoints,
+  removePoint,
+  type Removal,
+} from './store.ts'
 import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
-import { fillSuspension, findPointByCause, hasMissedItem, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
-import { liftIfTooFew, suspendWhoHasEnough } from './suspend-members.ts'
+import { liftIfTooFew, suspendWhoHasEnough } from './suspend-member.ts'
+import type { Merging } from '#modules/accounts/deps.ts'
+import { mergeSuspensions } from '#modules/accounts/tell-of-merge.ts'
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { isOneself } from '#modules/accounts/store.ts'
+import { findOrderOf } from './read-store.ts'
 
 /** Gives points in the transaction of their cause. A cause gives a point once. */
 export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Promise<void> {
@@ -32,7 +51,7 @@ export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Pro
 }
 
 /** Suspends those of the members who have enough points now, but no shared account. The caller holds the locks of their points. */
-export async function judgeMembers(trx: Trx, memberIds: string[], violations: Limits['violations'], now: Date): Promise<void> {
+async function judgeMembers(trx: Trx, memberIds: string[], violations: Limits['violations'], now: Date): Promise<void> {
   const spared = await readNeverSuspended(trx)
   const judged = [...new Set(memberIds)].filter((memberId) => !spared.includes(memberId))
   if (judged.length > 0) await suspendWhoHasEnough(trx, judged, violations, now)
@@ -111,4 +130,47 @@ export async function takePointAway(trx: Trx, id: string, removal: Removal, now:
   if (!removed?.suspensionId) return { lifted: false }
   await fillSuspension(trx, removed.suspensionId, now)
   return { lifted: await liftIfTooFew(trx, removed.suspensionId, removal.by, now) }
+}
+
+/**
+ * Gives a double's points and suspensions to the kept member. Points of both count together from now on, and suspend as they
+ * would have in one account.
+ */
+export async function mergeInViolations(trx: Trx, { from, into }: Merging, now: Date): Promise<void> {
+  await lockPoints(trx, [from, into])
+  const joined = await mergeSuspensions(trx, { from, into }, now)
+  await givePointsTo(trx, { from, into }, joined)
+  if ((await readNeverSuspended(trx)).includes(into)) return
+  await suspendWhoHasEnough(trx, [into], (await readLimits(trx)).violations, now)
+}
+
+type StaffPoint = { memberId: string; orderNo: string; reason: string; by: string }
+export type GiveRefusal = { code: 'not_found' } | { code: 'own_card' } | { code: 'point_given' }
+
+/**
+ * Staff give a point for one of the member's orders. An order has one such point on a day: the same request again answers as
+ * the first time, and a colleague's is refused.
+ */
+export async function givePoint(
+  db: Db,
+  { memberId, orderNo, reason, by }: StaffPoint,
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, GiveRefusal>> {
+  if (await isOneself(db, memberId, by)) return refuse({ code: 'own_card' })
+  return inTransaction<void, GiveRefusal>(db, async (trx) => {
+    const orderId = await findOrderOf(trx, memberId, orderNo)
+    if (orderId === undefined) return refuse({ code: 'not_found' })
+    const { violations } = await readLimits(trx)
+    await lockPoints(trx, [memberId])
+    const point = { id: randomUUID(), memberId, orderId, day: dayOf(now), reason, by }
+    if (!(await insertStaffPoint(trx, point, violations.pointDays, now))) {
+      const before = await findStaffPoint(trx, orderId, point.day)
+      return before?.by === by && before.reason === reason ? ok(undefined) : refuse({ code: 'point_given' })
+    }
+    await notePoints(trx, [{ kind: 'given', violationId: point.id, memberId }], now)
+    await judgeMembers(trx, [memberId], violations, now)
+    await audit(trx, { action: 'point.given', subject: { kind: 'member', id: memberId }, after: { orderNo }, note: reason })
+    return ok(undefined)
+  })
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { readRecipient, type Recipient } from '#modules/accounts/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { findAppeal } from './appeal-store.ts'
-import { PointsPayload } from './event-store.ts'
+import { PointsPayload } from './store.ts'
 import { findGiven, findOrdersOfPoints, findPointAbout, findSuspension } from './read-store.ts'
 import type { PointKind } from './rules.ts'
 

@@ -2,18 +2,18 @@ import { landingLink } from '#modules/logins/landing-link.ts'
 import { noFiles, noJobs, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { violationsApi } from './api.ts'
-import { forgetInViolations } from './forget-store.ts'
+import { forgetInViolations } from './store.ts'
 import {
   givePointsForExpired,
   givePointsForLateCancel,
   givePointsForMissed,
   hasPointForExpired,
+  mergeInViolations,
   withdrawPointOfExpired,
   withdrawPointOfMissed,
 } from './give-points.ts'
 import { pointsLetters } from './letters.ts'
 import { exportedViolations } from './member-data.ts'
-import { mergeInViolations } from './merge-points.ts'
 
 export const violations = {
   provides: {

@@ -20,7 +20,7 @@ import {
   WithdrawManyBody,
   WithdrawnManyAnswer,
 } from './office-wire.ts'
-import { readEvidence } from './read-evidence.ts'
+import { readEvidence } from './read-points.ts'
 import { previewOutage, withdrawMany, type OutageRefusal } from './withdraw-many.ts'
 
 const outageStatus = { too_many_points: 422 } as const satisfies StatusOf<OutageRefusal>

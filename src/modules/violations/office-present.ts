@@ -3,7 +3,7 @@ import { say } from '#i18n/words.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { EvidenceAnswer, ListedPointAnswer } from './office-wire.ts'
 import type { ListedPoint, ListedSuspension } from './office-store.ts'
-import type { Evidence } from './read-evidence.ts'
+import type { Evidence } from './read-points.ts'
 import { pointStatus } from './rules.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null

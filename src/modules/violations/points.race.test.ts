@@ -10,10 +10,9 @@ import { emptyTables } from '#testing/empty-tables.ts'
 import { barrier, untilBlocked } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
-import { givePoint } from './give-point.ts'
-import { givePoints, givePointsForLateCancel } from './give-points.ts'
+import { givePoint, givePoints, givePointsForLateCancel } from './give-points.ts'
 import { insertPoints } from './store.ts'
-import { suspendWhoHasEnough } from './suspend-members.ts'
+import { suspendWhoHasEnough } from './suspend-member.ts'
 
 let database: FreshDatabase
 let db: Db

@@ -2,6 +2,10 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { Day } from '#lib/zone.ts'
 import { causeOf, type PointCause, type PointRemoval } from './rules.ts'
+import type { LeavingMember } from '#modules/accounts/deps.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
+import { addToOutbox } from '#modules/notifications/outbox-store.ts'
+import { z } from 'zod'
 
 /**
  * Advisory locks, one for each member, taken in the order of their ids. Not the member's row: placing an order locks that
@@ -125,4 +129,64 @@ export async function findOwnerOfPoint(db: DbOrTrx, id: string): Promise<string 
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return point?.memberId
+}
+
+/** Erases the texts of appeals and the reasons of points; the points stay. */
+export async function forgetInViolations(trx: Trx, { id }: LeavingMember, now: Date): Promise<void> {
+  await trx.updateTable('violations').set({ reason: '' }).where('member_id', '=', id).execute()
+  const { rows } = await sql<{ fileId: string | null }>`
+    with mine as (select a.id, a.file_id from appeals a join violations v on v.id = a.violation_id where v.member_id = ${id}),
+      cleared as (update appeals a set text = '', reason = '', file_id = null from mine where a.id = mine.id)
+    select file_id as "fileId" from mine`.execute(trx)
+  const files = rows.flatMap(({ fileId }) => fileId ?? [])
+  await releaseFiles(trx, files, now)
+}
+
+type NewStaffPoint = { id: string; memberId: string; orderId: string; day: Day; reason: string; by: string }
+
+/** Writes a point that staff give. Answers false, and writes nothing, when staff have given one for this order and day already: the unique index `violations_by_staff` refuses it. */
+export async function insertStaffPoint(
+  trx: Trx,
+  { id, memberId, orderId, day, reason, by }: NewStaffPoint,
+  pointDays: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into violations (id, member_id, kind, cause, order_id, day, at, expires_at, reason, given_by)
+    values (${id}, ${memberId}, 'staff', ${`staff:${id}`}, ${orderId}, ${day}, ${now}, ${now}::timestamptz + make_interval(days => ${pointDays}::integer), ${reason}, ${by})
+    on conflict do nothing returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** The point that staff gave for an order on a day, unless it was removed. */
+export async function findStaffPoint(db: DbOrTrx, orderId: string, day: Day): Promise<{ reason: string; by: string | null } | undefined> {
+  return db
+    .selectFrom('violations')
+    .select(['reason', 'given_by as by'])
+    .where('order_id', '=', orderId)
+    .where('day', '=', day)
+    .where('kind', '=', 'staff')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Outbox payload of an event; `subject` is the id of what the event is about. */
+export const PointsPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('given'), violationId: z.uuid() }),
+  z.object({ kind: z.literal('withdrawn'), violationId: z.uuid(), lifted: z.boolean() }),
+  z.object({ kind: z.literal('withdrawn-many'), violationIds: z.array(z.uuid()), lifted: z.boolean() }),
+  z.object({ kind: z.literal('suspended'), suspensionId: z.uuid() }),
+  z.object({ kind: z.literal('lifted') }),
+  z.object({ kind: z.literal('decided'), appealId: z.uuid(), decision: z.enum(['accepted', 'lifted', 'rejected']) }),
+])
+export type PointsPayload = z.infer<typeof PointsPayload>
+
+/** Adds events about members' points to the outbox, in the same transaction. */
+export async function notePoints(db: DbOrTrx, events: ({ memberId: string } & PointsPayload)[], now: Date): Promise<void> {
+  await addToOutbox(
+    db,
+    'points',
+    events.map(({ memberId, ...payload }) => ({ subjectId: memberId, payload })),
+    now,
+  )
 }

@@ -1,15 +1,14 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { findOpenSuspension, insertStaffSuspension, liftSuspension } from '#modules/accounts/suspension-store.ts'
+import { findOpenSuspension, insertStaffSuspension, insertSuspensions, liftSuspension } from '#modules/accounts/suspension-store.ts'
 import { isOneself, isOpenMember } from '#modules/accounts/store.ts'
 import { readNeverSuspended } from '#modules/settings/store.ts'
-import { notePoints } from './event-store.ts'
+import { assignPoints, findEnoughPoints, hasTooFewPoints, lockPoints, notePoints, releasePoints } from './store.ts'
 import { findSuspension } from './read-store.ts'
-import { lockPoints } from './store.ts'
 
-export type StaffSuspension = { memberId: string; days: number; reason: string; by: string }
+type StaffSuspension = { memberId: string; days: number; reason: string; by: string }
 export type SuspendRefusal =
   | { code: 'not_found' }
   | { code: 'own_card' }
@@ -61,4 +60,25 @@ export async function liftMember(
     await audit(trx, { action: 'member.suspension_lifted', subject: { kind: 'member', id: memberId }, note: reason })
     return ok(undefined)
   })
+}
+
+/** Suspends those of the members who have enough points that count. The caller holds the locks of their points. */
+export async function suspendWhoHasEnough(
+  trx: Trx,
+  memberIds: string[],
+  { pointsToSuspend, suspendDays }: { pointsToSuspend: number; suspendDays: number },
+  now: Date,
+): Promise<void> {
+  const enough = await findEnoughPoints(trx, memberIds, pointsToSuspend, now)
+  if (enough.length === 0) return
+  const pointsOf = new Map(enough.map(({ memberId, points }) => [memberId, points]))
+  const made = await insertSuspensions(trx, [...pointsOf.keys()], { points: pointsToSuspend, days: suspendDays }, now)
+  for (const { id, memberId } of made) await assignPoints(trx, pointsOf.get(memberId)!, id)
+}
+
+/** Lifts a suspension that has too few points left. The caller holds the lock of the member's points. */
+export async function liftIfTooFew(trx: Trx, suspensionId: string, by: string | null, now: Date): Promise<boolean> {
+  if (!(await hasTooFewPoints(trx, suspensionId)) || !(await liftSuspension(trx, suspensionId, by, now))) return false
+  await releasePoints(trx, suspensionId)
+  return true
 }

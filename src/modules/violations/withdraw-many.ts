@@ -3,19 +3,18 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
-import { readOwnIds } from '#modules/accounts/store.ts'
-import { notePoints } from './event-store.ts'
+import { isOneself, readOwnIds } from '#modules/accounts/store.ts'
+import { findOwnerOfPoint, findOwnersOfPoints, lockPoints, notePoints } from './store.ts'
 import { takePointAway } from './give-points.ts'
 import { findOutagePoints, type ListedPoint } from './office-store.ts'
 import type { PointKind } from './rules.ts'
-import { findOwnersOfPoints, lockPoints } from './store.ts'
 
-export const outagePointsAtMost = 1000
+const outagePointsAtMost = 1000
 
-export type Outage = { since: Date; until: Date; facility: string | undefined; kinds: readonly PointKind[] }
+type Outage = { since: Date; until: Date; facility: string | undefined; kinds: readonly PointKind[] }
 export type OutageRefusal = { code: 'too_many_points'; most: number }
 /** `lifted`: the suspensions of these members end with it. `own`: points of whoever asks, which somebody else has to withdraw. */
-export type OutagePreview = { points: ListedPoint[]; lifted: ReadonlySet<string>; own: number }
+type OutagePreview = { points: ListedPoint[]; lifted: ReadonlySet<string>; own: number }
 
 /** What withdrawing the points of an outage would do: it is done, looked at, and rolled back. */
 export async function previewOutage(db: Db, outage: Outage, by: string, now: Date): Promise<Result<OutagePreview, OutageRefusal>> {
@@ -36,7 +35,7 @@ export async function previewOutage(db: Db, outage: Outage, by: string, now: Dat
   return ok({ points, lifted: tried.refusal, own: found.length - points.length })
 }
 
-export type WithdrawnMany = { points: number; members: number; lifted: number }
+type WithdrawnMany = { points: number; members: number; lifted: number }
 
 /**
  * Withdraws points together, in one transaction. Each member is told once, whatever number of points they had. Points that were
@@ -97,4 +96,28 @@ async function takeAway(
     byMember.set(memberId, [...(byMember.get(memberId) ?? []), id])
   }
   return { byMember, lifted }
+}
+
+export type WithdrawRefusal = { code: 'point_removed' } | { code: 'own_card' }
+
+/** Staff withdraw a point with a reason; a suspension with too few points left is lifted. */
+export async function withdrawPoint(
+  db: Db,
+  { pointId, reason, by }: { pointId: string; reason: string; by: string },
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, WithdrawRefusal>> {
+  return inTransaction<void, WithdrawRefusal>(db, async (trx) => {
+    const memberId = await findOwnerOfPoint(trx, pointId)
+    if (memberId === undefined) return refuse({ code: 'point_removed' })
+    if (await isOneself(trx, memberId, by)) return refuse({ code: 'own_card' })
+    await lockPoints(trx, [memberId])
+    // Behind the lock: somebody may have removed it while this waited.
+    if ((await findOwnerOfPoint(trx, pointId)) === undefined) return refuse({ code: 'point_removed' })
+    const { lifted } = await takePointAway(trx, pointId, { removal: 'withdrawn', by }, now)
+    await notePoints(trx, [{ kind: 'withdrawn', violationId: pointId, lifted, memberId }], now)
+    const subject = { kind: 'member', id: memberId }
+    await audit(trx, { action: 'point.withdrawn', subject, after: { suspensionLifted: lifted }, note: reason })
+    return ok(undefined)
+  })
 }

@@ -7,8 +7,15 @@ import { minuteFrom } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { z } from 'zod'
-import { acceptOffer, type AcceptRefusal } from './accept-offer.ts'
-import { makeWish, withdrawWish, type WishRefusal, type WishRequest, type WithdrawRefusal } from './make-wish.ts'
+import {
+  acceptOffer,
+  makeWish,
+  withdrawWish,
+  type AcceptRefusal,
+  type WishRefusal,
+  type WishRequest,
+  type WithdrawRefusal,
+} from './make-wish.ts'
 import { presentWish, presentWished } from './present.ts'
 import { readOpenLine, readPasses, readWishes } from './read-store.ts'
 import { demandOf, openWishesAtMost } from './rules.ts'

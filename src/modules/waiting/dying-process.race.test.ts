@@ -1,7 +1,7 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
-import { cancelOrder } from '#modules/orders/cancel-order.ts'
+import { cancelOrder } from '#modules/orders/change-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { later, now, openLine, type Line } from '#testing/waiting-line.ts'

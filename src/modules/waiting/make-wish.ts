@@ -5,15 +5,20 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, momentAt } from '#lib/zone.ts'
-import { lockMember } from '#modules/accounts/lock-store.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import { bySpace } from '#modules/availability/offers.ts'
-import { readOccupied } from '#modules/availability/store.ts'
+import { keepSpaces, readOccupied } from '#modules/availability/store.ts'
 import { awaitSpaces, stopAwaiting } from '#modules/availability/waiting-store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { freeNow, hoursOf, lastMoment, openWishesAtMost, spacesFor, whyNotWish, type Wished, type WishProblem } from './rules.ts'
 import { insertWish, readOpenWishes, withdrawWishRow } from './store.ts'
+import { noteEvent } from '#modules/orders/event-store.ts'
+import { moveOrder } from '#modules/orders/move-store.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { stateNow } from '#modules/orders/rules.ts'
+import { findOffer } from './read-store.ts'
 
-export type WishDeps = { db: Db; catalogues: Catalogues }
+type WishDeps = { db: Db; catalogues: Catalogues }
 export type WishRequest = Wished & { memberId: string; notAfter: Date | undefined }
 export type WishRefusal =
   | { code: 'wish_refused'; why: WishProblem }
@@ -63,6 +68,30 @@ export async function withdrawWish(
   return inTransaction<void, WithdrawRefusal>(db, async (trx) => {
     if (!(await withdrawWishRow(trx, id, memberId, now))) return refuse({ code: 'not_found' })
     await stopAwaiting(trx, [id])
+    return ok(undefined)
+  })
+}
+
+export type AcceptRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' } | { code: 'to_be_paid' }
+
+/** Accepts an offer that costs nothing. Any other is accepted by paying for it. */
+export async function acceptOffer(
+  db: Db,
+  { wishId, memberId }: { wishId: string; memberId: string },
+  now: Date,
+): Promise<Result<void, AcceptRefusal>> {
+  return inTransaction<void, AcceptRefusal>(db, async (trx) => {
+    const orderId = await findOffer(trx, wishId, memberId)
+    const order = orderId === undefined ? undefined : await lockOrder(trx, orderId)
+    if (!order) return refuse({ code: 'not_found' })
+    if (order.amount > 0) return refuse({ code: 'to_be_paid' })
+    if (stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return refuse({ code: 'order_not_unpaid' })
+    await keepSpaces(
+      trx,
+      order.items.map(({ id }) => id),
+    )
+    await moveOrder(trx, order.id, 'pay', now)
+    await noteEvent(trx, order.id, 'confirmed', now)
     return ok(undefined)
   })
 }

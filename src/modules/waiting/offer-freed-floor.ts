@@ -2,18 +2,17 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { lockMember } from '#modules/accounts/lock-store.ts'
+import { lockMember } from '#modules/accounts/admission-store.ts'
 import { bySpace } from '#modules/availability/offers.ts'
 import { readClosingFloor } from '#modules/availability/closing-store.ts'
-import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
-import { readOccupied } from '#modules/availability/store.ts'
+import { readOccupied, sharePlacing } from '#modules/availability/store.ts'
 import {
   awaitSpaces,
   closeHolds,
   endPostponed,
-  postponeDecision,
   letGo,
   openHolds,
+  postponeDecision,
   readHeldForWaiting,
   readNextFreed,
   stopAwaiting,
@@ -32,13 +31,13 @@ import { readCatalogueVersion } from '#modules/venues/store.ts'
 import { firstInLine, hoursOf, payMinutesFor, spacesFor, type Turn } from './rules.ts'
 import {
   insertPasses,
+  joinSameWishes,
+  listToReopen,
   lockOffering,
   lockOpenWish,
   markOffered,
   readLine,
   readWisher,
-  joinSameWishes,
-  listToReopen,
   reopenWishes,
   wasRefused,
   withdrawWishRow,

@@ -1,8 +1,11 @@
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { OverQuota } from '#modules/orders/store.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
 import type { Wished } from './rules.ts'
+import type { LeavingMember, Merging } from '#modules/accounts/deps.ts'
+import { stopAwaiting } from '#modules/availability/waiting-store.ts'
+import { joinSameWishes } from './store.ts'
 
 /** What a refusal says besides its code. */
 export type PassDetail = OverQuota | { until: string } | { open: number; allowed: number }
@@ -92,4 +95,19 @@ export async function readOpenLine(
     where w.state = 'open' and w.not_after > ${now} and (${day ?? null}::date is null or w.day = ${day ?? null}::date)
     order by w.day, not w.had_it_before, w.number limit ${most}`.execute(db)
   return rows
+}
+
+/** Deletes the wishes of a member who closes their account. */
+export async function forgetInWaiting(trx: Trx, { id }: Pick<LeavingMember, 'id'>): Promise<void> {
+  const wishes = await trx.deleteFrom('wishes').where('member_id', '=', id).returning('id').execute()
+  await stopAwaiting(
+    trx,
+    wishes.map((wish) => wish.id),
+  )
+}
+
+/** Gives the wishes of a double to the kept member; they keep their place in line. Where both waited for the same, one is left. */
+export async function mergeInWaiting(trx: Trx, { from, into }: Merging, now: Date): Promise<void> {
+  await trx.updateTable('wishes').set({ member_id: into }).where('member_id', '=', from).execute()
+  await joinSameWishes(trx, [into], now)
 }

@@ -1,14 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { dayOf, minuteOf } from '#lib/zone.ts'
-import { awaitSpaces } from '#modules/availability/waiting-store.ts'
+import { awaitSpaces, hasFreedFloor } from '#modules/availability/waiting-store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { lastMoment, spacesFor, whyNotWish, type Wished } from './rules.ts'
 import { insertWish, withdrawSameWish } from './store.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { Log } from '#http/log.ts'
+import type { Clock } from '#lib/clock.ts'
+
+const gatherFor = 300
+
+/**
+ * Starts the job that offers freed floor, when there is some: looked up at most once every 300 ms in a process. Called after
+ * every commit that may have freed floor; if the call is lost, the run of the next minute offers it.
+ */
+export function openOfferer({ db, jobs, clock, log }: { db: Db; jobs: Jobs; clock: Clock; log: Log }): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const start = async () => {
+    if (await hasFreedFloor(db, clock.now())) await jobs.send(db, 'offer-freed-floor', {})
+  }
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      start().catch((err: unknown) => log.warn({ err }, 'freed floor will be offered a little later'))
+    }, gatherFor).unref()
+  }
+}
 
 /** A booking that a closure has cancelled. */
-export type LostBooking = { memberId: string; courtId: number; period: Period }
+type LostBooking = { memberId: string; courtId: number; period: Period }
 
 /**
  * Puts whoever lost a booking to a closure at the head of the line for the same floor. To be called in the transaction that

@@ -1,11 +1,10 @@
+import pg from 'pg'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded, type Embedded } from '#db/embedded.ts'
-import { backUp } from './back-up.ts'
-import { backupName, deleteOldBackups } from './keep-backups.ts'
+import { backUp, backupName, deleteOldBackups } from './back-up.ts'
 import { connectionOf } from './pg-tools.ts'
 import { restore } from './restore.ts'
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig, settingNames } from '../read-config.ts'
 import { wordsOf } from '#http/findings.ts'
-import { findUnknownSettings } from '../unknown-settings.ts'
+import { checkSettings, findUnknownSettings } from '../unknown-settings.ts'
 import { clockFinding } from './clock.ts'
 import { connectFault } from './database.ts'
 import { diskFinding } from './disk.ts'
 import { forgedAddress, judgeArrival } from './proxy.ts'
-import { checkSettings } from './settings.ts'
 
 describe('what the doctor concludes', () => {
   it('TRUST_PROXY fits when it is the number of proxies that add to X-Forwarded-For', () => {
@@ -57,7 +56,7 @@ describe('what the doctor concludes', () => {
     expect(alike('LOGLEVEL')).toEqual(['LOG_LEVEL'])
     expect(alike('WORKER')).toEqual(['WORKERS'])
     expect(alike('PAYMENT_KEY')).toContain('PAYMENT_HASH_KEY')
-    for (const name of settingNames) expect(alike(name), name).toEqual([])
+    for (const name of settingNames()) expect(alike(name), name).toEqual([])
     const others = 'HOME HOSTNAME PATH MAIL LOGNAME LANG USER PWD TERM SHELL NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS TZ CI DEBUG'
     for (const name of others.split(' ')) expect(alike(name), name).toEqual([])
     for (const name of ['DATABASE_SERVICE_HOST', 'DATABASE_PORT_5432_TCP_ADDR', 'STORAGE_PORT']) expect(alike(name), name).toEqual([])

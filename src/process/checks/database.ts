@@ -1,16 +1,49 @@
+import pg from 'pg'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Config } from '#config.ts'
 import { runningEmbedded } from '#db/embedded.ts'
-import { readMigrationState } from '#db/migrate.ts'
+import { isMigrated, readMigrationState } from '#db/migrate.ts'
 import { found, type Finding } from '#http/findings.ts'
 import { networkFaultOf, reasonOf } from '#lib/network-fault.ts'
-import { checkPooler } from './pooler.ts'
+import { defaultLocale } from '#i18n/languages.ts'
+import { closeDb, openDb } from '#db/connect.ts'
+import { hasAdmin } from '#modules/accounts/staff-store.ts'
+import { nameOf } from '#modules/centre/rules.ts'
+import { readCentre } from '#modules/centre/store.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isPooled } from '#db/pooler.ts'
+
+/** How long a notice may take. */
+const arrivesWithin = 2000
+const channel = 'fieldhouse_doctor'
+
+/** Whether a pooler stands in front of the database, and whether notices that go through it arrive at PostgreSQL's own address. */
+async function checkPooler(client: pg.Client, directUrl: string | undefined): Promise<Finding[]> {
+  if (directUrl === undefined) return (await isPooled(client)) ? [found('database', 'pooler_alone')] : []
+  const direct = new pg.Client({ connectionString: directUrl, application_name: 'fieldhouse-doctor', connectionTimeoutMillis: 8000 })
+  direct.on('error', () => {})
+  try {
+    await direct.connect()
+    return [found('database', (await hears(direct, client)) ? 'pooler_with_direct' : 'pooler_direct_silent')]
+  } catch (error) {
+    return [found('database', 'pooler_direct_lost', { reason: reasonOf(error) })]
+  } finally {
+    await direct.end().catch(() => {})
+  }
+}
+
+async function hears(direct: pg.Client, client: pg.Client): Promise<boolean> {
+  const word = `${process.pid}-${Date.now()}`
+  const heard = new Promise<boolean>((resolve) => direct.on('notification', ({ payload }) => payload === word && resolve(true)))
+  await direct.query(`listen ${channel}`)
+  await client.query('select pg_notify($1, $2)', [channel, word])
+  return Promise.race([heard, delay(arrivesWithin, false, { ref: false })])
+}
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databasePool' | 'workers'>
 /** The open connection is handed on for the checks that need it; its owner closes it. */
-export type CheckedDatabase = { findings: Finding[]; client: pg.Client | undefined; url: string | undefined }
+type CheckedDatabase = { findings: Finding[]; client: pg.Client | undefined; url: string | undefined }
 
 /** No start has made tables yet: there is nothing that could answer at PUBLIC_URL. */
 export const isBeforeFirstStart = (findings: readonly Finding[]): boolean =>
@@ -154,4 +187,18 @@ async function tables(client: pg.Client): Promise<Finding[]> {
   if (unknown.length > 0) return [found('database', 'tables_ahead', { names: unknown.join(', ') })]
   if (missing.length > 0) return [found('database', 'tables_behind', { names: missing.join(', ') })]
   return [found('database', hasOwnFunctions ? 'tables_current' : 'functions_behind')]
+}
+
+/** Whether the centre has an admin and is open; nothing before the tables are there. */
+export async function checkCentre({ publicUrl }: Pick<Config, 'publicUrl'>, databaseUrl: string): Promise<Finding[]> {
+  const db = openDb(databaseUrl, 1)
+  try {
+    if (!(await isMigrated(db))) return []
+    if (!(await hasAdmin(db))) return [found('centre', 'centre_no_admin')]
+    const centre = await readCentre(db)
+    const code = centre.setUpAt === null ? 'centre_not_open' : 'centre_open'
+    return [found('centre', code, { name: nameOf(centre, defaultLocale), address: publicUrl })]
+  } finally {
+    await closeDb(db)
+  }
 }

@@ -3,17 +3,17 @@ import type { Config } from '#config.ts'
 import { found, subjects, type Finding, type Subject } from '#http/findings.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
+import { checkIssuers } from '#modules/invoices/issuers.ts'
 import { checkWays } from '#modules/logins/ways.ts'
 import { checkStorage } from '#modules/files/check-storage.ts'
 import { checkMail } from '#modules/notifications/check-mail.ts'
 import { checkTexts } from '#modules/notifications/check-texts.ts'
-import { checkProviders } from '#modules/payments/check-providers.ts'
-import { checkCentre } from './centre.ts'
+import { checkProviders } from '#modules/payments/providers.ts'
+import { checkCentre, checkDatabase, isBeforeFirstStart } from './database.ts'
 import { checkClock, checkClockByHttp } from './clock.ts'
-import { checkDatabase, isBeforeFirstStart } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkProxy } from './proxy.ts'
-import { checkSettings } from './settings.ts'
+import { checkSettings } from '#process/unknown-settings.ts'
 
 /** Everything that the doctor looks at. Changes nothing: it sends no message, opens no trade, starts no database. */
 export async function runChecks(config: Config): Promise<Finding[]> {
@@ -28,6 +28,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
       safely('mail', () => checkMail(config)),
       safely('texts', () => checkTexts(config)),
       safely('payment', () => checkProviders(config, now)),
+      safely('invoices', () => checkIssuers(config, now)),
       safely('login', () => checkWays(config, now)),
       safely('storage', () => checkStorage(config.storage)),
       safely('disk', () => checkDisk(config.dataDir)),

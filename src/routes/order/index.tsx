@@ -8,7 +8,7 @@ import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { FacilityPicker } from '#ui/availability/facility-picker.tsx'
 import { OrderHead } from '#ui/orders/order-head.tsx'
 import style from '#ui/orders/order-page.module.css'
-import { isSharedPage } from '#ui/session/shared-page.ts'
+import { isKeptPage } from '#ui/session/kept-page.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bookableDay } from '../-bookable-day.ts'
@@ -17,6 +17,7 @@ import { pageHead } from '../-page-head.ts'
 type Search = { facility?: string | undefined; date?: string | undefined }
 
 export const Route = createFileRoute('/order/')({
+  staticData: { layout: 'area' },
   validateSearch: (search: Search) => search,
   loaderDeps: ({ search: { facility, date } }) => ({ facility, date }),
   loader: async ({ context: { queryClient, api }, deps }) => {
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/order/')({
     const day = bookableDay(deps.date, new Date())
     if (facilityId !== undefined) {
       // The grid works without the allowance, so a failure is ignored.
-      const allowance = !isSharedPage() && queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
+      const allowance = !isKeptPage() && queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
       await Promise.all([queryClient.ensureQueryData(scheduleQuery(api, facilityId, day)), allowance])
     }
     return { title: m.order_title(), description: m.order_description(), facilityId, day }

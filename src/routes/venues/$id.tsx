@@ -2,7 +2,7 @@ import { allowanceQuery } from '#ui/availability/allowance-query.ts'
 import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
 import { scheduleQuery } from '#ui/availability/schedule-query.ts'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
-import { isSharedPage } from '#ui/session/shared-page.ts'
+import { isKeptPage } from '#ui/session/kept-page.ts'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { ClosureNotices } from '#ui/venues/closure-notices.tsx'
 import { CourtList } from '#ui/venues/court-list.tsx'
@@ -24,13 +24,13 @@ import { validate } from '../-validate.ts'
 const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ?? ''))
 
 export const Route = createFileRoute('/venues/$id')({
-  validateSearch: (search: { date?: string | undefined }) => search,
+  validateSearch: (search: { date?: string | undefined; start?: string | undefined }) => search,
   beforeLoad: async (asked) => isVenueId(asked),
   loaderDeps: ({ search: { date } }) => ({ date }),
   loader: async ({ context: { queryClient, api }, params, deps }) => {
     const facility = await queryClient.ensureQueryData(facilityQuery(api, Number(params.id)))
     const day = bookableDay(deps.date, new Date())
-    const member = !isSharedPage() && isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
+    const member = !isKeptPage() && isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
     await Promise.all([
       queryClient.ensureQueryData(scheduleQuery(api, facility.id, day)),
       member && queryClient.prefetchQuery(allowanceQuery(api, facility.id, day)),
@@ -46,13 +46,14 @@ function FacilityPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { day } = Route.useLoaderData()
+  const { start } = Route.useSearch()
   const facility = useSuspenseQuery(facilityQuery(api, Number(id))).data
   return (
     <div className={style.page}>
       <FacilityHeader facility={facility} />
       <ClosureNotices facility={facility} />
       <PageSection id="times" title={m.venue_times()} aside={m.venue_open_until({ day: sayDay(facility.openUntil) })}>
-        <AvailabilityGrid facilityId={facility.id} date={day} />
+        <AvailabilityGrid facilityId={facility.id} date={day} start={start} />
       </PageSection>
       <div className={style.columns}>
         <PageSection id="fees" title={m.venue_fees()}>

@@ -14,15 +14,17 @@ export type HarbourSettings = { url: string; client: string }
 export const harbour: LoginWay<HarbourSettings> = {
   name: 'harbour',
   title: { tw: '港城卡', en: 'Harbour Card' },
+  sign: 'issuer',
+  comesBackBy: 'address',
   settings: {
     variables: { HARBOUR_URL: serviceUrl, HARBOUR_CLIENT: text },
     read: (values) => ({ url: values['HARBOUR_URL']!, client: values['HARBOUR_CLIENT']! }),
   },
-  open: openHarbour,
-  async check({ url }, ask) {
+  open: (settings, { ask }) => openHarbour(settings, ask),
+  async check({ url }, { ask, returnAddress }) {
     const { host } = new URL(url)
     const keys = await ask({ method: 'GET', url: `${url}/keys` })
-    return [found('login', 'failed' in keys ? 'login_way_silent' : 'login_way_ready', { host })]
+    return [found('login', 'failed' in keys ? 'login_way_silent' : 'login_way_ready', { host, address: returnAddress })]
   },
 }
 

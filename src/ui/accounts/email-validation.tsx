@@ -12,11 +12,13 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { startSession } from './log-in.ts'
 import { useReturnTarget } from './return-target.ts'
-import { keepLoginName } from './login-name.tsx'
+import { keepLoginName, LoginNameField, looksLikeEmail } from './login-name.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
-import { ResendConfirmation } from './resend-confirmation.tsx'
 import { ValidationCourt } from './validation-court.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
 
 type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email: string } | { is: 'refused'; code: string }
 
@@ -122,5 +124,42 @@ export function AskForConfirmation() {
         </Link>
       </Outcome>
     </>
+  )
+}
+
+/** Requests the confirmation mail again. The answer is the same for every address. */
+function ResendConfirmation() {
+  const api = useApi()
+  const [sentTo, setSentTo] = useState('')
+  const { ready, busy, refused, errorAt, form } = useSubmit(async (fields) => {
+    const email = String(fields.get('email')).trim()
+    setSentTo('')
+    await api.post('/api/AccountMember/SendValidation', { email })
+    setSentTo(email)
+  })
+  return (
+    <form className="stack gap-5" {...form}>
+      <LoginNameField
+        only={looksLikeEmail}
+        name="email"
+        type="email"
+        label={m.resend_email()}
+        error={errorAt('email')}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormProblem refused={refused} />
+      <div role="status" className={style.status}>
+        {sentTo && (
+          <Callout tone="success">
+            <p>{m.resend_done({ email: sentTo })}</p>
+          </Callout>
+        )}
+      </div>
+      <Button type="submit" wide busy={busy} disabled={!ready}>
+        {m.resend_submit()}
+      </Button>
+    </form>
   )
 }

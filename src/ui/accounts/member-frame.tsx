@@ -1,13 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
 import { LogoutButton } from '#ui/session/logout-button.tsx'
+import { useLayout } from '#ui/session/page-layout.ts'
 import { isCommunity, useViewer } from '#ui/session/viewer.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import style from './member-frame.module.css'
 import { useRefetchMember } from './member-queries.ts'
 import { settingSections } from './setting-sections.ts'
-import { useSectionInView } from './section-in-view.ts'
 
 type MemberPage = {
   to:
@@ -40,6 +40,8 @@ export function MemberFrame({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const viewer = useViewer()
   useRefetchMember()
+  // Inside a task there is no menu.
+  if (useLayout() === 'task') return children
   return (
     <div className={style.frame}>
       <nav className={style.side} aria-label={m.member_pages()}>
@@ -85,4 +87,30 @@ function Sections() {
       ))}
     </ul>
   )
+}
+
+/** Id of the section that is being read, for the current item of the menu. */
+function useSectionInView(ids: readonly string[]): string | undefined {
+  const [inView, setInView] = useState<string>()
+  const all = ids.join(' ')
+  useEffect(() => {
+    const seen = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) seen.add(target.id)
+          else seen.delete(target.id)
+        }
+        setInView(all.split(' ').find((id) => seen.has(id)))
+      },
+      // A band below the header: the section that crosses it is the current one.
+      { rootMargin: '-15% 0px -70% 0px' },
+    )
+    for (const id of all.split(' ')) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [all])
+  return inView
 }

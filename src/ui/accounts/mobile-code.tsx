@@ -2,9 +2,9 @@ import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { maskMobile, mobilePattern } from '#modules/accounts/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { Input } from '#ui/kit/control.tsx'
 import { useCountdown } from '#ui/kit/countdown.ts'
 import { Field, TextField } from '#ui/kit/field.tsx'
-import inputStyle from '#ui/kit/field.module.css'
 import { useApi } from '#ui/session/use-api.ts'
 import { useEffect, useRef, useState } from 'react'
 import style from './mobile-code.module.css'
@@ -56,7 +56,7 @@ export function MobileCode(props: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          className={`${inputStyle.input} ${style.digits}`}
+          className={style.digits}
           value={code}
           onChange={(event) => takeCode(event.target.value)}
         />
@@ -94,9 +94,8 @@ function MobileField({ idPrefix, mobile, onMobile, errorAt, busy, problem, clear
     <Field id={`${idPrefix}-mobile`} label={m.mobile_code_mobile()} hint={m.mobile_code_mobile_hint()} error={problem ?? errorAt('mobile')}>
       {(described) => (
         <div className={style.send}>
-          <input
+          <Input
             {...described}
-            className={inputStyle.input}
             required
             name="mobile"
             type="tel"

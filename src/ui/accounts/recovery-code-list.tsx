@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button } from '#ui/kit/button.tsx'
+import { CheckField } from '#ui/kit/field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
 import style from './second-factor.module.css'
@@ -29,10 +30,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept():
           {m.factor_codes_save()}
         </Button>
       </div>
-      <label className={style.kept}>
-        <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />
-        {m.factor_codes_kept()}
-      </label>
+      <CheckField label={m.factor_codes_kept()} checked={kept} onChange={(event) => setKept(event.target.checked)} />
       <Button wide disabled={!kept} onClick={() => void onKept()}>
         {m.factor_go_on()}
       </Button>

@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConsentSheet } from './consent-sheet.tsx'
 import { privacyPoints } from './privacy-points.ts'
-import { setDraft, signerOf, useRegisterDraft } from './register-draft.ts'
+import { setDraft, signerOf, useRegisterDraft, useSignature } from './register-draft.ts'
 import type { SectionProps } from './register-fields.tsx'
 import style from './register.module.css'
-import { SignConsent } from './sign-consent.tsx'
+import { SignaturePad } from '#ui/kit/signature-pad.tsx'
 
 /** Section of the registration: the privacy notice in six points, and a signature on the screen or an uploaded paper. */
 export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(busy: boolean): void }) {
@@ -72,5 +72,32 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
       </Disclosure>
       {printing && <ConsentSheet {...signerOf(draft)} />}
     </>
+  )
+}
+
+/** The declaration of consent and the signature pad. The image of the signed form is drawn when the form is sent. */
+function SignConsent({ error }: { error: string | undefined }) {
+  const strokes = useSignature((signature) => signature.strokes)
+  return (
+    <div className={style.sign} data-wrong={error ? true : undefined}>
+      <p className={style.agree}>{m.register_consent_read()}</p>
+      <div id="register-privacyFileId" className={style.pad} tabIndex={-1} role="group" aria-label={m.consent_sheet_signature()}>
+        <SignaturePad label={m.sign_pad()} strokes={strokes} onChange={(next) => useSignature.setState({ strokes: next })} />
+        {strokes.length === 0 ? (
+          <span className={style.signHere} aria-hidden>
+            {m.sign_here()}
+          </span>
+        ) : (
+          <Button look="quiet" className={style.clear} onClick={() => useSignature.setState({ strokes: [] })}>
+            {m.sign_clear()}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className={style.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

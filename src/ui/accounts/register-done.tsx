@@ -1,14 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { ownValue } from '#lib/own-value.ts'
 import button from '#ui/kit/button.module.css'
-import { Button } from '#ui/kit/button.tsx'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { clockText, useCountdown } from '#ui/kit/countdown.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { startOver, type RegisterDraft } from './register-draft.ts'
 import style from './register-done.module.css'
@@ -80,15 +79,15 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
       </form>
       <p className="note">
         {m.register_done_wrong()}{' '}
-        <button type="button" className={style.textButton} onClick={() => startOver(undefined)}>
+        <Button look="text" onClick={() => startOver(undefined)}>
           {m.register_done_over()}
-        </button>
+        </Button>
       </p>
       <p className="note">
         {m.register_done_confirmed()}{' '}
-        <Link to="/login" search={true} className={style.textButton}>
+        <ButtonLink to="/login" search={true} look="text">
           {m.register_to_login()}
-        </Link>
+        </ButtonLink>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import { FileField } from '#ui/files/file-field.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { RadioButton } from '#ui/kit/control.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { SelectField } from '#ui/kit/field.tsx'
 import { DraftField, type SectionProps } from './register-fields.tsx'
@@ -33,7 +34,7 @@ export function RegisterIdentity({
         <legend>{m.register_kind()}</legend>
         {kinds.map((one) => (
           <label key={one.kind} className={style.kind}>
-            <input type="radio" name="kind" value={one.kind} checked={kind === one.kind} onChange={() => setDraft({ kind: one.kind })} />
+            <RadioButton name="kind" value={one.kind} checked={kind === one.kind} onChange={() => setDraft({ kind: one.kind })} />
             <CourtDrawing sport={one.sport} className={style.kindCourt} />
             <b>{one.title()}</b>
             <span>{one.hint()}</span>

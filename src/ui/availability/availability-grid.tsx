@@ -28,8 +28,11 @@ const GridWish = lazyWithRetry(async () => (await import('./grid-wish.tsx')).Gri
 /** Loaded for members only. */
 const AllowanceLine = lazyWithRetry(async () => (await import('./allowance-line.tsx')).AllowanceLine)
 
-/** Live grid of a facility's courts on one day; pressing a free cell adds it to the cart. The day is `date` in the address of the page. */
-export function AvailabilityGrid({ facilityId, date }: { facilityId: number; date: Day }) {
+/**
+ * Live grid of a facility's courts on one day; pressing a free cell adds it to the cart. The day is `date` in the address of the page;
+ * `start` is the hour for which somebody came, which is marked.
+ */
+export function AvailabilityGrid({ facilityId, date, start }: { facilityId: number; date: Day; start?: string | undefined }) {
   const { schedule, failed, liveness, look } = useSchedule(facilityId, date)
   if (!schedule && failed)
     return (
@@ -53,14 +56,14 @@ export function AvailabilityGrid({ facilityId, date }: { facilityId: number; dat
           </Callout>
         )}
       </noscript>
-      {schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} /> : <GridSkeleton />}
+      {schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} start={start} /> : <GridSkeleton />}
     </>
   )
 }
 
-type Shown = { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
+type Shown = { schedule: ScheduleAnswer; day: Day; start: string | undefined; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
 
-function ShownGrid({ schedule, day, liveness }: Shown) {
+function ShownGrid({ schedule, day, start, liveness }: Shown) {
   const pieces = useCart((cart) => cart.pieces)
   const loggedIn = isLoggedIn(useViewer())
   const navigate = useNavigate()
@@ -69,11 +72,11 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   const [wished, setWished] = useState<{ court: ScheduleCourt; period: SchedulePeriod }>()
 
   const choose: Choose = (court, period) => {
-    const { state, start, end, price } = period
+    const { state, end, price } = period
     if (isAwaitable(state)) setWished({ court, period })
     if (state !== 'free') return
     const place = { facilityId: schedule.venue1stId, facility: schedule.venue1stName, courtId: court.id, court: court.name }
-    sayRefused(togglePiece({ ...place, start, end, price, sharesWith: court.sharesWith }), court.name)
+    sayRefused(togglePiece({ ...place, start: period.start, end, price, sharesWith: court.sharesWith }), court.name)
   }
   const turn = (step: 1 | -1) => {
     // The address decides, not the rendered day: the navigation of an earlier key press may still be under way.
@@ -85,7 +88,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   }
 
   const label = m.grid_label({ facility: schedule.venue1stName, day: formatDay(momentAt(day, 0), getLocale()) })
-  const shown = { schedule, day, columns, pieces, label, onChoose: choose, onPage: turn }
+  const shown = { schedule, day, start, columns, pieces, label, onChoose: choose, onPage: turn }
   return (
     <section className={style.grid} aria-label={label}>
       {pieces.length > 0 && <LostPieces schedule={schedule} />}
@@ -98,7 +101,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
       </div>
       {columns.length === 0 && <NothingToShow schedule={schedule} />}
       {columns.length > 0 && (
-        <div id={gridId} className={style.cells} tabIndex={-1}>
+        <div key={start} ref={start === undefined ? undefined : showAsked} id={gridId} className={style.cells} tabIndex={-1}>
           <GridTable {...shown} />
           <GridList key={schedule.venue1stId} {...shown} />
         </div>
@@ -106,6 +109,12 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
       {wished && <GridWish {...wished} schedule={schedule} onClose={() => setWished(undefined)} />}
     </section>
   )
+}
+
+/** Brings the hour for which somebody came into view. */
+function showAsked(cells: HTMLElement | null): void {
+  const asked = cells?.querySelectorAll('[data-asked]') ?? []
+  for (const one of asked) if (one.checkVisibility()) one.scrollIntoView({ block: 'center' })
 }
 
 function OpensLater({ schedule, day }: { schedule: ScheduleAnswer; day: Day }) {

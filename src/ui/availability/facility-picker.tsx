@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard } from '#modules/venues/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { gridId } from './grid-model.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { createLink, useNavigate } from '@tanstack/react-router'
@@ -50,7 +51,7 @@ export function FacilityPicker({ facilities, chosen }: Props) {
           ))}
         </SelectField>
         <noscript>
-          <button>{m.order_facility_go()}</button>
+          <Button type="submit">{m.order_facility_go()}</Button>
         </noscript>
       </form>
     </>

@@ -7,14 +7,14 @@ import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { useState } from 'react'
 import cellStyle from './cell.module.css'
 import { HeldCell } from './cell-text.tsx'
-import { CourtChips, type CourtChoice } from './court-chips.tsx'
 import style from './grid-list.module.css'
 import { anyCourt, isAwaitable, isPressable, pickCourt, type AnyCourt, type Column } from './grid-model.ts'
 import type { GridProps } from './grid-table.tsx'
 import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
 
 /** The grid on a phone: one column of hours, for one court or any court. */
-export function GridList({ schedule: { courts }, day, columns, pieces, label, onChoose, onPage }: GridProps) {
+export function GridList({ schedule: { courts }, day, start, columns, pieces, label, onChoose, onPage }: GridProps) {
   const [choice, setChoice] = useState<CourtChoice>(courts.length === 1 ? courts[0]!.id : 'any')
   const shown = choice === 'any' ? courts : courts.filter(({ id }) => id === choice)
   const chosenAt = (court: ScheduleCourt, index: number) => {
@@ -45,7 +45,7 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
       <div {...grid} className="stack gap-2" role="grid" aria-multiselectable aria-label={label}>
         {lines.map(({ column, any, chosen }) => (
           <div key={column.index} role="row">
-            <HourCell {...{ choice, shown, courts, day, column, any, chosen, pieces }} focusable={active.row === column.index} />
+            <HourCell {...{ choice, shown, courts, day, start, column, any, chosen, pieces }} focusable={active.row === column.index} />
           </div>
         ))}
       </div>
@@ -53,7 +53,7 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
   )
 }
 
-type CellProps = Pick<GridProps, 'day' | 'pieces'> & {
+type CellProps = Pick<GridProps, 'day' | 'start' | 'pieces'> & {
   choice: CourtChoice
   /** Courts that the line stands for. */
   shown: ScheduleCourt[]
@@ -65,13 +65,14 @@ type CellProps = Pick<GridProps, 'day' | 'pieces'> & {
 }
 
 /** One hour of the list. */
-function HourCell({ choice, shown, courts, day, column, any, chosen, pieces, focusable }: CellProps) {
+function HourCell({ choice, shown, courts, day, start, column, any, chosen, pieces, focusable }: CellProps) {
   return (
     <div
       role="gridcell"
       className={`${cellStyle.cell} ${style.line}`}
       data-row={column.index}
       data-col={0}
+      data-asked={timeFrom(column.start) === start || undefined}
       data-state={chosen.length > 0 ? 'chosen' : any.state}
       tabIndex={focusable ? 0 : -1}
       aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
@@ -132,5 +133,24 @@ function Fullness({ courts, column: { index }, pieces }: { courts: ScheduleCourt
         />
       ))}
     </span>
+  )
+}
+
+type CourtChoice = number | 'any'
+type Props = { courts: ScheduleCourt[]; choice: CourtChoice; pieces: readonly CartPiece[]; onChoose(choice: CourtChoice): void }
+
+/** Choice of a court, or any court, on a phone. A dot marks courts with a slot in the cart. */
+function CourtChips({ courts, choice, pieces, onChoose }: Props) {
+  return (
+    <RadioChips<CourtChoice>
+      legend={m.grid_choose_court()}
+      value={choice}
+      options={[
+        { value: 'any', label: m.grid_any_court() },
+        ...courts.map(({ id, name }) => ({ value: id, label: name, marked: pieces.some(({ courtId }) => courtId === id) })),
+      ]}
+      onChange={onChoose}
+      scrolls
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { Day } from '#lib/zone.ts'
+import { timeFrom, type Day } from '#lib/zone.ts'
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
@@ -15,6 +15,8 @@ export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
 export type GridProps = {
   schedule: ScheduleAnswer
   day: Day
+  /** The hour that is marked. */
+  start: string | undefined
   columns: Column[]
   pieces: readonly CartPiece[]
   label: string
@@ -23,7 +25,7 @@ export type GridProps = {
 }
 
 /** The grid from 768 px: one row for each court, one column for each hour, with sticky court names. */
-export function GridTable({ schedule, day, columns, pieces, label, onChoose, onPage }: GridProps) {
+export function GridTable({ schedule, day, start, columns, pieces, label, onChoose, onPage }: GridProps) {
   const { courts } = schedule
   const { active, grid } = useRovingGrid({
     rows: [0, courts.length - 1],
@@ -48,8 +50,8 @@ export function GridTable({ schedule, day, columns, pieces, label, onChoose, onP
             <th scope="col" className={style.corner}>
               <span className="sr-only">{m.grid_court()}</span>
             </th>
-            {columns.map(({ index, label: time }) => (
-              <th key={index} scope="col">
+            {columns.map(({ index, label: time, start: minute }) => (
+              <th key={index} scope="col" data-asked={timeFrom(minute) === start || undefined}>
                 {time}
               </th>
             ))}

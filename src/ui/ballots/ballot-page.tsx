@@ -5,8 +5,6 @@ import { useApi } from '#ui/session/use-api.ts'
 import { SeasonFairness } from '#ui/preorders/season-fairness.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
-import detail from '#ui/orders/order-detail.module.css'
 import form from '#ui/preorders/preorder-form.module.css'
 import { sayStretch } from '#ui/preorders/preorder-words.ts'
 import { RoundChoice } from '#ui/preorders/round-choice.tsx'
@@ -25,10 +23,6 @@ export function BallotPage({ roundId, member }: { roundId: number; member: Membe
   const open = useRound()?.open
   return (
     <div className="stack gap-6">
-      <Link to="/member/order/schedule" className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.preorder_back()}
-      </Link>
       {ballot?.stage === 'open' && <RoundChoice open={open} chosen={roundId} />}
       {isError && !ballot && <Callout tone="due" title={m.preorder_no_round()} />}
       {ballot && <Ballot ballot={ballot} member={member} />}

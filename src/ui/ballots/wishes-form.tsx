@@ -18,9 +18,10 @@ import { useRef, useState } from 'react'
 import { ballotsKey } from './ballot-queries.ts'
 import { sayMoment, wishWords } from './ballot-words.ts'
 import style from './ballots.module.css'
-import { DemandTable } from './demand-table.tsx'
 import { WishCard } from './wish-card.tsx'
-import { isFull, moved, newWish, overNewer, typedOver, type BallotFacility, type Unsaved } from './wishes-model.ts'
+import { isFull, moved, newWish, overNewer, typedOver, type BallotFacility, type Unsaved, clubsAt, rankAt } from './wishes-model.ts'
+import { weekdayBrief, weekdayWord } from '#ui/preorders/preorder-words.ts'
+import { WeekTable } from '#ui/preorders/week-table.tsx'
 
 type Props = { ballot: OwnBallotAnswer; member: MemberAnswer }
 type Typed = { values: PreOrderValues; wishes: WishBody[]; version: number }
@@ -210,5 +211,42 @@ function WishList({ ballot, wishes, errorAt, onChange }: ListProps) {
         })}
       </ol>
     </section>
+  )
+}
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+type DemandTableProps = {
+  ballot: OwnBallotAnswer
+  facility: BallotFacility
+  wishes: WishBody[]
+  onChoose(weekday: number, start: string): void
+}
+
+/** The hours of a week with how many clubs want each; pressing one adds it to the wishes. */
+function DemandTable({ ballot, facility, wishes, onChoose }: DemandTableProps) {
+  const most = Math.max(1, ...ballot.demand.map(({ clubs }) => clubs))
+  return (
+    <WeekTable
+      label={m.ballot_demand()}
+      slots={facility.slots}
+      heads={weekdays.map((day) => ({ id: String(day), short: weekdayBrief(day), said: weekdayWord(day) }))}
+      cellAt={({ row, col }) => {
+        const slot = facility.slots[row]!
+        const weekday = weekdays[col]!
+        const clubs = clubsAt(ballot.demand, facility.id, weekday, slot)
+        const rank = rankAt(wishes, facility.id, weekday, slot.start)
+        const said = m.ballot_demand_cell({ weekday: weekdayWord(weekday), start: slot.start, end: slot.end, count: clubs })
+        return {
+          state: 'free',
+          text: rank > 0 ? `#${rank}` : clubs > 0 ? String(clubs) : '',
+          said: rank > 0 ? `${said} ${m.ballot_wish_number({ number: rank })}` : said,
+          chosen: rank > 0,
+          open: true,
+          share: clubs / most,
+        }
+      }}
+      onChoose={({ row, col }) => onChoose(weekdays[col]!, facility.slots[row]!.start)}
+    />
   )
 }

@@ -7,7 +7,8 @@ import type { CentreDraft, FieldErrors } from './centre-draft.ts'
 import style from './centre-fields.module.css'
 import { ColourField } from './colour-field.tsx'
 import { LogoField, type UploadLogo } from './logo-field.tsx'
-import { PositionField } from './position-field.tsx'
+import { positionIn, type Position } from '#modules/centre/rules.ts'
+import { useState } from 'react'
 
 type Props = {
   value: CentreDraft
@@ -134,6 +135,43 @@ function Words({ label, path, value, onChange, errors, maxLength, hint }: WordsP
           onChange={(event) => onChange({ ...value, [path]: { ...value[path], [locale]: event.target.value } })}
         />
       ))}
+    </div>
+  )
+}
+
+const written = (position: Position | null) => (position ? `${position.latitude}, ${position.longitude}` : '')
+
+/** Position on the map: a pasted link of a map, or two numbers. Nothing is loaded from another site. */
+function PositionField({ value, onChange }: { value: Position | null; onChange(value: Position | null): void }) {
+  const [typed, setTyped] = useState<string>()
+  const isUnreadable = typed !== undefined && typed.trim() !== '' && positionIn(typed) === undefined
+  return (
+    <div className={style.position}>
+      <TextField
+        label={m.staff_centre_position()}
+        hint={m.staff_centre_position_hint()}
+        optional
+        autoComplete="off"
+        value={typed ?? written(value)}
+        error={isUnreadable ? m.staff_centre_position_unreadable() : undefined}
+        onChange={(event) => {
+          const text = event.target.value
+          setTyped(text)
+          const found = positionIn(text)
+          if (found || text.trim() === '') onChange(found ?? null)
+        }}
+        // A link that was understood is replaced by the numbers in it.
+        onBlur={() => !isUnreadable && setTyped(undefined)}
+      />
+      {value && (
+        <a
+          href={`https://www.openstreetmap.org/?mlat=${value.latitude}&mlon=${value.longitude}#map=17/${value.latitude}/${value.longitude}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {m.staff_centre_position_look()}
+        </a>
+      )}
     </div>
   )
 }

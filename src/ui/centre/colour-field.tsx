@@ -1,5 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { accentOf, defaultColour, leastContrast, variablesOf, type Scheme, type SchemeAccent } from '#modules/centre/accent-rules.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Input } from '#ui/kit/control.tsx'
+import { FieldError } from '#ui/kit/field.tsx'
 import { useId, type CSSProperties } from 'react'
 import style from './centre-fields.module.css'
 
@@ -17,8 +20,8 @@ export function ColourField({ value, onChange, error }: Props) {
       <label htmlFor={id}>{m.staff_centre_colour()}</label>
       <p className="note">{m.staff_centre_colour_hint()}</p>
       <div className={style.row}>
-        <input type="color" aria-label={m.staff_centre_colour_pick()} value={colour} onChange={(event) => onChange(event.target.value)} />
-        <input
+        <Input type="color" aria-label={m.staff_centre_colour_pick()} value={colour} onChange={(event) => onChange(event.target.value)} />
+        <Input
           id={id}
           className={style.code}
           value={value ?? ''}
@@ -30,16 +33,12 @@ export function ColourField({ value, onChange, error }: Props) {
           onChange={(event) => onChange(event.target.value.trim() === '' ? null : event.target.value.trim())}
         />
         {value !== null && (
-          <button type="button" className={style.plain} onClick={() => onChange(null)}>
+          <Button look="text" onClick={() => onChange(null)}>
             {m.staff_centre_colour_default()}
-          </button>
+          </Button>
         )}
       </div>
-      {error && (
-        <p className={style.wrong} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
       <div className={style.schemes}>
         {(['light', 'dark'] as const).map((scheme) => (
           <Preview key={scheme} scheme={scheme} accent={accent[scheme]} isDefault={colour === defaultColour} />

@@ -1,6 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { FieldError } from '#ui/kit/field.tsx'
+import { FileChooser } from '#ui/kit/file-chooser.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { CentreDraft } from './centre-draft.ts'
 import style from './centre-fields.module.css'
 
@@ -30,9 +33,7 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
   const wrong = problem ?? error
   return (
     <div className={style.logoField}>
-      <label id={`${id}-label`} htmlFor={id}>
-        {m.staff_centre_logo()}
-      </label>
+      <b id={`${id}-label`}>{m.staff_centre_logo()}</b>
       <p className="note" id={`${id}-hint`}>
         {m.staff_centre_logo_hint()}
       </p>
@@ -49,44 +50,41 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
         <LogoInput {...{ id, busy, wrong: Boolean(wrong), has: Boolean(logo), choose }} />
         {busy && <span role="status">{m.staff_centre_logo_busy()}</span>}
         {logo && (
-          <button type="button" className={style.plain} onClick={() => onChange(null)}>
+          <Button look="text" onClick={() => onChange(null)}>
             {m.staff_centre_logo_remove()}
-          </button>
+          </Button>
         )}
       </div>
-      {wrong && (
-        <p className={style.wrong} role="alert">
-          {wrong}
-        </p>
-      )}
+      {wrong && <FieldError id={id}>{wrong}</FieldError>}
     </div>
   )
 }
 
 type InputProps = { id: string; busy: boolean; wrong: boolean; has: boolean; choose(file: File | undefined): Promise<void> }
 
-/** The file input, and the button that stands for it: the browser's own is in the browser's language. */
+/** The button that opens the choice of a file. */
 function LogoInput({ id, busy, wrong, has, choose }: InputProps) {
+  const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input
+      <Button
         id={id}
-        type="file"
-        className="sr-only"
-        accept="image/png,image/jpeg,image/webp"
-        aria-labelledby={`${id}-label`}
+        look="secondary"
+        icon={<Icon name="upload" size={20} />}
+        busy={busy}
+        aria-labelledby={`${id}-label ${id}`}
         aria-describedby={`${id}-hint`}
         aria-invalid={wrong ? true : undefined}
-        disabled={busy}
-        onChange={({ target }) => {
-          void choose(target.files?.[0])
-          target.value = ''
-        }}
-      />
-      <label htmlFor={id} className={style.choose} aria-hidden>
-        <Icon name="upload" size={20} />
+        onClick={() => chooser.current?.click()}
+      >
         {has ? m.upload_replace() : m.staff_centre_logo_choose()}
-      </label>
+      </Button>
+      <FileChooser
+        ref={chooser}
+        accept="image/png,image/jpeg,image/webp"
+        aria-labelledby={`${id}-label`}
+        onFiles={([file]) => void choose(file)}
+      />
     </>
   )
 }

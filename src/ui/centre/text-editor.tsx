@@ -6,6 +6,7 @@ import { inLanguage } from '#ui/kit/data-languages.ts'
 import { TextArea } from '#ui/kit/field.tsx'
 import { useState } from 'react'
 import type { OwnText } from '#modules/centre/rules.ts'
+import { Button } from '#ui/kit/button.tsx'
 import style from './text-editor.module.css'
 
 type Props = {
@@ -78,13 +79,13 @@ function OneLanguage({ label, locale, text, standard, error, onChange, preview, 
         onChange={(event) => onChange(event.target.value === standard ? null : event.target.value)}
       />
       <div className="cluster gap-3">
-        <button type="button" className={style.plain} onClick={() => (html === undefined ? void look() : setHtml(undefined))}>
+        <Button look="text" onClick={() => (html === undefined ? void look() : setHtml(undefined))}>
           {html === undefined ? m.staff_text_preview() : m.staff_text_preview_close()}
-        </button>
+        </Button>
         {text !== null && (
-          <button type="button" className={style.plain} onClick={() => onChange(null)}>
+          <Button look="text" onClick={() => onChange(null)}>
             {m.staff_text_restore()}
-          </button>
+          </Button>
         )}
       </div>
       {html !== undefined && (

@@ -1,8 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { Button } from '#ui/kit/button.tsx'
-import field from '#ui/kit/field.module.css'
+import { SearchInput } from '#ui/kit/search-input.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import style from './content-list.module.css'
 
 type Props = { path: '/news' | '/documents'; category: string | undefined; keyword: string | undefined }
 
@@ -15,7 +13,6 @@ export function KeywordForm({ path, category, keyword }: Props) {
       key={`${category} ${keyword}`}
       method="get"
       role="search"
-      className={style.search}
       onSubmit={(event) => {
         event.preventDefault()
         const words = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
@@ -23,17 +20,14 @@ export function KeywordForm({ path, category, keyword }: Props) {
       }}
     >
       {category !== undefined && <input type="hidden" name="category" value={category} />}
-      <input
-        type="search"
-        name="keyword"
-        className={field.input}
-        aria-label={m.content_keyword()}
+      <SearchInput
+        submitLabel={m.content_search()}
+        label={m.content_keyword()}
         placeholder={m.content_keyword()}
+        name="keyword"
         defaultValue={keyword ?? ''}
         maxLength={60}
-        enterKeyHint="search"
       />
-      <Button type="submit">{m.content_search()}</Button>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { DrawPageAnswer } from '#modules/ballots/draw-page-wire.ts'
-import type { PublishedListAnswer } from '#modules/ballots/published-wire.ts'
+import type { DrawPageAnswer, PublishedListAnswer } from '#modules/ballots/draw-page-wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export type DrawAsked = { round: number; entry: number | undefined; page: number }

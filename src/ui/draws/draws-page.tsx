@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { PublishedListAnswer } from '#modules/ballots/published-wire.ts'
+import type { PublishedListAnswer } from '#modules/ballots/draw-page-wire.ts'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { Link } from '@tanstack/react-router'
 import style from './draw-page.module.css'

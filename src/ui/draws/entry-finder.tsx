@@ -1,22 +1,35 @@
 import { m } from '#i18n/generated/messages.js'
-import type { DrawPageAnswer, EntryShown } from '#modules/ballots/draw-page-wire.ts'
+import type { DrawPageAnswer, EntryShown, WishResult } from '#modules/ballots/draw-page-wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { Input } from '#ui/kit/control.tsx'
+import { Field } from '#ui/kit/field.tsx'
 import style from './draw-page.module.css'
 import { sayTicket, sayWeekly } from './draw-words.ts'
-import { WishResultText } from './wish-result-text.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
 
 /** A club finds itself by its number. A plain form, so that it works before the scripts have loaded. */
 export function EntryFinder({ draw, asked }: { draw: DrawPageAnswer; asked: number | undefined }) {
   return (
     <>
       <form className={style.finder} method="get" action="#find">
-        <label htmlFor="entry">{m.draw_number()}</label>
-        <div>
-          <input id="entry" name="entry" type="number" inputMode="numeric" min={1} max={draw.entries} required defaultValue={asked} />
-          <Button type="submit">{draw.drawnAt === null ? m.draw_find_list_button() : m.draw_find_button()}</Button>
-        </div>
-        <p>{m.draw_find_hint()}</p>
+        <Field id="entry" label={m.draw_number()} hint={m.draw_find_hint()}>
+          {(described) => (
+            <div>
+              <Input
+                {...described}
+                name="entry"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={draw.entries}
+                required
+                defaultValue={asked}
+              />
+              <Button type="submit">{draw.drawnAt === null ? m.draw_find_list_button() : m.draw_find_button()}</Button>
+            </div>
+          )}
+        </Field>
       </form>
       {asked !== undefined && !draw.entry && <Callout tone="due">{m.draw_no_entry({ number: asked })}</Callout>}
       {draw.entry && <Entry entry={draw.entry} />}
@@ -70,4 +83,40 @@ function Entry({ entry }: { entry: EntryShown }) {
       )}
     </article>
   )
+}
+
+/** What became of a wish, and why. `ticket`: that of the entry itself. */
+function WishResultText({ result, ticket }: { result: WishResult; ticket: string }) {
+  const own = sayTicket(ticket)
+  switch (result.kind) {
+    case 'got':
+      return (
+        <p className={style.got}>
+          <Icon name="check" size={18} />
+          {m.draw_got({ court: result.court, count: result.dates.length, of: result.of, turn: result.turn })}
+        </p>
+      )
+    case 'taken': {
+      const [first, ...others] = result.by
+      if (first && others.length === 0)
+        return <p>{m.draw_taken_one({ ...first, ticket: sayTicket(first.ticket), own, ownTurn: result.turn })}</p>
+      return (
+        <>
+          <p>{m.draw_taken_many({ own, ownTurn: result.turn })}</p>
+          <ul className={style.lines}>
+            {result.by.map((one) => (
+              <li key={one.turn}>{m.draw_taken_by({ ...one, ticket: sayTicket(one.ticket) })}</li>
+            ))}
+            {result.more > 0 && <li>{m.draw_taken_more({ count: result.more })}</li>}
+          </ul>
+        </>
+      )
+    }
+    case 'over_cap':
+      return <p>{result.allowed > 0 ? m.draw_over_cap({ count: result.allowed }) : m.draw_over_cap_none()}</p>
+    case 'not_free':
+      return <p>{m.draw_not_free()}</p>
+    case 'set_aside':
+      return <p>{m.draw_set_aside()}</p>
+  }
 }

@@ -2,8 +2,12 @@ import { m } from '#i18n/generated/messages.js'
 import { photosAtMost } from '#modules/feedback/rules.ts'
 import { maxFileMegabytes } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { FieldError } from '#ui/kit/field.tsx'
+import { FileChooser } from '#ui/kit/file-chooser.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { RemoveButton } from '#ui/kit/remove-button.tsx'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import style from './photo-field.module.css'
 import { usePhotos, type Waiting } from './use-photos.ts'
 
@@ -31,9 +35,11 @@ export function PhotoField({ uploaded, setUploaded, error, onBusy }: Props) {
           {uploaded.map((file, n) => (
             <li key={file.id} className={style.photo}>
               <Preview url={photos.previews[file.id]} label={m.feedback_photo_named({ number: n + 1 })} name={file.name} />
-              <button type="button" onClick={() => photos.remove(file.id)} aria-label={m.feedback_photo_remove({ number: n + 1 })}>
-                <Icon name="close" size={18} />
-              </button>
+              <RemoveButton
+                className={style.drop}
+                label={m.feedback_photo_remove({ number: n + 1 })}
+                onClick={() => photos.remove(file.id)}
+              />
               <span className={style.state} data-state="ready">
                 <Icon name="check" size={16} />
                 {m.feedback_photo_ready()}
@@ -62,11 +68,7 @@ export function PhotoField({ uploaded, setUploaded, error, onBusy }: Props) {
       <p id={`${id}-hint`} className="note">
         {m.feedback_photos_hint({ most: photosAtMost, megabytes: maxFileMegabytes })}
       </p>
-      {error && (
-        <p className={style.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
       <p className="sr-only" role="status">
         {uploaded.length > 0 ? m.feedback_photos_ready({ count: uploaded.length }) : ''}
       </p>
@@ -77,22 +79,19 @@ export function PhotoField({ uploaded, setUploaded, error, onBusy }: Props) {
 type ChoiceProps = { id: string; label: string; icon: 'camera' | 'upload'; capture?: boolean; onFiles(files: File[]): void }
 
 function Choice({ id, label, icon, capture = false, onFiles }: ChoiceProps) {
+  const chooser = useRef<HTMLInputElement>(null)
   return (
     <span className={style.choice} data-capture={capture || undefined}>
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        {...(capture ? { capture: 'environment' as const } : { multiple: true })}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-      <label htmlFor={id}>
-        <Icon name={icon} size={22} />
+      <Button id={id} look="secondary" wide icon={<Icon name={icon} size={22} />} onClick={() => chooser.current?.click()}>
         {label}
-      </label>
+      </Button>
+      <FileChooser
+        ref={chooser}
+        accept="image/*"
+        aria-label={label}
+        {...(capture ? { capture: 'environment' as const } : { multiple: true })}
+        onFiles={onFiles}
+      />
     </span>
   )
 }
@@ -112,9 +111,7 @@ function OnItsWay({ photo, number, onAgain, onDrop }: { photo: Waiting; number: 
   return (
     <li className={style.photo}>
       <span className={style.named}>{photo.file.name}</span>
-      <button type="button" onClick={onDrop} aria-label={m.feedback_photo_remove({ number })}>
-        <Icon name="close" size={18} />
-      </button>
+      <RemoveButton className={style.drop} label={m.feedback_photo_remove({ number })} onClick={onDrop} />
       {photo.problem === undefined ? (
         <>
           <span className={style.state}>{percent < 100 ? m.feedback_photo_sending({ percent }) : m.feedback_photo_checking()}</span>
@@ -123,9 +120,9 @@ function OnItsWay({ photo, number, onAgain, onDrop }: { photo: Waiting; number: 
       ) : (
         <span className={style.state} data-state="failed" role="alert">
           {photo.problem}
-          <button type="button" className={style.again} onClick={onAgain}>
+          <Button look="text" onClick={onAgain}>
             {m.feedback_photo_again()}
-          </button>
+          </Button>
         </span>
       )}
     </li>

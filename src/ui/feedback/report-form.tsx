@@ -1,9 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
-import { longest, type ReportKind } from '#modules/feedback/rules.ts'
+import { longest, type ReportKind, waterKinds, type WaterKind } from '#modules/feedback/rules.ts'
 import type { TicketAnswer } from '#modules/feedback/wire.ts'
 import { MobileCode } from '#ui/accounts/mobile-code.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { TextArea, TextField } from '#ui/kit/field.tsx'
+import { TextArea, TextField, SelectField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
@@ -12,10 +12,12 @@ import { FeedbackSection } from './feedback-page.tsx'
 import { PhotoField } from './photo-field.tsx'
 import style from './report-page.module.css'
 import type { ReportDraft } from './report-draft.ts'
-import type { Place } from './report-queries.ts'
+import { type Place, courtOptionsQuery, facilityOptionsQuery } from './report-queries.ts'
 import { useReport } from './use-report.ts'
-import { WaterChoice } from './water-choice.tsx'
-import { WhereFields } from './where-fields.tsx'
+import { RadioCard } from '#ui/kit/radio-card.tsx'
+import { waterWord } from './report-words.ts'
+import { useApi } from '#ui/session/use-api.ts'
+import { useQuery } from '@tanstack/react-query'
 
 type Props = { kind: ReportKind; place: Place | null; onDone(ticket: TicketAnswer): void }
 
@@ -167,5 +169,92 @@ function Section({ id, title, children }: { id: string; title: string; children:
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </FeedbackSection>
+  )
+}
+
+type WaterChoiceProps = { value: WaterKind | ''; onChange(kind: WaterKind): void; error: string | undefined }
+
+function WaterChoice({ value, onChange, error }: WaterChoiceProps) {
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      tabIndex={error ? -1 : undefined}
+      className={style.kinds}
+      aria-describedby={error ? 'report-kind-error' : undefined}
+    >
+      <legend>{m.water_kind()}</legend>
+      {waterKinds.map((kind, n) => (
+        <RadioCard
+          key={kind}
+          className={style.kind}
+          name="kind"
+          id={n === 0 ? 'report-kind' : undefined}
+          value={kind}
+          checked={value === kind}
+          onChange={() => onChange(kind)}
+        >
+          <span>{waterWord[kind]()}</span>
+        </RadioCard>
+      ))}
+      {error && (
+        <p id="report-kind-error" className={style.wrong} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type WhereFieldsProps = {
+  facilityId: number
+  courtId: number
+  /** The court was given by the scanned sign. */
+  scanned: boolean
+  onChange(place: { facilityId: number; courtId: number }): void
+  errorAt(path: string): string | undefined
+}
+
+/** Facility, and optionally one of its courts. */
+function WhereFields({ facilityId, courtId, scanned, onChange, errorAt }: WhereFieldsProps) {
+  const api = useApi()
+  const facilities = useQuery(facilityOptionsQuery(api)).data ?? []
+  const courts = useQuery(courtOptionsQuery(api, facilityId)).data ?? []
+  return (
+    <>
+      <SelectField
+        id="report-venue1stId"
+        name="venue1stId"
+        label={m.feedback_facility()}
+        error={errorAt('venue1stId')}
+        value={facilityId || ''}
+        onChange={({ target }) => onChange({ facilityId: Number(target.value), courtId: 0 })}
+      >
+        <option value="">{m.feedback_facility_choose()}</option>
+        {facilities.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="report-venue2ndId"
+        name="venue2ndId"
+        label={m.feedback_court()}
+        hint={scanned ? m.feedback_court_scanned() : undefined}
+        error={errorAt('venue2ndId')}
+        optional
+        disabled={facilityId === 0}
+        value={courtId || ''}
+        onChange={({ target }) => onChange({ facilityId, courtId: Number(target.value) })}
+      >
+        <option value="">{m.feedback_court_any()}</option>
+        {courts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }

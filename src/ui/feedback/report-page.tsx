@@ -2,16 +2,18 @@ import { m } from '#i18n/generated/messages.js'
 import type { ReportKind } from '#modules/feedback/rules.ts'
 import type { TicketAnswer } from '#modules/feedback/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { ButtonLink } from '#ui/kit/button.tsx'
+import { ButtonLink, Button } from '#ui/kit/button.tsx'
 import { isLoggedIn, useCanText, useCentre, useViewer } from '#ui/session/viewer.ts'
-import { useState } from 'react'
-import { FeedbackPage } from './feedback-page.tsx'
-import { LinkedReport } from './linked-report.tsx'
+import { useState, useEffect } from 'react'
+import { FeedbackPage, FeedbackSection, FeedbackActions } from './feedback-page.tsx'
 import { ReportLookup } from './report-lookup.tsx'
-import { MyReports } from './my-reports.tsx'
-import { ReportDone } from './report-done.tsx'
 import { ReportForm } from './report-form.tsx'
-import { reportPath, type Place } from './report-queries.ts'
+import { reportPath, type Place, linkedReportQuery, myReportsQuery } from './report-queries.ts'
+import { useApi } from '#ui/session/use-api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ReportDetails, ReportLine } from './report-card.tsx'
+import style from './report-page.module.css'
+import { Outcome } from '#ui/accounts/outcome.tsx'
 
 type Props = {
   kind: ReportKind
@@ -72,5 +74,84 @@ function LogInFirst({ kind, place }: Pick<Props, 'kind' | 'place'>) {
     >
       {m.feedback_log_in_first_lead({ phone: phone ? ` ${phone}` : '' })}
     </Callout>
+  )
+}
+
+/** The report of a signed link. Loaded in the browser only, because the page's HTML is the same for everybody and cached. */
+function LinkedReport({ kind, reference }: { kind: ReportKind; reference: string }) {
+  const { data: report } = useQuery(linkedReportQuery(useApi(), reference))
+  if (report === undefined) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  if (report === null) return <Callout tone="error" title={m.feedback_ticket_lost()} />
+  return (
+    <FeedbackSection aria-label={m.feedback_ticket({ ticketNo: report.ticketNo })}>
+      <ReportLine report={report} />
+      <ReportDetails report={report} own={false} />
+      <ButtonLink to={kind === 'water' ? '/water' : '/repair'} search={{}} look="secondary">
+        {m.feedback_ticket_other()}
+      </ButtonLink>
+    </FeedbackSection>
+  )
+}
+
+const first = 5
+
+/** The member's own reports, below the form. */
+function MyReports({ kind }: { kind: ReportKind }) {
+  const api = useApi()
+  const [pageSize, setPageSize] = useState(first)
+  const { data, isFetching } = useQuery(myReportsQuery(api, kind, pageSize))
+  return (
+    <section className={style.section} aria-labelledby="mine-title" aria-busy={!data || undefined}>
+      <h2 id="mine-title">{m.feedback_mine()}</h2>
+      {data?.items.length === 0 && <p className="soft">{m.feedback_mine_none()}</p>}
+      {!data && <div className={style.skeleton} />}
+      {data?.items.map((report) => (
+        <details key={report.ticketNo} className={style.report}>
+          <summary>
+            <ReportLine report={report} />
+          </summary>
+          <ReportDetails report={report} own />
+        </details>
+      ))}
+      {data && data.total > data.items.length && data.items.length < 100 && (
+        <Button look="secondary" busy={isFetching} onClick={() => setPageSize(Math.min(100, pageSize + 10))}>
+          {m.feedback_mine_more()}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type ReportDoneProps = { kind: ReportKind; ticket: TicketAnswer; onAnother(): void }
+
+/** Confirmation with the number of the report: large, because people write it down, and with a button to copy it. */
+function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: ReportDoneProps) {
+  const isMember = isLoggedIn(useViewer())
+  const [copied, setCopied] = useState(false)
+  // Scrolls to the top: the form that was here was long.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <FeedbackSection>
+      <Outcome icon="check" title={m.feedback_done_title()} level={1} arrived>
+        <div className={style.ticket}>
+          <span>{m.feedback_done_ticket()}</span>
+          <strong>{ticketNo}</strong>
+          <Button look="quiet" onClick={() => void navigator.clipboard?.writeText(ticketNo).then(() => setCopied(true))}>
+            {copied ? m.feedback_copied() : m.feedback_copy()}
+          </Button>
+        </div>
+        <p>{isMember ? m.feedback_done_text_member() : m.feedback_done_text_visitor()}</p>
+        <FeedbackActions>
+          <ButtonLink to={kind === 'water' ? '/water' : '/repair'} search={{ ref }}>
+            {m.feedback_done_see()}
+          </ButtonLink>
+          <Button look="secondary" onClick={onAnother}>
+            {m.feedback_done_another()}
+          </Button>
+        </FeedbackActions>
+      </Outcome>
+    </FeedbackSection>
   )
 }

@@ -1,4 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { FieldError } from '#ui/kit/field.tsx'
 import style from './star-field.module.css'
 
 type Props = {
@@ -56,17 +58,13 @@ export function StarField({ name, legend, value, onChange, large = false, option
           </span>
         )}
         {optional && value > 0 && (
-          <button type="button" className={style.clear} onClick={() => onChange(0)}>
+          <Button look="text" onClick={() => onChange(0)}>
             {m.star_clear()}
             <span className="sr-only">{legend}</span>
-          </button>
+          </Button>
         )}
       </div>
-      {error && (
-        <p id={`${name}-error`} className={style.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={name}>{error}</FieldError>}
     </fieldset>
   )
 }

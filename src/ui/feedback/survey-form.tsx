@@ -13,7 +13,11 @@ import { FeedbackSection } from './feedback-page.tsx'
 import { StarField } from './star-field.tsx'
 import style from './survey.module.css'
 import { ratableKey } from '#ui/orders/survey-queries.ts'
-import { centre, VisitChoice } from './visit-choice.tsx'
+import { formatPeriod } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { RadioCard } from '#ui/kit/radio-card.tsx'
+import { FacilityCourt } from '#ui/venues/facility-court.tsx'
 
 type Values = { choice: string; stars: number; aspects: Aspects; comment: string }
 type Props = { ratable: RatableAnswer; memberId: string; wanted: string | undefined; onDone(): void }
@@ -103,5 +107,53 @@ function AspectFields({ rated, onChange }: { rated: Aspects; onChange(rated: Asp
         />
       ))}
     </div>
+  )
+}
+
+/** Value for the centre as a whole, besides order numbers. */
+const centre = 'centre'
+
+type VisitChoiceProps = { ratable: RatableAnswer; value: string; onChange(choice: string): void; error: string | undefined }
+
+/** Choice of the visit to rate: past visits that are not rated yet, or the centre as a whole. */
+function VisitChoice({ ratable: { items, centreRated }, value, onChange, error }: VisitChoiceProps) {
+  const locale = getLocale()
+  const standingFor = (choice: string) => ({
+    className: style.choice,
+    name: 'orderNo',
+    value: choice,
+    checked: value === choice,
+    onChange: () => onChange(choice),
+  })
+  return (
+    <fieldset role="radiogroup" aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined} className={style.visits}>
+      <legend>{m.star_which()}</legend>
+      {items.length === 0 && <p className="soft">{m.star_none()}</p>}
+      {items.map(({ orderNo, venue1stName, venue2ndName, drawing, colour, start, end, more }) => (
+        <RadioCard key={orderNo} {...standingFor(orderNo)}>
+          <FacilityCourt drawing={drawing} colour={colour} className={style.court} />
+          <span className={style.visit}>
+            <b>
+              {venue1stName} · {venue2ndName}
+            </b>
+            <span>
+              {formatPeriod(new Date(start), new Date(end), locale)} {more > 0 && m.star_more({ count: more })}
+            </span>
+          </span>
+        </RadioCard>
+      ))}
+      <RadioCard {...standingFor(centre)} disabled={centreRated}>
+        <CourtDrawing sport="field" className={style.court} />
+        <span className={style.visit}>
+          <b>{m.star_centre()}</b>
+          <span>{centreRated ? m.star_centre_rated() : m.star_centre_hint()}</span>
+        </span>
+      </RadioCard>
+      {error && (
+        <p className={style.wrong} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

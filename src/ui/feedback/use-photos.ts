@@ -1,11 +1,10 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { photosAtMost } from '#modules/feedback/rules.ts'
-import { maxFileMegabytes, typeOf, whyNotAcceptable } from '#modules/files/rules.ts'
+import { maxFileMegabytes, typeOf, whyNotAcceptable, maxFileBytes } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useEffect, useRef, useState } from 'react'
-import { toAcceptedPhoto } from './photo-size.ts'
 
 /** A photo that is being uploaded, or whose upload has failed. */
 export type Waiting = { key: number; file: File; share: number; problem: string | undefined }
@@ -82,3 +81,20 @@ function problemWith(file: File): string | undefined {
 
 const wordsFor = (error: unknown): string =>
   error instanceof ApiProblem && error.status > 0 ? error.detail || error.title : m.upload_no_response()
+
+const longestSide = 2560
+
+/** Converts a picture that the server would refuse (such as HEIC, or too large) to JPEG, where the browser can decode it. */
+async function toAcceptedPhoto(file: File): Promise<File> {
+  if (typeOf(file.type)?.kind === 'image' && file.size <= maxFileBytes) return file
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return file
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+  return blob ? new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }) : file
+}

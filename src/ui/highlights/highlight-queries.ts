@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { HighlightListAnswer } from '#modules/highlights/wire.ts'
+import type { HighlightListAnswer } from '#modules/content/story-wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 export const storiesAPage = 6

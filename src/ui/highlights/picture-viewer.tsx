@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { HighlightPicture } from '#modules/highlights/wire.ts'
+import type { HighlightPicture } from '#modules/content/story-wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { Picture } from './picture.tsx'

@@ -1,4 +1,4 @@
-import type { HighlightPicture } from '#modules/highlights/wire.ts'
+import type { HighlightPicture } from '#modules/content/story-wire.ts'
 
 type Props = {
   picture: HighlightPicture

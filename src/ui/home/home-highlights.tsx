@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { HighlightListAnswer } from '#modules/highlights/wire.ts'
+import type { HighlightListAnswer } from '#modules/content/story-wire.ts'
 import { Picture } from '#ui/highlights/picture.tsx'
 import { Link } from '@tanstack/react-router'
 import { HomeSection } from './home-section.tsx'

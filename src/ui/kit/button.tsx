@@ -1,42 +1,49 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import style from './button.module.css'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
-type Shape = { look?: Look; wide?: boolean }
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'text' | 'bare'
+type Shape = {
+  look?: Look | undefined
+  wide?: boolean | undefined
+  /** Before the words. */
+  icon?: ReactNode
+  /** The words are for screen readers only; a tooltip shows them. */
+  iconOnly?: boolean | undefined
+}
 
-const classes = ({ look = 'primary', wide = false }: Shape, more: string | undefined) =>
-  [style.button, style[look], wide && style.wide, more].filter(Boolean).join(' ')
+function shaped<Props extends { className?: string | undefined; children?: ReactNode }>(props: Props & Shape) {
+  const { look = 'primary', wide = false, icon: _, iconOnly = false, className, children, ...rest } = props
+  const classes = [style.button, style[look], wide && style.wide, iconOnly && style.iconOnly, className]
+  return {
+    ...rest,
+    className: classes.filter(Boolean).join(' '),
+    ...(iconOnly && typeof children === 'string' ? { 'aria-label': children, title: children } : {}),
+  }
+}
 
 /** While `busy`, the button announces it, keeps its size and ignores presses. */
-export function Button({
-  look,
-  wide,
-  busy = false,
-  className,
-  children,
-  onClick,
-  ...button
-}: ComponentProps<'button'> & Shape & { busy?: boolean }) {
+export function Button({ busy = false, onClick, ...button }: ComponentProps<'button'> & Shape & { busy?: boolean }) {
   return (
     <button
       type="button"
-      {...button}
+      {...shaped(button)}
       {...(onClick && !busy ? { onClick } : {})}
-      className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || button['aria-disabled'] || undefined}
     >
-      <span>{children}</span>
+      {button.icon}
+      {!button.iconOnly && <span>{button.children}</span>}
     </button>
   )
 }
 
 /** A link that looks like a button and leaves the pages. */
-export function ButtonAnchor({ look, wide, className, children, ...anchor }: ComponentProps<'a'> & Shape) {
+export function ButtonAnchor(anchor: ComponentProps<'a'> & Shape) {
   return (
-    <a {...anchor} className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)}>
-      {children}
+    <a {...shaped(anchor)}>
+      {anchor.icon}
+      {!anchor.iconOnly && anchor.children}
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import style from './combobox.module.css'
+import { Input } from './control.tsx'
 import { Field } from './field.tsx'
-import input from './field.module.css'
 import { findOptions, matchOption, type Option } from './find-options.ts'
 
 type Props = {
@@ -25,9 +25,8 @@ export function Combobox({ name, label, hint, error, options, value, onChange, n
     <div className={style.combobox}>
       <Field {...{ label, hint, error }}>
         {(described) => (
-          <input
+          <Input
             ref={field}
-            className={input.input}
             role="combobox"
             aria-expanded={open}
             aria-controls={listId}

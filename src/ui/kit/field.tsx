@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { Input, Select, TextBox, TickBox } from './control.tsx'
 import style from './field.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -43,21 +44,24 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className={style.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </div>
   )
 }
+
+/** What is wrong with a control, below it. `id`: the control's, which is described by this. */
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={`${id}-error`} className={style.error} role="alert">
+    {children}
+  </p>
+)
 
 type InputProps = Around & Omit<ComponentProps<'input'>, 'id'> & { optional?: boolean; aside?: ReactNode }
 
 export function TextField({ id, label, hint, error, optional, aside, ...input }: InputProps) {
   return (
     <Field {...{ id, label, hint, error, optional, aside }}>
-      {(described) => <input className={style.input} required={!optional} {...input} {...described} />}
+      {(described) => <Input required={!optional} {...input} {...described} />}
     </Field>
   )
 }
@@ -68,15 +72,7 @@ export function SecretField({ id, label, hint, error, aside, ...input }: InputPr
     <Field {...{ id, label, hint, error, aside }}>
       {(described) => (
         <div className={style.secret}>
-          <input
-            className={style.input}
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-            {...input}
-            {...described}
-            type={shown ? 'text' : 'password'}
-          />
+          <Input required autoCapitalize="none" spellCheck={false} {...input} {...described} type={shown ? 'text' : 'password'} />
           <IconButton icon={shown ? 'eye' : 'eye-off'} label={m.field_show_secret()} aria-pressed={shown} onClick={() => show(!shown)} />
         </div>
       )}
@@ -96,9 +92,9 @@ export function SelectField({
   return (
     <Field {...{ id, label, hint, error, optional }}>
       {(described) => (
-        <select className={style.select} required={!optional} {...select} {...described}>
+        <Select required={!optional} {...select} {...described}>
           {children}
-        </select>
+        </Select>
       )}
     </Field>
   )
@@ -120,8 +116,7 @@ export function TextArea({
     <Field {...{ id, label, hint, error, optional }}>
       {(described) => (
         <>
-          <textarea
-            className={style.area}
+          <TextBox
             rows={2}
             required={!optional}
             {...area}
@@ -139,5 +134,28 @@ export function TextArea({
         </>
       )}
     </Field>
+  )
+}
+
+type CheckProps = ComponentProps<'input'> & { type?: 'checkbox' | 'radio'; label: ReactNode } & Pick<Around, 'hint' | 'error'>
+
+/** A box to tick, or one of several to choose, with its words beside it, all of which can be pressed. */
+export function CheckField({ id: given, label, hint, error, className = '', ...box }: CheckProps) {
+  const own = useId()
+  const id = given ?? own
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={className}>
+      <label className={style.check}>
+        <TickBox id={id} {...box} aria-describedby={describedBy} aria-invalid={error ? true : undefined} />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={`${style.hint} ${style.under}`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
   )
 }

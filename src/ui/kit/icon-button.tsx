@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import style from './icon-button.module.css'
 
-type Props = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName
   /** Accessible name of the button. */
   label: string

@@ -1,5 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ReactNode } from 'react'
+import { Select } from './control.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import style from './pagination.module.css'
 
@@ -38,11 +40,11 @@ export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, 
       {onPageSize && (
         <label className="row">
           <span>{m.pagination_size_before()}</span>
-          <select value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
+          <Select value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
-          </select>
+          </Select>
           <span>{m.pagination_size_after()}</span>
         </label>
       )}
@@ -62,9 +64,5 @@ type StepProps = Pick<Props, 'onPage' | 'renderStep'> & { to: number; last: numb
 function Step({ to, last, label, icon, onPage, renderStep }: StepProps) {
   const isThere = to >= 1 && to <= last
   if (renderStep && isThere) return renderStep(to, label, <Icon name={icon} />)
-  return (
-    <button type="button" aria-label={label} disabled={!isThere} onClick={() => onPage?.(to)}>
-      <Icon name={icon} />
-    </button>
-  )
+  return <IconButton icon={icon} label={label} disabled={!isThere} onClick={() => onPage?.(to)} />
 }

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
 import style from './choice-card.module.css'
+import { RadioButton, TickBox } from './control.tsx'
 
 /** Tick box with a card as its label, all of which can be pressed. */
 export function CheckCard({ className = '', children, ...box }: ComponentProps<'input'>) {
   return (
     <label className={`${style.radio} ${className}`}>
-      <input type="checkbox" {...box} />
+      <TickBox {...box} />
       {children}
     </label>
   )
@@ -15,7 +16,7 @@ export function CheckCard({ className = '', children, ...box }: ComponentProps<'
 export function RadioCard({ className = '', children, ...radio }: ComponentProps<'input'>) {
   return (
     <label className={`${style.radio} ${className}`}>
-      <input type="radio" required {...radio} />
+      <RadioButton required {...radio} />
       {children}
     </label>
   )

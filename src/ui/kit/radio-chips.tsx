@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import style from './choice-chips.module.css'
 
 type Option<T> = { value: T; label: string; /** Shows a dot on the chip. */ marked?: boolean }
@@ -28,3 +28,11 @@ export function RadioChips<T extends string | number>({ legend, value, options, 
     </fieldset>
   )
 }
+
+/** A chip that is ticked, one of several of which any may be. */
+export const CheckChip = ({ children, ...box }: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+  <label className={style.radio}>
+    <input type="checkbox" {...box} />
+    {children}
+  </label>
+)

@@ -9,9 +9,10 @@ import { FloorPlan, PlanLegend } from './floor-plan.tsx'
 import { LockerTerms } from './locker-terms.tsx'
 import { termWord, type PlanLocker } from './locker-words.ts'
 import style from './lockers.module.css'
-import { PlanFilters } from './plan-filters.tsx'
 import { wallsShown, type PlanFilter } from './plan-model.ts'
 import { RentForm } from './rent-form.tsx'
+import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
+import { searchOf } from './locker-search.ts'
 
 /** Plan of all lockers with prices, and the form for the chosen one. */
 export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne: boolean; filter: PlanFilter }) {
@@ -69,5 +70,24 @@ function Prices({ plan: { sizes } }: { plan: PlanAnswer }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+const thisPage = { to: '/member/order/locker', replace: true, resetScroll: false, activeOptions: { exact: true } } as const
+
+function PlanFilters({ plan, filter }: { plan: PlanAnswer; filter: PlanFilter }) {
+  const leadingTo = (next: PlanFilter) => ({ ...thisPage, search: searchOf(next) })
+  const sizes = [{ size: undefined, name: m.orders_all() }, ...plan.sizes]
+  return (
+    <FilterLinks label={m.locker_filter()}>
+      {sizes.map(({ size, name }) => (
+        <FilterLink key={size ?? 'all'} {...leadingTo({ ...filter, size })} here={filter.size === size}>
+          {name}
+        </FilterLink>
+      ))}
+      <FilterLink {...leadingTo({ ...filter, onlyFree: !filter.onlyFree })} here={filter.onlyFree}>
+        {m.locker_only_free()}
+      </FilterLink>
+    </FilterLinks>
   )
 }

@@ -25,6 +25,7 @@ import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
+import { OrderInvoices } from '#ui/invoices/order-invoices.tsx'
 import { Offers } from './offers.tsx'
 import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
 import { isGone } from '#modules/orders/rules.ts'
@@ -242,14 +243,17 @@ function OrderFacts({ order }: { order: OrderAnswer }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   const { isBooking } = order
   return (
-    <Facts
-      facts={[
-        [isBooking ? m.orders_placed_at() : m.orders_ordered_at(), moment(order.createdAt)],
-        order.confirmedAt && [isBooking ? m.orders_confirmed_at() : m.orders_paid_at(), moment(order.confirmedAt)],
-        order.closedAt && [closedWord(order.status), moment(order.closedAt)],
-        order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
-        order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
-      ]}
-    />
+    <>
+      <OrderInvoices orderNo={order.orderNo} />
+      <Facts
+        facts={[
+          [isBooking ? m.orders_placed_at() : m.orders_ordered_at(), moment(order.createdAt)],
+          order.confirmedAt && [isBooking ? m.orders_confirmed_at() : m.orders_paid_at(), moment(order.confirmedAt)],
+          order.closedAt && [closedWord(order.status), moment(order.closedAt)],
+          order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
+          order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
+        ]}
+      />
+    </>
   )
 }

@@ -10,12 +10,12 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import { LapsePoint } from './lapse-point.tsx'
-import { orderQuery, useOrdersChanged, type Asked } from '#ui/orders/order-queries.ts'
+import { orderQuery, useOrdersChanged, type Asked, resultQuery } from '#ui/orders/order-queries.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import order from '#ui/orders/order.module.css'
 import { BookingLink, kindOf, TopUpSpot, type ShownKind } from '#ui/orders/top-up.tsx'
@@ -23,12 +23,10 @@ import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
 import { PlainLines } from '#ui/orders/plain-lines.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
-import { standingOf, type Standing } from './payment-standing.ts'
+import { standingOf, type Standing, isLong, resultPollInterval } from './payment-standing.ts'
 import { looks, shownAs, titleOf, wordsFor } from './result-words.ts'
-import { showsTicket } from '#ui/orders/ticket-link.tsx'
+import { showsTicket, TicketLink } from '#ui/orders/ticket-link.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
-import { TicketLink } from '#ui/orders/ticket-link.tsx'
-import { useResult } from './use-result.ts'
 
 /** Result of a payment as the server knows it; the address is not trusted. */
 export function PaymentResult({ asked }: { asked: Asked }) {
@@ -167,4 +165,14 @@ function WayOn({ standing, orderNo, kind, page, bookingNo }: WayOnProps): ReactN
       )}
     </div>
   )
+}
+
+/** Result of a payment, polled until it is final: the provider's notice may be late. */
+function useResult(asked: Asked) {
+  const [since] = useState(() => Date.now())
+  const { data, dataUpdatedAt } = useQuery({
+    ...resultQuery(useApi(), asked),
+    refetchInterval: ({ state }) => (state.data ? resultPollInterval(standingOf(state.data), Date.now() - since) : false),
+  })
+  return { result: data, waitedLong: isLong(dataUpdatedAt - since) }
 }

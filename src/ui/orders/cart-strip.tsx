@@ -1,16 +1,20 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { ButtonLink } from '#ui/kit/button.tsx'
+import { ButtonLink, Button } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type RefObject } from 'react'
 import { minutesOf, periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
-import { CartSheet } from './cart-sheet.tsx'
 import { checkQuery } from './order-queries.ts'
 import style from './cart-strip.module.css'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatPeriod } from '#i18n/dates.ts'
+import { RemoveButton } from '#ui/kit/remove-button.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { clearCart, dropPiece } from './cart.ts'
 
 type Props = { pieces: CartPiece[]; initialPieces: RefObject<CartPiece[]>; onSaid(words: string): void }
 
@@ -23,7 +27,7 @@ export function CartStrip({ pieces, initialPieces, onSaid }: Props) {
       onSaid(m.cart_said({ length: sayLength(minutesOf(pieces)), amount: formatMoney(priceOf(pieces)) }))
   }, [pieces, initialPieces, onSaid])
   return (
-    <aside className={style.bar} aria-label={m.cart_label()}>
+    <aside className={style.bar} aria-label={m.cart_label()} data-cart>
       <OrderLimits periods={periods} />
       <button type="button" className={style.summary} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="note inline gap-1">
@@ -55,5 +59,51 @@ function OrderLimits({ periods }: { periods: CartPiece[] }) {
         </p>
       ))}
     </div>
+  )
+}
+
+/** The periods of the cart, each with a button to remove it. */
+function CartSheet({ open, periods, onClose }: { open: boolean; periods: CartPiece[]; onClose(): void }) {
+  return (
+    <Sheet open={open && periods.length > 0} title={m.cart_label()} onClose={onClose}>
+      <ul className={style.periods}>
+        {periods.map((period) => {
+          const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())
+          return (
+            <li key={`${period.courtId} ${period.start}`}>
+              <span className={style.words}>
+                <b>{period.court}</b>
+                <span>
+                  {period.facility} · {when}
+                </span>
+              </span>
+              <span className={style.price}>{formatMoney(period.price)}</span>
+              <RemoveButton
+                className={style.remove}
+                label={m.cart_remove({ court: period.court, when })}
+                onClick={() => dropPiece(period)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <p className={style.total}>
+        {m.cart_total()}
+        <b>{formatMoney(priceOf(periods))}</b>
+      </p>
+      <ButtonLink to="/order/check" wide>
+        {m.cart_check()}
+      </ButtonLink>
+      <Button
+        look="quiet"
+        wide
+        onClick={() => {
+          clearCart()
+          onClose()
+        }}
+      >
+        {m.cart_clear()}
+      </Button>
+    </Sheet>
   )
 }

@@ -8,16 +8,19 @@ import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { InvoiceBuyer } from '#ui/invoices/invoice-buyer.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject, type ComponentProps } from 'react'
 import { clearCart } from './cart.ts'
-import { CheckSummary } from './check-summary.tsx'
-import { wayOf, type WayToPay } from './pay-choice.tsx'
+import { wayOf, type WayToPay, PayChoice } from './pay-choice.tsx'
 import style from './check.module.css'
 import { ContactFields, type Contact } from './contact-fields.tsx'
 import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
 import { useOrdersChanged } from './order-queries.ts'
 import type { useCheck } from './use-check.ts'
+import { Penalties } from './penalties.tsx'
+import { RefundTerms } from './refund-terms.tsx'
+import { refundSteps } from './refund-steps.ts'
 
 type Props = { check: ReturnType<typeof useCheck>; answer: CheckAnswer }
 
@@ -52,6 +55,7 @@ export function CheckForm({ check, answer }: Props) {
   const stops = wrong > 0 || answer.problems.length > 0
   return (
     <div className={style.box} ref={box}>
+      {loggedIn && answer.amount > 0 && <InvoiceBuyer />}
       <form className="stack gap-4" {...form}>
         <CheckSummary answer={answer} way={way} onChoose={setChosen} />
         {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
@@ -159,5 +163,44 @@ function ContactPart({ draft, errorAt }: { draft: ReturnType<typeof useDraft<Con
         <ContactFields values={draft.values} onChange={draft.change} errorAt={errorAt} />
       </div>
     </Disclosure>
+  )
+}
+
+/** Sum, identity, hours, payment deadline and refund terms: shown before the button. */
+function CheckSummary({ answer, way, onChoose }: ComponentProps<typeof PayChoice>) {
+  const good = answer.items.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
+  return (
+    <div className="stack gap-4">
+      <dl className={style.sum}>
+        <div>
+          <dt>{m.member_card_identity()}</dt>
+          <dd>{answer.identity}</dd>
+        </div>
+        <div className={style.total}>
+          <dt>{m.orders_amount_due()}</dt>
+          <dd>{good.length === 0 ? '—' : answer.amount === 0 ? m.orders_free() : formatMoney(answer.amount)}</dd>
+        </div>
+      </dl>
+      {answer.quota?.map(({ week, minutes, allowed }) => (
+        <Hours key={week} minutes={minutes} allowed={allowed} week={week} />
+      ))}
+      {answer.amount > 0 && <PayChoice answer={answer} way={way} onChoose={onChoose} />}
+      {answer.amount > 0 && <RefundTerms steps={refundSteps(good.map(({ refund }) => refund))} />}
+      {good.length > 0 && <Penalties answer={answer} way={way} starts={good.map(({ start }) => new Date(start))} />}
+    </div>
+  )
+}
+
+const hours = (minutes: number) => String(minutes / 60)
+
+/** Names the week of the booking, which need not be this one. */
+function Hours({ minutes, allowed, week }: { minutes: number; allowed: number; week: string }) {
+  const label = m.check_hours_week({ week: week.slice(5).replace('-', '/') })
+  return (
+    <div className={style.hours} data-over={minutes > allowed || undefined}>
+      <span>{label}</span>
+      <b>{m.check_hours_of({ hours: hours(minutes), allowed: hours(allowed) })}</b>
+      <meter min={0} max={allowed} value={Math.min(minutes, allowed)} aria-label={label} />
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { dayOf } from '#lib/zone.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { Link } from '@tanstack/react-router'
@@ -63,12 +64,9 @@ function Problems({ period, checked: { problems, alternatives } }: { period: Car
         <ul className={style.alternatives} aria-label={m.check_instead()}>
           {alternatives.map((one) => (
             <li key={`${one.venue2ndId} ${one.start}`}>
-              <button type="button" onClick={() => swap(period, one)}>
-                <span>
-                  {one.venue2ndName} {formatTime(new Date(one.start))}–{formatTime(new Date(one.end))}
-                </span>
-                <b>{formatMoney(one.total)}</b>
-              </button>
+              <Button look="secondary" onClick={() => swap(period, one)}>
+                {one.venue2ndName} {formatTime(new Date(one.start))}–{formatTime(new Date(one.end))} <b>{formatMoney(one.total)}</b>
+              </Button>
             </li>
           ))}
         </ul>
@@ -81,9 +79,9 @@ function Problems({ period, checked: { problems, alternatives } }: { period: Car
             {m.check_choose_again()}
           </Link>
         )}
-        <button type="button" className={style.link} onClick={() => dropPiece(period)}>
+        <Button look="text" onClick={() => dropPiece(period)}>
           {m.check_without()}
-        </button>
+        </Button>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { ButtonLink } from '#ui/kit/button.tsx'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import type { Place } from './cart-periods.ts'
@@ -51,9 +51,9 @@ function Cart(check: ReturnType<typeof useCheck>) {
         <CheckForm check={check} answer={answer} />
       ) : (
         <Callout tone="error" title={m.check_failed()} role="alert">
-          <button type="button" className={style.link} onClick={() => void refetch()}>
+          <Button look="text" onClick={() => void refetch()}>
             {m.check_try_again()}
-          </button>
+          </Button>
         </Callout>
       )}
     </div>

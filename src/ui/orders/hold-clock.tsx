@@ -1,10 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
-import { clockText, worthCounting } from '#ui/kit/countdown.ts'
+import { clockText, worthCounting, useCountdown } from '#ui/kit/countdown.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useOrdersChanged } from './order-queries.ts'
 import { deadlineWords } from './order-words.ts'
 import style from './order.module.css'
-import { useTimeLeft } from './time-left.ts'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 type Props = { payBefore: string; serverTime: string; payAtDesk?: boolean }
 
@@ -24,3 +24,28 @@ export function HoldClock({ payBefore, serverTime, payAtDesk = false }: Props) {
     </p>
   )
 }
+
+/** A browser's timers fire at once when they are longer. */
+const longestWait = 2 ** 31 - 1000
+
+type Held = { payBefore: string | null; serverTime: string }
+
+/**
+ * Seconds until a hold expires, by the server's clock: the device's clock may be wrong, but runs at the same speed. Calls
+ * `onOver` once at the end.
+ */
+function useTimeLeft({ payBefore, serverTime }: Held, onOver?: () => unknown): number {
+  const arrivedAt = useMemo(() => arrivalOf(serverTime), [serverTime])
+  const moment = payBefore === null ? undefined : arrivedAt + Date.parse(payBefore) - Date.parse(serverTime)
+  const left = useCountdown(moment)
+  const over = useEffectEvent(() => onOver?.())
+  useEffect(() => {
+    if (moment === undefined || moment < Date.now() || moment - Date.now() > longestWait) return
+    const wait = setTimeout(() => over(), moment - Date.now() + 300)
+    return () => clearTimeout(wait)
+  }, [moment])
+  return left
+}
+
+/** When this answer was first seen, by the device's clock. */
+const arrivalOf = (_serverTime: string): number => Date.now()

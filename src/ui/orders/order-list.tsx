@@ -4,14 +4,16 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Pagination, pageCount, paginationProps } from '#ui/kit/pagination.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type FormEvent } from 'react'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
-import { NoOrders } from './no-orders.tsx'
 import { OrderCard } from './order-card.tsx'
-import { OrderFilters } from './order-filters.tsx'
 import style from './order-list.module.css'
 import { listsOf, ordersQuery, type OrderFilter } from './order-queries.ts'
-import type { OrderListPath, OrderSearch } from './order-search.ts'
+import { type OrderListPath, type OrderSearch, shownStates } from './order-search.ts'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import { Select } from '#ui/kit/control.tsx'
+import { SearchInput } from '#ui/kit/search-input.tsx'
+import { stateWord } from './order-words.ts'
 
 type Props = { path: OrderListPath; filter: OrderFilter; calendar?: boolean }
 
@@ -72,4 +74,61 @@ function useGo(path: OrderListPath, page: number, data: { total: number; pageSiz
       void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, page: String(last) }), replace: true })
   }, [last, page, navigate, path])
   return (change: OrderSearch) => void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, ...change }) })
+}
+
+/** Empty state of the order list, with a link to book. */
+function NoOrders({ narrowed, path }: { narrowed: boolean; path: OrderListPath }) {
+  return (
+    <EmptyCourt>
+      <p>{narrowed ? m.orders_none_like_this() : path === '/member/order/zero' ? m.orders_none_free() : m.orders_none()}</p>
+      {narrowed ? (
+        <ButtonLink to={path} search={{}} look="secondary">
+          {m.orders_show_all()}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/order">{m.orders_book()}</ButtonLink>
+      )}
+    </EmptyCourt>
+  )
+}
+
+/** State and keyword of the order list in one plain form, which works without JavaScript. */
+function OrderFilters({ path, filter }: { path: OrderListPath; filter: OrderFilter }) {
+  const navigate = useNavigate()
+
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const asked = new FormData(event.currentTarget)
+    const value = (name: string) => String(asked.get(name)).trim() || undefined
+    const change = { status: value('status'), keyword: value('keyword'), page: undefined }
+    void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, ...change }), resetScroll: false })
+  }
+
+  return (
+    <form method="get" role="search" className={style.filters} onSubmit={search}>
+      <Select
+        name="status"
+        value={filter.status ?? ''}
+        aria-label={m.orders_filter()}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      >
+        <option value="">{m.orders_any_state()}</option>
+        {shownStates.map((state) => (
+          <option key={state} value={state}>
+            {path === '/member/order/overview' && state === 'confirmed' ? m.orders_state_confirmed_or_paid() : stateWord(state)}
+          </option>
+        ))}
+      </Select>
+      <SearchInput
+        // Another address has another keyword.
+        key={filter.keyword}
+        submitLabel={m.content_search()}
+        label={m.orders_search()}
+        placeholder={m.orders_search_hint()}
+        name="keyword"
+        defaultValue={filter.keyword}
+        maxLength={60}
+      />
+    </form>
+  )
 }

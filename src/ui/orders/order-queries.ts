@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { OfferListAnswer } from '#modules/closures/offer-wire.ts'
+import type { OfferListAnswer } from '#modules/closures/wire.ts'
 import type { OwnMoveOptions } from '#modules/orders/moving-wire.ts'
 import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'

@@ -9,6 +9,7 @@ import type { StartAnswer } from '#modules/payments/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { InvoiceBuyer } from '#ui/invoices/invoice-buyer.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { leaveToPay } from './leave-to-pay.ts'
 import { browserPrefix } from '#ui/session/language.ts'
@@ -57,6 +58,7 @@ export function PayPage({ reference }: { reference: string }) {
           </li>
         ))}
       </ul>
+      {order.status === 'awaiting-payment' && <InvoiceBuyer reference={reference} />}
       {order.status === 'awaiting-payment' && <PayForm {...{ order, reference }} />}
       <p className="soft">{m.pay_order_no({ orderNo: order.orderNo })}</p>
     </div>

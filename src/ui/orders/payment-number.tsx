@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
+import { IconButton } from '#ui/kit/icon-button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import style from './payment-number.module.css'
@@ -30,9 +31,7 @@ export function PaymentNumber({ number, amount }: { number: Number; amount: numb
           <dt>{isBank ? m.pay_account() : m.pay_code()}</dt>
           <dd>
             <span className={style.digits}>{text.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
-            <button type="button" aria-label={m.pay_copy()} onClick={() => void copy(text)}>
-              <Icon name="copy" size={18} />
-            </button>
+            <IconButton icon="copy" size={18} label={m.pay_copy()} onClick={() => void copy(text)} />
           </dd>
         </div>
         <div>

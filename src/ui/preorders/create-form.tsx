@@ -1,31 +1,35 @@
 import { m } from '#i18n/generated/messages.js'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
-import type { LineBody, PreOrderDetail, RoundAnswer } from '#modules/preorders/wire.ts'
+import type { LineBody, PreOrderDetail, RoundAnswer, SubmittedAnswer } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import type { Refused } from '#ui/kit/use-submit.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { FormEvent, ReactNode } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { AboutFields } from './about-fields.tsx'
-import { DiscardDraft } from './discard-draft.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import { FacilityChoice } from './facility-choice.tsx'
 import { LinesSection } from './lines-section.tsx'
-import { LostDates } from './lost-dates.tsx'
-import { seasonFacilitiesQuery } from './preorder-queries.ts'
+import { seasonFacilitiesQuery, usePreOrdersChanged } from './preorder-queries.ts'
 import { missingIn } from './preorder-values.ts'
 import style from './preorder-form.module.css'
 import { sayStretch } from './preorder-words.ts'
 import type { Phase } from './round-moments.ts'
 import { SubmitBar } from './submit-bar.tsx'
-import { Submitted } from './submitted.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import { useLinesCheck, type CheckedLines } from './use-lines-check.ts'
 import { usePreOrderForm } from './use-preorder-form.ts'
 import { useSubmitPreOrder } from './use-submit-preorder.ts'
+import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { OutcomeDates } from './outcome-dates.tsx'
+import { refusedOfLines, type LineOutcome } from './season-model.ts'
+import { formatMoney } from '#i18n/money.ts'
 
 export type CreateProps = {
   member: MemberAnswer
@@ -148,5 +152,103 @@ function Section({ n, id, title, children }: { n: number; id: string; title: str
       </h2>
       {children}
     </section>
+  )
+}
+
+type DiscardDraftProps = { orderNo: string; settle(): Promise<unknown>; onDiscarded(): void }
+
+/** Deletes a draft: for the API, cancelling it. */
+function DiscardDraft({ orderNo, settle, onDiscarded }: DiscardDraftProps) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const changed = usePreOrdersChanged()
+  async function discard(): Promise<void> {
+    await settle()
+    await api.post('/api/PreOrder/Community/Cancel', { orderNo })
+    onDiscarded()
+    await navigate({ to: '/member/order/schedule' })
+    toast('success', m.preorder_discarded())
+    await changed()
+  }
+  return (
+    <ConfirmButton
+      label={m.preorder_discard()}
+      title={m.preorder_discard_title()}
+      confirmLabel={m.preorder_discard_sure()}
+      cancelLabel={m.preorder_keep()}
+      onConfirm={discard}
+    >
+      <p>{m.preorder_discard_text()}</p>
+    </ConfirmButton>
+  )
+}
+
+type LostDatesProps = {
+  lines: LineBody[]
+  /** Outcome by line, from the refusal. */
+  outcome: LineOutcome[]
+  courtOf(venue2ndId: number): string
+  busy: boolean
+  onAccept(): void
+  onClose(): void
+}
+
+/**
+ * Sheet after a refused submission, most often because others were faster: submit the remaining dates, or change something.
+ * Nothing is reserved yet.
+ */
+function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: LostDatesProps) {
+  const { refused, rest } = refusedOfLines(lines, outcome)
+  const faster = refused.every(({ why }) => why === 'taken')
+  const title = faster ? m.preorder_lost_title({ count: refused.length }) : m.preorder_dates_lost({ count: refused.length })
+  return (
+    <Sheet open title={title} onClose={onClose}>
+      <div className="stack gap-5">
+        <p className="soft">{rest > 0 ? m.preorder_lost_text() : m.preorder_lost_all_text()}</p>
+        <OutcomeDates lines={lines} outcome={outcome} courtOf={courtOf} heldWord={m.preorder_held_dates()} />
+        {rest > 0 && (
+          <Button wide busy={busy} onClick={onAccept}>
+            {m.preorder_accept_rest({ count: rest })}
+          </Button>
+        )}
+        <Button look="secondary" wide onClick={onClose}>
+          {m.preorder_change_lines()}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+type SubmittedProps = { answer: SubmittedAnswer; lines: LineBody[]; courtOf(venue2ndId: number): string; editing: boolean }
+
+/** Confirmation: which dates are registered, and which are not and why. */
+function Submitted({ answer: { orderNo, amount, lines: outcome }, lines, courtOf, editing }: SubmittedProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+    scrollTo({ top: 0 })
+  }, [])
+  const held = outcome.reduce((sum, one) => sum + one.held.length, 0)
+  const refused = outcome.reduce((sum, one) => sum + one.refused.length, 0)
+  return (
+    <div className="stack gap-6">
+      <div className="stack gap-2">
+        <h1 ref={title} tabIndex={-1}>
+          {editing ? m.preorder_changed_title() : m.preorder_submitted_title()}
+        </h1>
+        <p className="soft">{m.preorder_submitted_text({ orderNo, count: held, amount: formatMoney(amount) })}</p>
+      </div>
+      {refused > 0 && <Callout tone="due" title={m.preorder_submitted_without({ count: refused })} />}
+      <section className={style.panel} aria-labelledby="submitted-lines">
+        <h2 id="submitted-lines">{m.preorder_lines()}</h2>
+        <OutcomeDates lines={lines} outcome={outcome} courtOf={courtOf} heldWord={m.preorder_held_dates()} />
+      </section>
+      <ButtonLink to="/member/order/schedule/$id" params={{ id: orderNo }} wide>
+        {m.preorder_see()}
+      </ButtonLink>
+      <ButtonLink to="/member/order/schedule" look="quiet" wide>
+        {m.preorder_back()}
+      </ButtonLink>
+    </div>
   )
 }

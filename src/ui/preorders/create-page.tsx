@@ -1,9 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
-import detail from '#ui/orders/order-detail.module.css'
-import { Link } from '@tanstack/react-router'
 import { CreateForm, type CreateProps } from './create-form.tsx'
 import { RoundBanner } from './round-banner.tsx'
 import { RoundChoice } from './round-choice.tsx'
@@ -15,10 +12,6 @@ export function CreatePage({ roundId, ...props }: CreateProps & { roundId: numbe
   const round = props.opened && props.opened.round.id !== current?.id ? props.opened.roundDetail : current
   return (
     <div className="stack gap-6">
-      <Link to="/member/order/schedule" className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.preorder_back()}
-      </Link>
       {!props.editing && <RoundChoice open={current?.open} chosen={round?.id} />}
       {round ? <InPhase {...props} round={round} /> : round === null && <NoRound />}
     </div>

@@ -3,6 +3,7 @@ import type { DocumentKind } from '#modules/preorders/rules.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { FileField } from '#ui/files/file-field.tsx'
+import { Button } from '#ui/kit/button.tsx'
 import { useState } from 'react'
 import style from './preorder-form.module.css'
 import { kindWord } from './preorder-words.ts'
@@ -87,9 +88,9 @@ function KindFields({ kind, name, asked, own, full, onChange, onBusy }: KindProp
         />
       )}
       {!empty && !full && (
-        <button type="button" className={style.more} onClick={() => setMore(true)}>
+        <Button look="text" onClick={() => setMore(true)}>
           {m.preorder_document_add({ kind: name })}
-        </button>
+        </Button>
       )}
     </div>
   )

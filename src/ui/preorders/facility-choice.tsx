@@ -1,5 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PreOrderFacility } from '#modules/preorders/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { RadioButton } from '#ui/kit/control.tsx'
 import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
 import { sayCourts } from '#ui/venues/venue-words.ts'
 import { useId, useState, type CSSProperties } from 'react'
@@ -17,8 +19,7 @@ export function FacilityChoice({ facilities, chosen, onChoose }: Props) {
         <legend className="sr-only">{m.order_facility()}</legend>
         {facilities.map(({ id, name: facility, drawing, colour, courts }) => (
           <label key={id} className={style.facility} style={{ '--court': colour } as CSSProperties}>
-            <input
-              type="radio"
+            <RadioButton
               name={name}
               checked={id === chosen}
               onChange={() => {
@@ -35,9 +36,11 @@ export function FacilityChoice({ facilities, chosen, onChoose }: Props) {
         ))}
       </fieldset>
       {facilities.length > 1 && (
-        <button type="button" className={style.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? m.preorder_facility_close() : m.preorder_facility_change()}
-        </button>
+        <span className={style.more}>
+          <Button look="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? m.preorder_facility_close() : m.preorder_facility_change()}
+          </Button>
+        </span>
       )}
     </>
   )

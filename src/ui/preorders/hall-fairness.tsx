@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { FairnessAnswer } from '#modules/ballots/fairness-wire.ts'
+import type { FairnessAnswer } from '#modules/ballots/staff-wire.ts'
 import { Facts } from '#ui/kit/facts.tsx'
 import style from './fairness.module.css'
 

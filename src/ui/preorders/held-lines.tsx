@@ -1,11 +1,21 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PreOrderDetail } from '#modules/preorders/wire.ts'
 import { useState } from 'react'
-import { GiveBackDate, type HeldDate } from './give-back-date.tsx'
 import chips from './date-chips.module.css'
 import style from './held-lines.module.css'
 import { datesWord, dayShort, sayDay, weekdayWord } from './preorder-words.ts'
 import { weekdayOf } from '#lib/zone.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import { useApi } from '#ui/session/use-api.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import order from '#ui/orders/order.module.css'
+import { usePreOrdersChanged } from './preorder-queries.ts'
 
 type Line = PreOrderDetail['lines'][number]
 const stateWords = { held: m.preorder_date_held, 'given-back': m.preorder_date_given_back, released: m.preorder_date_released }
@@ -65,4 +75,42 @@ function whenOf({ dates, start, end }: Line): string {
   return weekdays.size === 1 && dates.length > 1
     ? m.preorder_every_week({ weekday: weekdayWord(only!), hours })
     : m.preorder_on_dates({ hours })
+}
+
+type HeldDate = PreOrderDetail['lines'][number]['dates'][number]
+
+/** Gives one date back, after a confirmation that names the refund. */
+function GiveBackDate({ orderNo, what, date, onClose }: { orderNo: string; what: string; date: HeldDate; onClose(): void }) {
+  const api = useApi()
+  const changed = usePreOrdersChanged()
+  const { busy, refused, form } = useSubmit(async () => {
+    const { refund } = await api.post<{ refund: number }>('/api/PreOrder/Community/GiveBack', { orderNo, dateId: date.id })
+    await changed()
+    onClose()
+    toast('success', refund > 0 ? m.preorder_gave_back({ amount: formatMoney(refund) }) : m.preorder_gave_back_nothing())
+  })
+  const { giveBack } = date
+  return (
+    <Sheet open title={m.preorder_give_back_title()} onClose={onClose}>
+      <form className="stack gap-4" {...form}>
+        <p>{m.preorder_give_back_text({ what })}</p>
+        {giveBack && (
+          <p className={order.amount}>
+            <span>{m.preorder_give_back_refund({ percent: giveBack.percent })}</span>
+            <b>{formatMoney(giveBack.refund)}</b>
+          </p>
+        )}
+        {giveBack && (
+          <p className={order.number}>{m.preorder_give_back_until({ moment: formatMoment(new Date(giveBack.until), getLocale()) })}</p>
+        )}
+        <FormProblem refused={refused} />
+        <Button type="submit" look="danger" wide busy={busy}>
+          {m.preorder_give_back_sure()}
+        </Button>
+        <Button look="quiet" wide onClick={onClose}>
+          {m.preorder_keep()}
+        </Button>
+      </form>
+    </Sheet>
+  )
 }

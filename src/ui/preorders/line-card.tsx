@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { CheckLinesAnswer, LineBody, SeasonAlternative } from '#modules/preorders/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { ClosedDays } from './closed-days.tsx'
@@ -47,9 +48,9 @@ export function LineCard({ line, checked, court, onChange }: Props) {
             {m.preorder_dates_lost({ count: lost.length })}
           </p>
           {lost.length < included.size && (
-            <button type="button" className={style.offer} onClick={() => onChange(withoutDates(line, lost))}>
+            <Button look="secondary" onClick={() => onChange(withoutDates(line, lost))}>
               {m.preorder_take_out_lost({ count: lost.length })}
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -105,13 +106,10 @@ function Alternatives({ line, alternatives, onChoose }: Offered) {
       <ul className={style.alternatives}>
         {alternatives.map((one) => (
           <li key={`${one.venue2ndId} ${one.weekday} ${one.start}`}>
-            <button type="button" className={style.offer} onClick={() => onChoose(one)}>
-              <span>
-                {one.venue2ndName} {line.weekly && one.weekday !== null && `${weekdayWord(one.weekday)} `}
-                {one.start}–{one.end}
-              </span>
-              <b>{m.preorder_free_of({ free: one.free, dates: one.dates })}</b>
-            </button>
+            <Button look="secondary" onClick={() => onChoose(one)}>
+              {one.venue2ndName} {line.weekly && one.weekday !== null && `${weekdayWord(one.weekday)} `}
+              {one.start}–{one.end} <b>{m.preorder_free_of({ free: one.free, dates: one.dates })}</b>
+            </Button>
           </li>
         ))}
       </ul>

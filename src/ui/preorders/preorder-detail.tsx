@@ -13,13 +13,14 @@ import detail from '#ui/orders/order-detail.module.css'
 import order from '#ui/orders/order.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CancelPreOrder } from './cancel-preorder.tsx'
 import { HeldLines } from './held-lines.tsx'
 import { MissingDocuments } from './missing-documents.tsx'
 import { NextStep } from './next-step.tsx'
-import { preOrderQuery } from './preorder-queries.ts'
+import { preOrderQuery, usePreOrdersChanged } from './preorder-queries.ts'
 import { kindWord } from './preorder-words.ts'
 import { PreOrderChip } from './state-chip.tsx'
+import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
+import { toast } from '#ui/kit/toast.tsx'
 
 /** One pre-order in full. */
 export function PreOrderDetail({ orderNo }: { orderNo: string }) {
@@ -92,5 +93,28 @@ function PreOrderFacts({ preOrder }: { preOrder: Detail }) {
         preOrder.purpose && [m.preorder_field_purpose(), preOrder.purpose],
       ]}
     />
+  )
+}
+
+/** Cancels a pre-order: its dates are free for others at once. */
+function CancelPreOrder({ orderNo }: { orderNo: string }) {
+  const api = useApi()
+  const changed = usePreOrdersChanged()
+  async function cancel(): Promise<void> {
+    await api.post('/api/PreOrder/Community/Cancel', { orderNo })
+    toast('success', m.preorder_cancelled_toast())
+    await changed()
+  }
+  return (
+    <ConfirmButton
+      label={m.preorder_cancel()}
+      title={m.preorder_cancel_title()}
+      confirmLabel={m.preorder_cancel_sure()}
+      cancelLabel={m.preorder_keep()}
+      className={order.small}
+      onConfirm={cancel}
+    >
+      <p>{m.preorder_cancel_text()}</p>
+    </ConfirmButton>
   )
 }

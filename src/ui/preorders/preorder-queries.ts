@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { Day } from '#lib/zone.ts'
-import type { ChosenRoundAnswer } from '#modules/preorders/chosen-round-wire.ts'
+import type { ChosenRoundAnswer } from '#modules/preorders/season-wire.ts'
 import type {
   CheckLinesAnswer,
   LineBody,

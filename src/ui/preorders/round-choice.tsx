@@ -1,7 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import type { ChosenRoundAnswer } from '#modules/preorders/chosen-round-wire.ts'
+import type { ChosenRoundAnswer } from '#modules/preorders/season-wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { sayStretch } from './preorder-words.ts'

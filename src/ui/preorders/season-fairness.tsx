@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { FairnessAnswer } from '#modules/ballots/fairness-wire.ts'
+import type { FairnessAnswer } from '#modules/ballots/staff-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -3,7 +3,7 @@ import { amountText } from '#i18n/money.ts'
 import { addDays, type Day } from '#lib/zone.ts'
 import { weekOf } from '#modules/preorders/rules.ts'
 import type { LineBody, RoundAnswer, SeasonCell, SeasonSchedule } from '#modules/preorders/wire.ts'
-import { Icon } from '#ui/kit/icon.tsx'
+import { IconButton } from '#ui/kit/icon-button.tsx'
 import type { Spot } from '#ui/kit/roving-grid.ts'
 import { useState } from 'react'
 import { sayDay, sayDayCell, weekdayBrief } from './preorder-words.ts'
@@ -88,13 +88,9 @@ type TurnerProps = { week: string; isFirst: boolean; isLast: boolean; onTurn(ste
 function WeekTurner({ week, isFirst, isLast, onTurn }: TurnerProps) {
   return (
     <div className={style.week}>
-      <button type="button" aria-label={m.preorder_week_before()} disabled={isFirst} onClick={() => onTurn(-1)}>
-        <Icon name="back" />
-      </button>
+      <IconButton icon="back" label={m.preorder_week_before()} disabled={isFirst} onClick={() => onTurn(-1)} />
       <p role="status">{week}</p>
-      <button type="button" aria-label={m.preorder_week_after()} disabled={isLast} onClick={() => onTurn(1)}>
-        <Icon name="forward" />
-      </button>
+      <IconButton icon="forward" label={m.preorder_week_after()} disabled={isLast} onClick={() => onTurn(1)} />
     </div>
   )
 }

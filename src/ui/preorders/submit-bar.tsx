@@ -64,9 +64,9 @@ function SavedWords({ saving }: { saving: Props['saving'] }) {
     return (
       <p className={style.saved} data-failed role="status">
         {m.preorder_saving_logged_out()} {/* The next refused call leads to the login, and from there back to this page. */}
-        <button type="button" className={style.again} onClick={() => void api.get('/api/AccountMember').catch(() => undefined)}>
+        <Button look="text" onClick={() => void api.get('/api/AccountMember').catch(() => undefined)}>
           {m.preorder_log_in_again()}
-        </button>
+        </Button>
       </p>
     )
   const words = { waiting: m.preorder_saving, saving: m.preorder_saving, saved: m.preorder_saved, failed: m.preorder_saving_failed }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { maxLines, mostSlots } from '#modules/preorders/rules.ts'
-import type { LineBody, PreOrderFacility, RoundAnswer } from '#modules/preorders/wire.ts'
+import type { LineBody, PreOrderFacility, RoundAnswer, PreOrderCourt } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { LiveBadge } from '#ui/availability/live-badge.tsx'
@@ -8,17 +8,17 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { toast } from '#ui/kit/toast.tsx'
-import { sayLength } from '#ui/venues/venue-words.ts'
+import { sayLength, sayList } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ClosedDays } from './closed-days.tsx'
-import { CourtChoice } from './court-choice.tsx'
 import { seasonCourtsQuery } from './preorder-queries.ts'
 import { SeasonGrid, SeasonLegend } from './season-grid.tsx'
 import { closedDays, type CourtChoice as Choice } from './season-model.ts'
 import { SingleDates } from './single-dates.tsx'
 import style from './time-choice.module.css'
 import { useSeason } from './use-season.ts'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
 
 type Kind = 'weekly' | 'single'
 type Props = {
@@ -104,4 +104,33 @@ function chosenOf(wanted: Choice, kind: Kind, courts: { id: number }[]): Choice 
   const first = courts[0]?.id ?? 'any'
   if (wanted === 'any') return kind === 'single' || courts.length === 1 ? first : 'any'
   return courts.some(({ id }) => id === wanted) ? wanted : kind === 'single' ? first : 'any'
+}
+
+type CourtChoiceProps = {
+  courts: { id: number; name: string }[]
+  /** Courts that share floor with the chosen one. */
+  sharing: PreOrderCourt[]
+  choice: Choice
+  /** Offers "any court": not for single dates, which are of one court. */
+  withAny: boolean
+  onChoose(choice: Choice): void
+}
+
+/** Choice of a court, or any court, with a note about courts that share its floor. */
+function CourtChoice({ courts, sharing, choice, withAny, onChoose }: CourtChoiceProps) {
+  const shares = sharing.find(({ id }) => id === choice)?.sharesWith ?? []
+  return (
+    <div className="stack gap-2">
+      <RadioChips<Choice>
+        legend={m.grid_choose_court()}
+        value={choice}
+        options={[
+          ...(withAny ? [{ value: 'any' as const, label: m.grid_any_court() }] : []),
+          ...courts.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={onChoose}
+      />
+      {shares.length > 0 && <p className="note">{m.preorder_shares({ courts: sayList(shares) })}</p>}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ChosenRoundAnswer } from '#modules/preorders/chosen-round-wire.ts'
+import type { ChosenRoundAnswer } from '#modules/preorders/season-wire.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'

@@ -5,7 +5,7 @@ import { useMember } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
-import { TextArea } from '#ui/kit/field.tsx'
+import { CheckField, TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { toast } from '#ui/kit/toast.tsx'
@@ -16,9 +16,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApplyItems, type Item } from './apply-items.tsx'
 import { BankFields, bankBody, emptyBank, passbookMissing, type BankDraft } from './bank-fields.tsx'
-import { ConfirmRefund } from './confirm-refund.tsx'
 import { useRefundsChanged } from './refund-queries.ts'
 import style from './refunds.module.css'
+import { dayOf } from '#lib/zone.ts'
+import { daysWithPoint } from '#modules/violations/rules.ts'
+import { Sheet } from '#ui/kit/sheet.tsx'
 
 type Draft = BankDraft & { chosen: string[]; reason: string; way: 'card' | 'bank' }
 
@@ -44,10 +46,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
       {amount > 0 && ways.length === 1 && <Callout tone="info">{m.refund_way_only_bank()}</Callout>}
       {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
       {isForNothing && (
-        <label className={style.accept}>
-          <input type="checkbox" checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
-          <span>{m.refund_accept_zero()}</span>
-        </label>
+        <CheckField label={m.refund_accept_zero()} checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
       )}
       <section className={order.card} aria-label={m.refund_amount()}>
         <RefundSum amount={amount} count={chosen.length} />
@@ -155,4 +154,33 @@ function RefundSum({ amount, count }: { amount: number; count: number }) {
 function submitWords(count: number, amount: number): string {
   if (count === 0) return m.refund_choose_first()
   return amount === 0 ? m.refund_submit_nothing() : m.refund_submit({ amount: formatMoney(amount) })
+}
+
+type Props = { open: boolean; chosen: Item[]; amount: number; way: 'card' | 'bank'; busy: boolean; onClose(): void }
+
+/** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
+function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
+  const late = chosen.flatMap((item) => ('start' in item && item.refund?.late ? [{ day: dayOf(new Date(item.start)) }] : []))
+  const points = daysWithPoint(late).length
+  return (
+    <Sheet open={open} title={m.refund_sure_title()} onClose={onClose}>
+      <div className={style.sure}>
+        <p className={style.sum}>
+          <span className={style.why}>{m.refund_amount()}</span>
+          <b className={style.big}>{amount === 0 ? m.refund_nothing() : formatMoney(amount)}</b>
+          {amount > 0 && <span className={style.why}>{way === 'card' ? m.refund_sure_card() : m.refund_sure_bank()}</span>}
+        </p>
+        <p data-costs={points > 0 || undefined}>
+          {points === 0 ? m.refund_sure_no_point() : points === 1 ? m.refund_late() : m.refund_sure_points({ points })}
+        </p>
+        <p>{m.refund_frees()}</p>
+        <Button type="submit" look="danger" wide busy={busy}>
+          {amount === 0 ? m.refund_submit_nothing() : m.refund_sure({ amount: formatMoney(amount) })}
+        </Button>
+        <Button look="quiet" wide onClick={onClose}>
+          {m.refund_sure_keep()}
+        </Button>
+      </div>
+    </Sheet>
+  )
 }

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { RefundCheckAnswer } from '#modules/refunds/wire.ts'
+import { TickBox } from '#ui/kit/control.tsx'
 import { untilWords } from '#ui/orders/order-words.ts'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { useId, type ReactNode } from 'react'
@@ -41,9 +42,8 @@ function Choice({ item, isChosen, onChoose }: { item: Item; isChosen: boolean; o
   return (
     <>
       <div className={style.choice}>
-        <input
+        <TickBox
           id={id}
-          type="checkbox"
           checked={isChosen}
           disabled={refund === null}
           aria-describedby={`${id}-why`}

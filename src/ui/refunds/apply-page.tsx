@@ -3,10 +3,8 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApplyForm } from './apply-form.tsx'
 import { refundCheckQuery } from './refund-queries.ts'
 
@@ -16,10 +14,6 @@ export function ApplyPage({ orderNo }: { orderNo: string }) {
   const isSeason = error instanceof ApiProblem && error.code === 'given_back_by_date'
   return (
     <div className="stack gap-5">
-      <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.orders_order({ orderNo })}
-      </Link>
       <header className={detail.head}>
         <h1>{m.refund_apply_title()}</h1>
       </header>

@@ -8,10 +8,11 @@ import order from '#ui/orders/order.module.css'
 import { movedFromWords } from '#ui/orders/moved-line.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { Link } from '@tanstack/react-router'
-import { RefundStepList } from './refund-step-list.tsx'
 import { RefundNextAction } from './refund-next-action.tsx'
 import { refundTone, refundWord } from './refund-words.ts'
 import style from './refunds.module.css'
+import { formatDay, formatTime } from '#i18n/dates.ts'
+import { Icon } from '#ui/kit/icon.tsx'
 
 /** One refund: amount, items, state, steps and the member's next action. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
@@ -95,4 +96,27 @@ function wayWords({ way, account }: RefundAnswer): string {
   return account
     ? [m.refund_way_bank(), account.bankCode, account.bankName, account.bankAccount].filter(Boolean).join(' ')
     : m.refund_way_bank()
+}
+
+const when = (at: Date) => `${formatDay(at, getLocale())} ${formatTime(at)}`
+
+/** Steps of a refund, done and to come. */
+function RefundStepList({ refund: { steps } }: { refund: RefundAnswer }) {
+  return (
+    <ol className={style.steps} aria-label={m.refund_steps()}>
+      {steps.map(({ status, at, note }) => {
+        const isBad = status === 'failed' || status === 'rejected'
+        return (
+          <li key={`${status} ${at}`} data-done={at !== null || undefined} data-bad={isBad || undefined}>
+            <span className={style.mark}>{at !== null && <Icon name={isBad ? 'alert' : 'check'} size={16} />}</span>
+            <p className={style.words}>
+              <b>{refundWord(status)}</b>
+              {at === null ? <span>{m.refund_step_ahead()}</span> : <time dateTime={at}>{when(new Date(at))}</time>}
+            </p>
+            {note !== '' && <p className={style.note}>{note}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
 }

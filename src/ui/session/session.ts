@@ -1,4 +1,4 @@
-import { tokenCookie, tokenIn } from '#modules/logins/cookie-rules.ts'
+import { tokenCookie, tokenIn } from '#modules/logins/rules.ts'
 
 /** `expired`: the API has refused the token. */
 type SessionEvent = 'logged-in' | 'logged-out' | 'expired'

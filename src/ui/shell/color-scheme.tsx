@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { chooseScheme, useScheme, type Scheme } from '#ui/kit/color-scheme.ts'
-import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { IconButton } from '#ui/kit/icon-button.tsx'
+import type { IconName } from '#ui/kit/icon.tsx'
 import { useHydrated } from '@tanstack/react-router'
-import style from '#ui/session/tool.module.css'
 
 const next: Record<Scheme, Scheme> = { auto: 'light', light: 'dark', dark: 'auto' }
 const icon: Record<Scheme, IconName> = { auto: 'system', light: 'sun', dark: 'moon' }
@@ -14,9 +14,5 @@ export function ColorScheme() {
   // The stored choice is unknown while rendering on the server, so it is shown after hydration.
   const shown = useHydrated() ? scheme : 'auto'
   const label = `${m.scheme_label()}: ${name[shown]()}`
-  return (
-    <button type="button" className={style.tool} aria-label={label} title={label} onClick={() => chooseScheme(next[shown])}>
-      <Icon name={icon[shown]} size={20} />
-    </button>
-  )
+  return <IconButton icon={icon[shown]} size={20} label={label} title={label} onClick={() => chooseScheme(next[shown])} />
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { earlyTapsScript, forgetEarlyTap } from './early-taps.ts'
 import { failureTitle } from './failure-title.ts'
 import { contextOf } from '#ui/session/router-context.ts'
+import { useLayout } from '#ui/session/page-layout.ts'
 import { centreName, settingsQuery } from '#ui/session/viewer.ts'
 import { useLanguage } from '#ui/session/language.ts'
 import { CanonicalLinks } from './canonical-links.tsx'
@@ -22,6 +23,7 @@ export function Document({ children }: { children: ReactNode }) {
     <html lang={htmlLang(getLocale())} data-api-base={apiBase()} data-public-url={publicUrl()} data-scheme="light" suppressHydrationWarning>
       <head>
         <Title />
+        <ThemeColours />
         <PageHead />
         <CentreStyle nonce={nonce} />
         <CanonicalLinks />
@@ -32,6 +34,17 @@ export function Document({ children }: { children: ReactNode }) {
         <PageScripts />
       </body>
     </html>
+  )
+}
+
+/** Colour of the browser's own bars. Not in the head of a route: there, only the last of one name is kept. */
+function ThemeColours() {
+  const isDark = useLayout() === 'highlights'
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={isDark ? '#1a1e14' : '#faf8f2'} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={isDark ? '#1a1e14' : '#14170f'} />
+    </>
   )
 }
 

@@ -1,13 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { failureOf, type Failure } from '#client/page-failure.ts'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './error-pages.module.css'
 import { titleFor } from './failure-title.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { useHomePath } from './nav-items.ts'
-import { NavLink } from '#ui/kit/nav-link.tsx'
 
 type Words = { title: string; description: string }
 
@@ -35,9 +35,9 @@ function Missing({ message, description }: Partial<Pick<Failure, 'message' | 'de
 function LogInAndReturn() {
   const here = useRouterState({ select: ({ location: { pathname, searchStr } }) => pathname + searchStr })
   return (
-    <Link to="/login" search={{ redirect: here }} className={style.primary}>
+    <ButtonLink to="/login" search={{ redirect: here }}>
       {m.nav_login()}
-    </Link>
+    </ButtonLink>
   )
 }
 
@@ -59,15 +59,7 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
       detail={[!message && !ownWords[status] && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
       ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}
     >
-      {status === 401 ? (
-        <NavLink to="/login" className={style.primary}>
-          {m.nav_login()}
-        </NavLink>
-      ) : (
-        <button type="button" className={style.primary} onClick={again}>
-          {m.error_page_retry()}
-        </button>
-      )}
+      {status === 401 ? <ButtonLink to="/login">{m.nav_login()}</ButtonLink> : <Button onClick={again}>{m.error_page_retry()}</Button>}
     </ErrorPage>
   )
 }
@@ -105,9 +97,9 @@ function ErrorPage({ status, call, title, description, detail, ball, children }:
       ))}
       <div className={style.actions}>
         {children}
-        <NavLink to={useHomePath()} className={children ? style.secondary : style.primary}>
+        <ButtonLink to={useHomePath() as '/'} look={children ? 'secondary' : 'primary'}>
           {m.error_page_home()}
-        </NavLink>
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,13 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
-import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import type { Sport } from '#lib/court-lines.ts'
 import { useRouter } from '@tanstack/react-router'
 import { CentreContact, hasContact } from '#ui/centre/centre-contact.tsx'
 import style from './footer.module.css'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { useCentre, useCentreName } from '#ui/session/viewer.ts'
-
-const row: Sport[] = ['badminton', 'table-tennis', 'basketball', 'tennis', 'volleyball', 'pool']
 
 const links: { to: string; label: () => string }[] = [
   { to: '/news', label: m.sitemap_page_news },
@@ -56,11 +52,6 @@ export function Footer() {
         </div>
         {centre && hasContact(centre) && <CentreContact centre={centre} />}
         <FooterLinks />
-        <div className="cluster middle">
-          {row.map((sport) => (
-            <CourtDrawing key={sport} sport={sport} className={style.court} />
-          ))}
-        </div>
       </div>
     </footer>
   )

@@ -6,11 +6,13 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { LogoutButton } from '#ui/session/logout-button.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NavLink } from '#ui/kit/nav-link.tsx'
+import { useLayout } from '#ui/session/page-layout.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 
 export function Header() {
   const items = useNavItems().filter(({ inHeader }) => inHeader !== false)
   const viewer = useViewer()
+  const layout = useLayout()
   return (
     <header className={style.header}>
       <div className={style.inside}>
@@ -24,7 +26,8 @@ export function Header() {
         </nav>
         <div className={style.tools}>
           <LanguageSwitch />
-          <ColorScheme />
+          {/* That page is dark in both schemes. */}
+          {layout !== 'highlights' && <ColorScheme />}
           {isLoggedIn(viewer) && <LogoutButton className={style.logout} />}
         </div>
       </div>

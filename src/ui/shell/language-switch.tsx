@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, nextLocale, withPrefix } from '#i18n/locale.ts'
+import { ButtonAnchor } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { switchLanguage } from '#ui/session/switch-language.ts'
-import style from '#ui/session/tool.module.css'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 
 /** A real link, which works without JavaScript; with it, the page changes its language without a reload. */
@@ -22,16 +22,16 @@ export function LanguageSwitch() {
   }
 
   return (
-    <a
-      className={`${style.tool} ${style.language}`}
+    <ButtonAnchor
+      look="bare"
+      icon={<Icon name="language" size={20} />}
       href={withPrefix(other, pathname) + searchStr}
       hrefLang={htmlLang(other)}
       lang={htmlLang(other)}
       aria-label={m.nav_other_language_label()}
       onClick={change}
     >
-      <Icon name="language" size={20} />
-      <span>{m.nav_other_language()}</span>
-    </a>
+      {m.nav_other_language()}
+    </ButtonAnchor>
   )
 }

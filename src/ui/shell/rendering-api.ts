@@ -1,7 +1,7 @@
 import { createApiClient, type ApiClient } from '#client/api-client.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { LocalPageRequest } from '#navigation/page-request.ts'
-import { companionCookies, tokenIn } from '#modules/logins/cookie-rules.ts'
+import { companionCookies, tokenIn } from '#modules/logins/rules.ts'
 
 /** API client while rendering: calls the API in this process (or at API_BASE) on behalf of the visitor who requested the page. */
 export function renderingApi(page: LocalPageRequest): ApiClient {

@@ -8,10 +8,11 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ErrorView } from './error-pages.tsx'
 import { failureTitle } from './failure-title.ts'
-import { Shell, type Layout } from './shell.tsx'
+import type { Back, Layout } from '#ui/session/page-layout.ts'
+import { Shell } from './shell.tsx'
 
 /** A site of four pages that differ only in their layout. */
-async function render(layout: Layout | undefined, settings?: object, content = <p>the page itself</p>): Promise<string> {
+async function render(layout: Layout | undefined, settings?: object, content = <p>the page itself</p>, back?: Back): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['viewer'], null)
   if (settings) queryClient.setQueryData(['settings'], settings)
@@ -25,7 +26,7 @@ async function render(layout: Layout | undefined, settings?: object, content = <
   const page = createRoute({
     getParentRoute: () => root,
     path: '/login',
-    staticData: layout ? { layout } : {},
+    staticData: { ...(layout && { layout }), ...(back && { back }) },
     component: () => content,
   })
   const context = { queryClient, api: createApiClient({ token: () => undefined }) } as RouterContext
@@ -56,6 +57,18 @@ describe('C12 layouts', () => {
     const html = await render('highlights')
     expect(around(html)).toEqual(around(await render('default')))
     expect(/<main[^>]*class="[^"]*wide/.test(html)).toBe(true)
+  })
+  it('highlights is dark in both schemes, its header and bars with it', async () => {
+    expect(await render('highlights')).toMatch(/<div class="[^"]*shell[^"]*"[^>]*data-scheme="dark"/)
+    expect(await render('default')).not.toContain('data-scheme="dark"')
+  })
+  it('area has the menu and no footer', async () => {
+    expect(around(await render('area'))).toEqual({ ...around(await render('default')), footer: false })
+  })
+  it('task has no menu, and one way back', async () => {
+    const html = await render('task', undefined, undefined, { to: '/orders', label: () => 'My bookings' })
+    expect(around(html)).toEqual({ page: true, skipLink: true, header: true, navigation: false, footer: false })
+    expect(html).toMatch(/<a [^>]*href="\/orders"[^>]*>.*?My bookings<\/a>/)
   })
   it('validation has only the name of the house and the language', async () => {
     expect(around(await render('validation'))).toEqual({ page: true, skipLink: false, header: true, navigation: false, footer: false })

@@ -3,44 +3,36 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { useRestorePersistedStores } from '#ui/kit/persisted-store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode, useEffect, useRef, useState } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import { Brand } from './brand.tsx'
 import { useReplayEarlyTaps } from './early-taps.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useLanguage } from '#ui/session/language.ts'
+import { type Layout, useLayout } from '#ui/session/page-layout.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Notice } from './notice.tsx'
-import { ProgressBar } from './progress-bar.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
 import style from './shell.module.css'
-
-/** Which layout a route asks for; `default` when it says nothing. */
-export type Layout = 'default' | 'highlights' | 'validation' | 'none' | 'staff'
+import { TaskHeader } from './task-header.tsx'
 
 /** Layout around a page: header, navigation, footer, bottom bar. */
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
-  const chosen = useRouterState({ select: ({ matches }) => layoutOf(matches) })
+  const chosen = useLayout()
+  const shown = layout ?? chosen
   useLanguage((language) => language.locale)
   useRestorePersistedStores()
   useReplayEarlyTaps()
   return (
     // A new key after a language switch renders everything again.
-    <div key={getLocale()} className={style.shell}>
+    <div key={getLocale()} className={style.shell} data-layout={shown} data-scheme={shown === 'highlights' ? 'dark' : undefined}>
       <ProgressBar />
-      <Frame layout={layout ?? chosen ?? 'default'}>{children}</Frame>
+      <Frame layout={shown}>{children}</Frame>
       <RouteAnnouncer />
       <ToastHost />
     </div>
   )
 }
-
-type Matches = readonly { staticData: { layout?: Layout }; _notFound?: boolean }[]
-
-/** Layout of the innermost route that asks for one. A path that the root answers with 404 has the default one, whatever route it matched. */
-const layoutOf = (matches: Matches): Layout | undefined =>
-  matches[0]?._notFound ? undefined : matches.findLast((match) => match.staticData.layout)?.staticData.layout
 
 function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
   if (layout === 'none') return <main id="main">{children}</main>
@@ -65,19 +57,44 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
       <a className={style.skip} href="#main">
         {m.nav_skip()}
       </a>
-      <Suspense>
-        <Header />
-      </Suspense>
+      <Suspense>{layout === 'task' ? <TaskHeader /> : <Header />}</Suspense>
       <main id="main" tabIndex={-1} className={layout === 'highlights' ? style.wide : style.main}>
         <Notice />
         <Suspense>{children}</Suspense>
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
-      <Suspense>
-        <BottomBar />
-      </Suspense>
+      {(layout === 'default' || layout === 'highlights') && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
+      {layout !== 'task' && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** Shown when a navigation takes noticeably long. */
+function ProgressBar() {
+  const loading = useRouterState({ select: (state) => state.isLoading && state.status === 'pending' })
+  return loading ? <div className={style.bar} role="progressbar" aria-label={m.nav_loading()} /> : null
+}
+
+/** Announces a navigation to screen readers, as loading a document would. */
+function RouteAnnouncer() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const first = useRef(path)
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (path === first.current) return
+    first.current = undefined
+    say(document.title)
+  }, [path])
+  return (
+    <div className="sr-only" role="status" aria-live="polite">
+      {said}
+    </div>
   )
 }

@@ -55,7 +55,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     '{mayServe && order.items.some(({ locked }) => locked === null) && (',
   ],
   [
-    'orders/link-sheet.tsx',
+    'orders/order-actions.tsx',
     ['POST Payment/Link'],
     'orders/order-actions.tsx',
     '{mayServe && isToPay && order.person.linkWays.length > 0 && (',
@@ -65,10 +65,10 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
   ['orders/order-panel.tsx', ['/staff/board'], 'orders/order-panel.tsx', "{isLinked && item.status === 'active' && ("],
   ['person/give-point-form.tsx', ['POST Person/Point/Give'], 'person/person-actions.tsx', '{may && ('],
   ['person/person-points.tsx', ['POST Person/Point/Withdraw'], 'person/person-points.tsx', "{may && (point.status === 'counts'"],
-  ['person/person-sessions.tsx', ['POST Person/EndSessions'], 'person/person-sessions.tsx', 'actions={mayEnd && <StaffButton'],
-  ['person/suspend-form.tsx', ['POST Person/Lift'], 'person/person-actions.tsx', '{may && card.suspension && <StaffButton'],
+  ['person/person-card.tsx', ['POST Person/EndSessions'], 'person/person-card.tsx', 'actions={mayEnd && <StaffButton'],
+  ['person/person-actions.tsx', ['POST Person/Lift'], 'person/person-actions.tsx', '{may && card.suspension && <StaffButton'],
   [
-    'person/suspend-form.tsx',
+    'person/person-actions.tsx',
     ['POST Person/Suspend'],
     'person/person-actions.tsx',
     '{may && !card.suspension && !card.neverSuspended && (',
@@ -79,7 +79,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     'refunds/refund-actions.tsx',
     'deedsOf(refund, useIsFinance())',
   ],
-  ['refunds/bank-file-button.tsx', ['GET Refund/BankFile'], 'refunds/transfers-tab.tsx', 'batchColumns(isFinance)'],
+  ['refunds/transfers-tab.tsx', ['GET Refund/BankFile'], 'refunds/transfers-tab.tsx', 'batchColumns(isFinance)'],
   ['refunds/batch-sheet.tsx', ['POST Refund/Batch'], 'refunds/ready-panel.tsx', 'isFinance && chosen.length > 0 ?'],
   [
     'refunds/statement-sheet.tsx',
@@ -133,7 +133,7 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     "!screenAt('/staff/orders', roles)) return []",
   ],
   [
-    'shell/till-state.tsx',
+    'shell/staff-frame.tsx',
     ['/staff/till'],
     'shell/staff-frame.tsx',
     "{hasRole(viewer, 'admin', 'manager', 'desk', 'finance') && <TillState />}",
@@ -149,10 +149,10 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
   ['faults/block-sheet.tsx', ['POST Report/Block'], 'faults/fault-panel.tsx', '{isManager && isOpen && ('],
   ['till/till-queries.ts', ['GET Payment/Refunds'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
   ['till/refunds.tsx', ['POST Payment/Refund'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
-  ['till/move-form.tsx', ['POST Till/Move'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
+  ['till/till-screen.tsx', ['POST Till/Move'], 'till/till-screen.tsx', '{maySell && ( <div className={style.forms}>'],
   ['till/close-form.tsx', ['POST Till/Close'], 'till/till-screen.tsx', '{maySell && <CloseForm'],
   [
-    'till/open-form.tsx',
+    'till/till-screen.tsx',
     ['POST Till/Open', '/staff/counter'],
     'till/till-screen.tsx',
     '{maySell && tills?.open.length === 0 && <OpenForm />}',
@@ -220,7 +220,7 @@ const listensByTopic = [
   'kit/use-live-catalogue.ts',
   'kit/use-staff-live.ts',
   'shell/rail.tsx',
-  'shell/till-state.tsx',
+  'shell/staff-frame.tsx',
 ]
 
 it('a screen listens to the topics of its row in the table of screens', () => {

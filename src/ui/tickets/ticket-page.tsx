@@ -9,11 +9,11 @@ import { Link } from '@tanstack/react-router'
 import { CentreContact } from '#ui/centre/centre-contact.tsx'
 import { useCentre } from '#ui/session/viewer.ts'
 import { NextTicket } from './next-ticket.tsx'
-import { OtherDays } from './other-days.tsx'
-import { chosenDay, ticketDays } from './ticket-days.ts'
-import { TicketPlaces } from './ticket-places.tsx'
+import { chosenDay, ticketDays, type TicketItemAnswer, type TicketDay } from './ticket-days.ts'
 import style from './ticket-page.module.css'
 import { ticketQuery } from './ticket-queries.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
 
 /** Codes of one day to show at the check-in desk, as large as the screen allows; links to the other days. */
 export function TicketPage({ orderNo, day }: { orderNo: string; day: string | undefined }) {
@@ -63,4 +63,69 @@ function TicketCentre() {
       <CentreContact centre={centre} />
     </section>
   )
+}
+
+/** Directions and rules, once for each building. */
+function TicketPlaces({ items }: { items: TicketItemAnswer[] }) {
+  const facilities = [...new Map(items.map((item) => [item.venue1stName, item])).values()]
+  return (
+    <>
+      {facilities.map(({ venue1stName, place, rules }) => (
+        <section key={venue1stName} className={style.place} aria-label={venue1stName}>
+          <h2>{venue1stName}</h2>
+          {place && (
+            <div>
+              <h3>{m.ticket_place()}</h3>
+              <p>{place}</p>
+            </div>
+          )}
+          {rules.length > 0 && (
+            <div>
+              <h3>{m.ticket_rules()}</h3>
+              <ul>
+                {rules.map((rule) => (
+                  <li key={rule}>{rule}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Links to the days of the booking. */
+function OtherDays({ orderNo, days, chosen }: { orderNo: string; days: TicketDay[]; chosen: TicketDay }) {
+  return (
+    <nav className={style.days} aria-label={m.ticket_days()}>
+      <h2>{m.ticket_days()}</h2>
+      <ul>
+        {days.map(({ day, items }) => (
+          <li key={day}>
+            <Link
+              to="/member/order/ticket"
+              search={{ orderNo, day }}
+              replace
+              className={style.day}
+              aria-current={day === chosen.day ? 'true' : undefined}
+              data-gone={items.every(({ code }) => code === null) || undefined}
+            >
+              <b>{formatDay(new Date(items[0]!.start), getLocale())}</b>
+              <span>{formatTime(new Date(items[0]!.start))}</span>
+              <small>{wordOf(items)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What became of a day, if anything. */
+function wordOf(items: TicketItemAnswer[]): string {
+  if (items.every(({ status }) => status === 'cancelled')) return m.orders_state_cancelled()
+  if (items.some(({ attendance }) => attendance === 'no-show')) return m.orders_state_no_show()
+  if (items.some(({ attendance }) => attendance === 'checked-in')) return m.orders_state_checked_in()
+  return items.every(({ code }) => code === null) ? m.ticket_over() : ''
 }

@@ -1,28 +1,38 @@
 import { m } from '#i18n/generated/messages.js'
-import type { FacilityCard as Card } from '#modules/venues/wire.ts'
+import type { FacilityCard as Card, FacilityTimes } from '#modules/venues/wire.ts'
+import type { Day } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './facility-card.module.css'
-import { FacilityCourt } from './facility-court.tsx'
+import { FacilityFace } from './facility-picture.tsx'
+import { NextTimes } from './next-times.tsx'
 import { sayCourts, sayPlace, sayPriceFrom, sayToday } from './venue-words.ts'
 
 type Props = {
   facility: Card
   /** Day to open on the facility's page. */
   date?: string | undefined
+  /** The first of the page: its picture is loaded with priority. */
+  first?: boolean
   /** The card is below a heading of its own, so its title is one level lower. */
   nested?: boolean
+  /** Its next free times. */
+  next?: { times: FacilityTimes['times']; today: Day } | undefined
   /** Content instead of the usual facts, over the whole width. */
   children?: ReactNode
 }
 
+/** Width of a card's picture: above its words, or on a phone beside them. */
+const above = '(min-width: 1200px) 400px, (min-width: 600px) 46vw, 100vw'
+const beside = '(min-width: 1200px) 400px, (min-width: 600px) 46vw, 128px'
+
 /** A facility in a list. Plain elements instead of components: a page has many cards. */
-export function FacilityCard({ facility, date, nested = false, children }: Props) {
+export function FacilityCard({ facility, date, first = false, nested = false, next, children }: Props) {
   const Heading = nested ? 'h3' : 'h2'
   return (
-    <li className={style.card} data-wide={children ? true : undefined}>
-      <FacilityCourt drawing={facility.drawing} colour={facility.colour} className={style.picture} />
+    <li className={style.card} data-wide={children ? true : undefined} data-photo={facility.picture ? true : undefined}>
+      <FacilityFace facility={facility} sizes={children ? beside : above} first={first} className={style.picture} />
       <div className={style.words}>
         <Heading className={style.name}>
           <Link to="/venues/$id" params={{ id: String(facility.id) }} search={{ date }}>
@@ -31,7 +41,10 @@ export function FacilityCard({ facility, date, nested = false, children }: Props
         </Heading>
         <p className={style.fact}>{sayPlace(facility)}</p>
       </div>
-      <div className={style.more}>{children ?? <Facts facility={facility} />}</div>
+      <div className={style.more}>
+        {children ?? <Facts facility={facility} />}
+        {next && <NextTimes facilityId={facility.id} {...next} />}
+      </div>
     </li>
   )
 }

@@ -6,21 +6,28 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './facility-header.module.css'
 import { FacilityCourt } from './facility-court.tsx'
+import { PictureStrip } from './picture-strip.tsx'
 import { sayCourts, sayPlace, sayPriceFrom, sayToday, sayWeek } from './venue-words.ts'
 
 /** Name, place and today's opening hours. */
 export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
   const { closedToday, week } = facility
   return (
-    <header className={style.header}>
-      <FacilityCourt drawing={facility.drawing} colour={facility.colour} className={style.picture} />
+    <header className={style.header} data-photo={facility.pictures.length > 0 || undefined}>
+      {facility.pictures.length > 0 ? (
+        <PictureStrip facility={facility} />
+      ) : (
+        <FacilityCourt drawing={facility.drawing} colour={facility.colour} className={style.picture} />
+      )}
       <div className={style.words}>
-        <Link to="/venues" className={style.back}>
-          <Icon name="back" size={18} />
-          {m.venue_all()}
-        </Link>
-        <h1>{facility.name}</h1>
-        <p className="soft">{facility.about}</p>
+        <div className={style.intro}>
+          <Link to="/venues" className={style.back}>
+            <Icon name="back" size={18} />
+            {m.venue_all()}
+          </Link>
+          <h1>{facility.name}</h1>
+          <p className="soft">{facility.about}</p>
+        </div>
         <dl className={style.facts}>
           <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? sayToday(facility)}</Fact>
           {week.length > 1 && (

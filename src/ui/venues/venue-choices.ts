@@ -1,5 +1,5 @@
-import { addDays, minuteFrom, type Day } from '#lib/zone.ts'
-import { lengths, type VenueSearch } from './venue-search.ts'
+import { addDays, minuteFrom, timeFrom, type Day } from '#lib/zone.ts'
+import { lengthOf, lengths, type VenueSearch } from './venue-search.ts'
 
 type Sorted = { sports: string[]; indoor: boolean }
 
@@ -9,18 +9,45 @@ export const passes = ({ sports, indoor }: Sorted, { sport, place }: VenueSearch
 /** Each sport once, in the order of the facilities. */
 export const sportsIn = (facilities: Sorted[]): string[] => [...new Set(facilities.flatMap(({ sports }) => sports))]
 
-/** Days for the select: the bookable ones, and the requested one. */
+/** Days for the strip: the bookable ones, and the requested one. */
 export function daysToChoose(today: Day, openUntil: Day, chosen: Day | undefined): Day[] {
   const days = []
   for (let day = today; day <= openUntil; day = addDays(day, 1)) days.push(day)
   return chosen !== undefined && !days.includes(chosen) ? [...days, chosen].toSorted() : days
 }
 
+type Range = { from: string; to: string }
+
 /** Every full hour at which a facility is open. */
 export function hoursToChoose(facilities: { opens: string; closes: string }[]): string[] {
   const opens = Math.min(...facilities.map((one) => Number.parseInt(one.opens, 10)))
-  const closes = Math.max(...facilities.map((one) => Number.parseInt(one.closes, 10)))
-  return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => `${String(opens + n).padStart(2, '0')}:00`)
+  const closes = Math.max(...facilities.map((one) => Math.ceil(minuteFrom(one.closes) / 60)))
+  return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => timeFrom((opens + n) * 60))
+}
+
+export const parts = ['morning', 'afternoon', 'evening'] as const
+const noonAndSix = ['00:00', '12:00', '18:00', '24:00']
+
+/** Morning, afternoon or evening, as far as the centre is open. */
+export function rangeOf(part: (typeof parts)[number], hours: string[]): Range {
+  const n = parts.indexOf(part)
+  const [first, last] = [hours[0] ?? '00:00', afterHour(hours.at(-1) ?? '23:00')]
+  const [from, to] = [noonAndSix[n]!, noonAndSix[n + 1]!]
+  return { from: from < first ? first : from, to: to > last ? last : to }
+}
+
+export const afterHour = (hour: string): string => timeFrom(minuteFrom(hour) + 60)
+
+/** Pressing an hour chooses it; pressing one outside of what is chosen widens the range to it. */
+export function withHour({ from, to }: VenueSearch, hour: string): Range {
+  if (from === undefined || to === undefined || (from <= hour && hour < to)) return { from: hour, to: afterHour(hour) }
+  return hour < from ? { from: hour, to } : { from, to: afterHour(hour) }
+}
+
+/** The search after one of its parts was changed, in the order of the question: one question has one address. */
+export function askedFor(before: VenueSearch, change: VenueSearch): VenueSearch {
+  const { sport, place, date, from, to, minutes } = { ...before, ...change }
+  return { sport, place, date, from, to, minutes: lengthOf({ date, from, minutes }) }
 }
 
 type Times = { start: string; end: string }
@@ -30,8 +57,3 @@ export const lengthsToChoose = (facilities: { sessions: Times[] }[], most: numbe
     (one) =>
       one <= most || facilities.some(({ sessions }) => sessions.some(({ start, end }) => minuteFrom(end) - minuteFrom(start) === one)),
   )
-
-type Lent = { closedToday: string | null; hoursToday: Times[]; sessions: Times[] }
-/** Whether the facility is open at a time of day, free or not. Times compare as strings: 08:00 is before 21:30. */
-export const isLentAt = ({ closedToday, sessions, hoursToday }: Lent, time: string): boolean =>
-  closedToday === null && (sessions.length > 0 ? sessions : hoursToday).some(({ start, end }) => start <= time && time < end)

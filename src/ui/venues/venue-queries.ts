@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { FacilityAnswer, FacilityListAnswer, SearchAnswer } from '#modules/venues/wire.ts'
+import type { FacilityAnswer, FacilityListAnswer, TimesAnswer } from '#modules/venues/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Wish } from './venue-search.ts'
+import type { TimesWish } from './venue-search.ts'
 
 /** All facilities, loaded once: filtering then needs no call. */
 export const facilitiesQuery = (api: ApiClient) =>
@@ -18,10 +18,21 @@ export const facilityQuery = (api: ApiClient, id: number) =>
     staleTime: 60_000,
   })
 
-/** Cached for two seconds only: a search has to show the present state. */
-export const freeQuery = (api: ApiClient, wish: Wish) =>
+/** The next free times of each facility. */
+export const nextTimesQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['free', wish],
-    queryFn: () => api.post<SearchAnswer>('/api/Venues/Search', wish),
+    queryKey: ['times', 'next'],
+    queryFn: () => api.post<TimesAnswer>('/api/Venues/Times', { most: 3 }),
+    staleTime: 10_000,
+  })
+
+/** Times of each facility when every day is asked for: the page of the facility has all of them. */
+const mostOfWeek = 40
+
+/** Cached for two seconds only: a search has to show the present state. */
+export const timesQuery = (api: ApiClient, wish: TimesWish) =>
+  queryOptions({
+    queryKey: ['times', wish],
+    queryFn: () => api.post<TimesAnswer>('/api/Venues/Times', { ...wish, ...(wish.date === 'any' ? { most: mostOfWeek } : {}) }),
     staleTime: 2_000,
   })

@@ -1,31 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { closesBefore } from '#ui/availability/venue-results.tsx'
-import { daysToChoose, hoursToChoose, isLentAt, lengthsToChoose, passes, sportsIn } from './venue-choices.ts'
+import { askedFor, daysToChoose, hoursToChoose, lengthsToChoose, parts, passes, rangeOf, sportsIn, withHour } from './venue-choices.ts'
 import { readVenueSearch, wishOf } from './venue-search.ts'
 
 describe('A9 what the address of the list says', () => {
-  it('is what the form sent', () => {
-    expect(readVenueSearch({ sport: 'badminton', place: 'indoor', date: '2026-11-21', start: '19:00', minutes: '120' })).toEqual({
-      sport: 'badminton',
-      place: 'indoor',
-      date: '2026-11-21',
-      start: '19:00',
-      minutes: '120',
-    })
+  it('is what was pressed', () => {
+    const search = { sport: 'badminton', place: 'indoor', date: '2026-11-21', from: '18:00', to: '22:00', minutes: '120' }
+    expect(readVenueSearch(search)).toEqual(search)
+  })
+  it('is an hour where an older address names its start', () => {
+    expect(readVenueSearch({ date: '2026-11-21', start: '19:00', minutes: '120' })).toMatchObject({ from: '19:00', to: '21:00' })
+    expect(readVenueSearch({ date: '2026-11-21', start: '23:00', minutes: '120' })).toMatchObject({ from: '23:00', to: '24:00' })
   })
   it('loses what makes no sense', () => {
-    expect(readVenueSearch({ sport: '<b>', place: 'moon', date: '2026-02-30', start: '19:00', minutes: '60' })).toEqual({})
-    expect(readVenueSearch({ date: '2026-11-21', start: '7pm', minutes: '17' })).toEqual({
+    expect(readVenueSearch({ sport: '<b>', place: 'moon', date: '2026-02-30', from: '7pm', minutes: '60' })).toEqual({})
+    expect(readVenueSearch({ date: '2026-11-21', from: '7pm', to: '18:00', minutes: '17' })).toEqual({
       date: '2026-11-21',
-      start: '19:00',
       minutes: '60',
     })
+    expect(readVenueSearch({ date: '2026-11-21', from: '19:00', to: '18:00' })).toEqual({ date: '2026-11-21', minutes: '60' })
   })
-  it('is a wish once it has a day', () => {
-    expect(wishOf(readVenueSearch({ sport: 'tennis', start: '19:00', minutes: '60' }))).toBeUndefined()
-    expect(wishOf(readVenueSearch({ place: 'outdoor', date: '2026-11-21', start: '07:00', minutes: '120' }))).toEqual({
+  it('is a wish once it has a day, a part of the day or a length; without a day, for any', () => {
+    expect(wishOf(readVenueSearch({ sport: 'tennis', minutes: '60' }))).toBeUndefined()
+    expect(wishOf(readVenueSearch({ minutes: '120' }))).toEqual({ date: 'any', minutes: 120 })
+    expect(wishOf(readVenueSearch({ sport: 'tennis', from: '19:00', to: '22:00' }))).toEqual({
+      date: 'any',
+      from: '19:00',
+      to: '22:00',
+      minutes: 60,
+      sport: 'tennis',
+    })
+    expect(wishOf(readVenueSearch({ place: 'outdoor', date: '2026-11-21', from: '07:00', to: '12:00', minutes: '120' }))).toEqual({
       date: '2026-11-21',
-      start: '07:00',
+      from: '07:00',
+      to: '12:00',
       minutes: 120,
       indoor: false,
     })
@@ -50,32 +58,50 @@ describe('the choices', () => {
   })
 })
 
-it('A1 an hour before opening, after closing, between sessions or on a closed day is not lent', () => {
-  const byHour = { closedToday: null, hoursToday: [{ start: '06:00', end: '22:00' }], sessions: [] }
-  expect(['05:00', '06:00', '21:00', '22:00'].map((time) => isLentAt(byHour, time))).toEqual([false, true, true, false])
-  const bySession = {
-    ...byHour,
-    sessions: [
-      { start: '08:00', end: '12:00' },
-      { start: '13:00', end: '17:00' },
-    ],
-  }
-  expect(['08:00', '12:00', '13:00', '21:00'].map((time) => isLentAt(bySession, time))).toEqual([true, false, true, false])
-  expect(isLentAt({ ...byHour, closedToday: '清洗' }, '10:00')).toBe(false)
-})
-
 it('offers no length that nobody may book', () => {
   const [hourly, studio] = [{ sessions: [] }, { sessions: [{ start: '18:00', end: '22:00' }] }]
   expect([lengthsToChoose([hourly], 120), lengthsToChoose([hourly, studio], 120), lengthsToChoose([hourly], 240)]).toEqual([
     [60, 120],
     [60, 120, 240],
-    [60, 120, 240],
+    [60, 120, 180, 240],
   ])
 })
 
 it('says when the last facility closes, where what was looked for ends later', () => {
-  const wanted = (start: string, end: string) => ({ start: `2026-11-21T${start}:00+08:00`, end: `2026-11-${end}:00+08:00` })
   const halls = [{ closes: '22:00' }, { closes: '21:00' }]
-  expect(closesBefore(wanted('21:00', '22T01:00'), halls)).toBe('22:00')
-  expect(closesBefore(wanted('21:00', '21T22:00'), halls)).toBeUndefined()
+  expect(closesBefore({ from: '21:00', minutes: 240 }, halls)).toBe('22:00')
+  expect(closesBefore({ from: '21:00', minutes: 60 }, halls)).toBeUndefined()
+  expect(closesBefore({ minutes: 240 }, halls)).toBeUndefined()
+})
+
+describe('A9 the part of the day', () => {
+  const hours = ['06:00', '07:00', '12:00', '18:00', '21:00']
+  it('ends where the centre closes', () => {
+    expect(parts.map((part) => rangeOf(part, hours))).toEqual([
+      { from: '06:00', to: '12:00' },
+      { from: '12:00', to: '18:00' },
+      { from: '18:00', to: '22:00' },
+    ])
+  })
+  it('is an hour that was pressed, and as wide as the hours that are pressed after it', () => {
+    const one = withHour({}, '18:00')
+    expect(one).toEqual({ from: '18:00', to: '19:00' })
+    expect([withHour(one, '20:00'), withHour(one, '17:00')]).toEqual([
+      { from: '18:00', to: '21:00' },
+      { from: '17:00', to: '19:00' },
+    ])
+    expect(withHour({ from: '18:00', to: '21:00' }, '19:00'), 'begins anew').toEqual({ from: '19:00', to: '20:00' })
+  })
+  it('and the length are asked for without a day, too', () => {
+    expect(askedFor({ sport: 'tennis' }, { from: '18:00', to: '22:00' })).toEqual({
+      sport: 'tennis',
+      from: '18:00',
+      to: '22:00',
+      minutes: '60',
+    })
+    expect(askedFor({}, { minutes: '120' })).toEqual({ minutes: '120' })
+    const search = { sport: 'tennis', date: '2026-11-20', from: '18:00', to: '22:00', minutes: '120' }
+    expect(askedFor(search, { date: undefined })).toEqual({ ...search, date: undefined })
+    expect(askedFor({ date: '2026-11-20', minutes: '60' }, { date: undefined }), 'an hour of any day is no question').toEqual({})
+  })
 })

@@ -7,7 +7,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
-import { usual } from '#ui/venues/venue-search.ts'
+import { usualLength } from '#ui/venues/venue-search.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { bodyOf, fitted, isOver, noticeEnd, onComingDays, searchOf, type WishVal
 /** What became of the wish for one day. */
 export type Outcome = { day: Day; wish: WishListAnswer['items'][number] } | { day: Day; refused: ApiProblem }
 
-const start: WishValues = { place: '', court: '', days: [], ...usual, from: usual.start, to: '21:00', courts: '1', notice: '' }
+const start: WishValues = { place: '', court: '', days: [], minutes: usualLength, from: '19:00', to: '21:00', courts: '1', notice: '' }
 
 /** The form that joins the waiting list: its values, and what became of each day after sending it. */
 export function useWishForm(found: FacilityListAnswer, initial: Partial<WishValues>) {

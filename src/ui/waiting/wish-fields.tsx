@@ -1,8 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { SelectField } from '#ui/kit/field.tsx'
+import { FieldError, SelectField } from '#ui/kit/field.tsx'
 import fieldset from '#ui/kit/fieldset.module.css'
+import { CheckChip } from '#ui/kit/radio-chips.tsx'
 import { sportsIn } from '#ui/venues/venue-choices.ts'
 import { facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sportName } from '#ui/venues/sport-names.ts'
@@ -125,24 +126,19 @@ function DayField({ found: { today, openUntil }, values, onChange, errorAt }: Fi
       <legend>{m.wish_days()}</legend>
       <div className="cluster">
         {days.map((day) => (
-          <label key={day} className={style.day}>
-            <input
-              type="checkbox"
-              name="days"
-              value={day}
-              checked={values.days.includes(day)}
-              aria-invalid={error ? true : undefined}
-              onChange={({ target }) => toggle(day, target.checked)}
-            />
+          <CheckChip
+            key={day}
+            name="days"
+            value={day}
+            checked={values.days.includes(day)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) => toggle(day, target.checked)}
+          >
             {sayDay(day)}
-          </label>
+          </CheckChip>
         ))}
       </div>
-      {error && (
-        <p id="wish-days-error" className={style.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id="wish-days">{error}</FieldError>}
     </fieldset>
   )
 }

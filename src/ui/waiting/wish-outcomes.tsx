@@ -54,13 +54,13 @@ export function WishOutcomes({ outcomes, values, onBack, onDone }: Props) {
 }
 
 /** To the grid of the day, or to the search where any facility would do. */
-function BookNow({ values: { place, from, minutes }, day, onDone }: Pick<Props, 'values' | 'onDone'> & { day: string }) {
+function BookNow({ values: { place, from, to, minutes }, day, onDone }: Pick<Props, 'values' | 'onDone'> & { day: string }) {
   return isFacility(place) ? (
     <Link to="/venues/$id" params={{ id: place }} search={{ date: day }} onClick={onDone}>
       {m.wish_book_now()}
     </Link>
   ) : (
-    <Link to="/venues" search={{ sport: place, date: day, start: from, minutes }} onClick={onDone}>
+    <Link to="/venues" search={{ sport: place, date: day, from, to, minutes }} onClick={onDone}>
       {m.wish_book_now()}
     </Link>
   )

@@ -10,11 +10,11 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AuditEntry } from './audit-entry.tsx'
-import { AuditExport } from './audit-export.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery } from './audit-queries.ts'
 import { auditFilter, withoutCursor, type AuditSearch } from './audit-search.ts'
 import style from './audit.module.css'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 
 /** What staff did, newest first. The address holds the filters and the place in the list. */
 export function AuditScreen({ search }: { search: AuditSearch }) {
@@ -61,3 +61,10 @@ function DayOfActions({ rows }: { rows: AuditRow[] }) {
     </section>
   )
 }
+
+/** Downloads what the filters show, all pages. */
+const AuditExport = ({ filter }: { filter: AuditSearch }) => (
+  <DownloadButton icon="files" path="/api/Staff/Audit/Export.csv" query={filter} fileName={() => 'audit.csv'}>
+    {m.audit_export()}
+  </DownloadButton>
+)

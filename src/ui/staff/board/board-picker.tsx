@@ -1,9 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { addDays, dayOf, isDay } from '#lib/zone.ts'
 import type { BoardAnswer } from '#modules/desk/wire.ts'
+import { Input } from '#ui/kit/control.tsx'
+import { SelectField } from '#ui/kit/field.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { isWeek } from './board-model.ts'
 import type { BoardSearch } from './board-queries.ts'
 import style from './board-picker.module.css'
@@ -20,17 +22,18 @@ export function BoardPicker({ board, search }: { board: BoardAnswer; search: Boa
     }) as const
   return (
     <div className={style.picker}>
-      <Select
+      <SelectField
         label={m.board_facility()}
         value={board.facility.code}
-        onChange={(facility) => void navigate(to({ facility, court: undefined }))}
+        required={false}
+        onChange={({ target }) => void navigate(to({ facility: target.value, court: undefined }))}
       >
         {board.facilities.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
         ))}
-      </Select>
+      </SelectField>
       <div className={style.days}>
         <StaffButtonLink {...to({ day: addDays(board.day, -step) })} icon="left" iconOnly>
           {week ? m.board_week_before() : m.board_day_before()}
@@ -50,27 +53,14 @@ function ViewChoice({ board, onChoose }: { board: BoardAnswer; onChoose(court: s
   const week = isWeek(board)
   if (week) return <StaffButton onClick={() => onChoose(undefined)}>{m.board_all_courts()}</StaffButton>
   return (
-    <Select label={m.board_week_of()} value="" onChange={(court) => court && onChoose(court)}>
+    <SelectField label={m.board_week_of()} value="" required={false} onChange={({ target }) => target.value && onChoose(target.value)}>
       <option value="">{m.board_choose_court()}</option>
       {board.courts.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>
       ))}
-    </Select>
-  )
-}
-
-type SelectProps = { label: string; value: string; onChange(value: string): void; children: ReactNode }
-
-function Select({ label, value, onChange, children }: SelectProps) {
-  return (
-    <label className={style.select}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
-    </label>
+    </SelectField>
   )
 }
 
@@ -89,7 +79,7 @@ function DayField({ day, onChoose }: { day: string; onChoose(day: string): void 
   }
   return (
     <form onSubmit={send} className="cluster middle">
-      <input
+      <Input
         ref={field}
         type="date"
         aria-label={m.board_day()}

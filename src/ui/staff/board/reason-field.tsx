@@ -1,17 +1,25 @@
 import { m } from '#i18n/generated/messages.js'
+import { TextField } from '#ui/kit/field.tsx'
 import { useId } from 'react'
-import style from './rearrange-bar.module.css'
+
+type Props = { value: string; onChange(reason: string): void; error?: string | undefined }
 
 /** Why: typed, or chosen from what is usual. It stays for the next booking. */
-export function ReasonField({ value, onChange }: { value: string; onChange(reason: string): void }) {
-  const id = useId()
-  const usual = [m.board_reason_member(), m.board_reason_room(), m.board_reason_fault()]
+export function ReasonField({ value, onChange, error }: Props) {
+  const usual = useId()
   return (
-    <div className={style.reason}>
-      <label htmlFor={id}>{m.board_reason()}</label>
-      <input id={id} list={`${id}-usual`} value={value} maxLength={200} required onChange={(event) => onChange(event.target.value)} />
-      <datalist id={`${id}-usual`}>
-        {usual.map((one) => (
+    <div>
+      <TextField
+        label={m.board_reason()}
+        list={usual}
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={usual}>
+        {[m.board_reason_member(), m.board_reason_room(), m.board_reason_fault()].map((one) => (
           <option key={one}>{one}</option>
         ))}
       </datalist>

@@ -4,7 +4,7 @@ import { formatDate } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say as sayWords } from '#i18n/words.ts'
 import { momentAt } from '#lib/zone.ts'
-import type { CourtFile, FacilityFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
+import type { CourtFile, FacilityFile, PictureFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
 import { join, say, sayDays, sayLevels } from '#ui/staff/kit/say-words.ts'
 
 export const sayFrom = (day: string): string => m.catalogue_from({ day: formatDate(momentAt(day, 720), getLocale()) })
@@ -22,6 +22,7 @@ const unitNames: Record<string, () => string> = {
   drawing: m.catalogue_drawing,
   colour: m.catalogue_colour,
   outdoor: m.catalogue_outdoor,
+  pictures: m.catalogue_tab_pictures,
   retired: m.catalogue_retired,
   courts: m.catalogue_tab_courts,
 }
@@ -39,6 +40,8 @@ export function unitText(key: string, value: unknown): string {
   if (value === undefined || value === null) return ''
   const kind = key.split(' ')[0]
   if (kind === 'courts') return (value as CourtFile[]).map(courtText).join('\n')
+  if (kind === 'pictures')
+    return (value as PictureFile[]).map(({ alt, focus }) => m.catalogue_picture_text({ alt: say(alt), ...focus })).join('\n')
   if (kind === 'timetables') return timetableText(value as TimetableFile)
   if (kind === 'priceLists') return priceListText(value as PriceListFile)
   if (kind === 'rules') return sayWords(value as FacilityFile['rules'], getLocale()).join('\n')

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Chip } from '#ui/kit/chip.tsx'
+import { TickBox } from '#ui/kit/control.tsx'
 import type { CourtFile } from '#ui/staff/kit/catalogue-types.ts'
 import { TextInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -34,8 +35,7 @@ export function CourtRow({ court, path, ...row }: Props) {
           <span className={style.code}>{code}</span>
         ) : (
           <label className={style.code}>
-            <input
-              type="checkbox"
+            <TickBox
               checked={row.isChosen}
               aria-label={m.catalogue_choose_court({ court: say(name) })}
               onChange={(event) => row.onChoose(event.target.checked)}

@@ -1,8 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
+import { FieldError } from '#ui/kit/field.tsx'
+import { CheckChip } from '#ui/kit/radio-chips.tsx'
 import type { DayName } from '#ui/staff/kit/catalogue-types.ts'
 import { fieldId, useFieldError } from '#ui/staff/kit/fields.tsx'
 import { dayLabels } from '#ui/staff/kit/say-words.ts'
-import style from './day-chips.module.css'
 import { dayNames, toggleDay } from './edit-hours.ts'
 
 type Props = { path: string; days: readonly DayName[]; onChange(days: DayName[]): void }
@@ -14,12 +15,11 @@ export function DayChips({ path, days, onChange }: Props) {
     <fieldset className="cluster gap-1" id={fieldId(path)} tabIndex={-1}>
       <legend className="sr-only">{m.catalogue_days()}</legend>
       {dayNames.map((name) => (
-        <label key={name} className={style.day}>
-          <input type="checkbox" checked={days.includes(name)} onChange={() => onChange(toggleDay(days, name))} />
-          <span>{dayLabels[name]()}</span>
-        </label>
+        <CheckChip key={name} checked={days.includes(name)} onChange={() => onChange(toggleDay(days, name))}>
+          {dayLabels[name]()}
+        </CheckChip>
       ))}
-      {error && <p className={style.error}>{error}</p>}
+      {error && <FieldError id={fieldId(path)}>{error}</FieldError>}
     </fieldset>
   )
 }

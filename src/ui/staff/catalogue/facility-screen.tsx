@@ -22,19 +22,21 @@ import style from './catalogue.module.css'
 import { facilityTabs, tabOf, type FacilityTab } from './facility-tabs.ts'
 import { HoursTab } from './hours-tab.tsx'
 import { compareFacilities, mergeFacilities } from './merge-facility.ts'
+import { PicturesTab } from './pictures-tab.tsx'
 import { PricesTab } from './prices-tab.tsx'
-import { RetireFacility } from './retire-facility.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 
 export type FacilitySearch = { code?: string | undefined; tab?: string | undefined; list?: string | undefined }
 
 const tabTitles: Record<FacilityTab, () => string> = {
   basics: m.catalogue_tab_basics,
+  pictures: m.catalogue_tab_pictures,
   courts: m.catalogue_tab_courts,
   prices: m.catalogue_tab_prices,
   hours: m.catalogue_tab_hours,
 }
 
-/** One facility: basics, courts and floors, prices, hours. The address says which tab, and which list by its day. */
+/** One facility: basics, pictures, courts and floors, prices, hours. The address says which tab, and which list by its day. */
 export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
   const catalogue = useLiveCatalogue()
   const draft = useFacilityDraft(code, catalogue)
@@ -46,7 +48,7 @@ export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
   const { facility } = draft
   if (!facility) return <Gone code={code} />
   const here = facilityTabs.find((one) => one === tab) ?? 'basics'
-  const Tab = { basics: BasicsTab, courts: CourtsTab, prices: PricesTab, hours: HoursTab }[here]
+  const Tab = { basics: BasicsTab, pictures: PicturesTab, courts: CourtsTab, prices: PricesTab, hours: HoursTab }[here]
   const proposal = { changes: { facilities: [facility] }, basedOn: draft.basedOn }
   return (
     <StaffPage
@@ -134,5 +136,24 @@ function Gone({ code }: { code: string }) {
     <StaffPage title={m.catalogue_gone({ code })} back={{ to: '/staff/catalogue', label: m.staff_screen_facilities() }}>
       <p>{m.catalogue_gone_text()}</p>
     </StaffPage>
+  )
+}
+
+/** Retires a facility, or brings it back. Like every change it is reviewed before it counts. */
+function RetireFacility({ draft, facility }: { draft: FacilityDraft; facility: FacilityFile }) {
+  if (draft.isNew)
+    return (
+      <StaffButtonLink to="/staff/catalogue" onClick={draft.discard}>
+        {m.catalogue_new_cancel()}
+      </StaffButtonLink>
+    )
+  return facility.retired ? (
+    <StaffButton icon="restore" onClick={() => draft.change({ retired: undefined })}>
+      {m.catalogue_restore_facility()}
+    </StaffButton>
+  ) : (
+    <StaffButton icon="archive" onClick={() => draft.change({ retired: true })}>
+      {m.catalogue_retire_facility()}
+    </StaffButton>
   )
 }

@@ -1,4 +1,4 @@
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import type { LevelHoursFile, PriceListFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
 import { today } from '#ui/staff/kit/today.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
-import { FormGrid, NumberField } from '#ui/staff/kit/fields.tsx'
+import { FormGrid, NumberField, TextInput } from '#ui/staff/kit/fields.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { saySeason } from './catalogue-words.ts'
@@ -10,10 +10,10 @@ import { seasonsOf, slotCount, weekOf } from './edit-hours.ts'
 import { HoursEntries } from './hours-entries.tsx'
 import style from './entries.module.css'
 import list from './catalogue.module.css'
-import { SessionsField } from './sessions-field.tsx'
 import type { TabProps } from './tab-props.ts'
 import { today } from '#ui/staff/kit/today.ts'
 import { WeekDrawing } from './week-drawing.tsx'
+import { useState } from 'react'
 
 /** Opening hours by weekday and season, length of a slot, fixed sessions, in timetables that hold from a day on. */
 export function HoursTab({ facility, draft, list: day }: TabProps) {
@@ -86,5 +86,34 @@ function Slots({ timetable, path, onChange }: SlotsProps) {
         <SessionsField path={`${path}.sessions`} sessions={timetable.sessions} onChange={(sessions) => onChange({ sessions })} />
       </FormGrid>
     </Panel>
+  )
+}
+
+type Props = { path: string; sessions: string[]; onChange(sessions: string[]): void }
+
+const asText = (sessions: readonly string[]) => sessions.join(', ')
+const asSessions = (text: string) =>
+  text
+    .split(/[,，、\s]+/)
+    .map((part) => part.replace(/[–—~～]/g, '-'))
+    .filter(Boolean)
+
+/** Fixed sessions of a day, such as 08:00-12:00, instead of slots of one length. */
+function SessionsField({ path, sessions, onChange }: Props) {
+  const [typed, setTyped] = useState(() => asText(sessions))
+  const isOwn = asText(asSessions(typed)) === asText(sessions)
+  return (
+    <TextInput
+      path={path}
+      label={m.catalogue_sessions()}
+      hint={m.catalogue_sessions_hint()}
+      placeholder="08:00-12:00, 13:00-17:00"
+      optional
+      value={isOwn ? typed : asText(sessions)}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(asSessions(text))
+      }}
+    />
   )
 }

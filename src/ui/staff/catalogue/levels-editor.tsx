@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { mostLevels } from '#modules/venues/level-rules.ts'
+import { mostLevels } from '#modules/venues/price-rules.ts'
 import type { LevelFile, LevelHoursFile, PriceListFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
 import { addLevel, removeLevel } from '#ui/staff/kit/edit-prices.ts'
 import { fieldId, focusField, TimeField, useFieldError, WordsField } from '#ui/staff/kit/fields.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import type { FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { compareFacilities, mergeFacilities } from './merge-facility.ts'
 

@@ -7,7 +7,7 @@ import type { Choice } from '#ui/staff/kit/conflict-view.tsx'
  */
 type Units = Map<string, unknown>
 
-const plainFields = ['name', 'about', 'place', 'rules', 'sport', 'drawing', 'colour', 'outdoor', 'retired', 'courts'] as const
+const plainFields = ['name', 'about', 'place', 'rules', 'sport', 'drawing', 'colour', 'outdoor', 'pictures', 'retired', 'courts'] as const
 
 export function unitsOf(facility: FacilityFile | null): Units {
   if (!facility) return new Map()

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { Input } from '#ui/kit/control.tsx'
 import type { PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
 import { FormGrid, MoneyField, TimeField } from '#ui/staff/kit/fields.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
@@ -9,9 +10,9 @@ import { firstList } from './first-entries.ts'
 import { LevelsEditor } from './levels-editor.tsx'
 import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
 import style from './catalogue.module.css'
-import { RaiseAll } from './raise-all.tsx'
 import type { TabProps } from './tab-props.ts'
 import { today } from '#ui/staff/kit/today.ts'
+import { useState } from 'react'
 
 /** Prices by identity and level, in lists that hold from a day on. */
 export function PricesTab({ facility, draft, catalogue, list }: TabProps) {
@@ -97,5 +98,23 @@ function Extras({ list, path, onChange }: { list: PriceListFile; path: string; o
         />
       </FormGrid>
     </Panel>
+  )
+}
+
+/** Raises all prices of a list by a percentage. */
+function RaiseAll({ onRaise }: { onRaise(percent: number): void }) {
+  const [percent, setPercent] = useState('5')
+  const value = Number(percent)
+  const isUsable = percent !== '' && Number.isFinite(value) && value > -100 && value <= 500 && value !== 0
+  return (
+    <div className={style.raise}>
+      <label>
+        {m.catalogue_raise()}
+        <Input type="number" inputMode="decimal" step="0.5" value={percent} onChange={(event) => setPercent(event.target.value)} />%
+      </label>
+      <StaffButton aria-disabled={!isUsable || undefined} onClick={() => isUsable && onRaise(value)}>
+        {m.catalogue_raise_do()}
+      </StaffButton>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { formatTime } from '#i18n/dates.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { Arrival, CheckInDayAnswer } from '#modules/attendance/check-in-wire.ts'
 import { mobileIn } from '#modules/attendance/rules.ts'
+import { Select } from '#ui/kit/control.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { learnServerTime, serverNow, useServerTime } from '#ui/kit/server-clock.ts'
 import { useViewer } from '#ui/session/viewer.ts'
@@ -15,9 +16,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Arrivals } from './arrivals.tsx'
 import { CameraScanner } from './camera-scanner.tsx'
 import { checkInDayKey, checkInDayQuery, mobileQuery } from './checkin-query.ts'
-import { DifferenceList } from './difference-list.tsx'
 import { enterFound, isCode, offlineMinutes, withReports } from './door-rules.ts'
-import { useDoorSound, useKeptList, useUnsent } from './door-store.ts'
+import { useDoorSound, useKeptList, useUnsent, type Difference } from './door-store.ts'
 import { keepPage } from './keep-page.ts'
 import { EarlierOutcomes, OutcomeView } from './outcome-view.tsx'
 import { ScanField } from './scan-field.tsx'
@@ -165,7 +165,7 @@ function DoorChoice({ list, facility }: { list: CheckInDayAnswer; facility: stri
   const navigate = useNavigate()
   const names = new Map(list.items.map(({ venue1stCode, venue1stName }) => [venue1stCode, venue1stName]))
   return (
-    <select
+    <Select
       className={style.door}
       aria-label={m.checkin_door()}
       value={facility && names.has(facility) ? facility : ''}
@@ -177,7 +177,7 @@ function DoorChoice({ list, facility }: { list: CheckInDayAnswer; facility: stri
           {name}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }
 
@@ -187,5 +187,23 @@ function SoundSwitch() {
     <StaffButton icon={isOn ? 'sound' : 'silent'} aria-pressed={isOn} onClick={() => useDoorSound.setState({ isOn: !isOn })}>
       {m.checkin_sound()}
     </StaffButton>
+  )
+}
+
+/** What the server decided otherwise than the door had while there was no network. It stays until somebody has read it. */
+function DifferenceList({ differences, onRead }: { differences: Difference[]; onRead(): void }) {
+  if (differences.length === 0) return null
+  return (
+    <section className={style.differences} role="alert">
+      <h2>{m.checkin_differences()}</h2>
+      <ul>
+        {differences.map(({ key, name, place, kind, said }) => (
+          <li key={key}>
+            <b>{name}</b> {place} · {kind === 'in' ? m.checkin_let_in_short() : m.checkin_undone_short()}: {said}
+          </li>
+        ))}
+      </ul>
+      <StaffButton onClick={onRead}>{m.checkin_differences_read()}</StaffButton>
+    </section>
   )
 }

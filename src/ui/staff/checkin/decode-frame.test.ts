@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toLetters } from '#lib/base32.ts'
+import { toLetters } from '#lib/letter-codes.ts'
 import { qrModules } from '#lib/qr.ts'
 import { decodePicture } from './decode-frame.ts'
 

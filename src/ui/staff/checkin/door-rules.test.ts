@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ApiClient } from '#client/api-client.ts'
 import type { Arrival } from '#modules/attendance/check-in-wire.ts'
 import { mobileIn } from '#modules/attendance/rules.ts'
-import { readDayMarks } from '#testing/day-marks.ts'
+import { readDayMarks } from '#testing/moments.ts'
 import { mobileQuery } from './checkin-query.ts'
 import { enterFound, isCode, isComing, recognise, type Report, whyNotAtDoor, withReports } from './door-rules.ts'
 

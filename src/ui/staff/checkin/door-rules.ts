@@ -1,6 +1,6 @@
 import type { Arrival, CheckInDayAnswer, TicketShown } from '#modules/attendance/check-in-wire.ts'
 import { codeMarkBytes, codeMarkInput, plainCode, typedCodePattern, whyNotCheckIn, type CheckInRefusal } from '#modules/attendance/rules.ts'
-import { hexFromLetters } from '#lib/base32.ts'
+import { hexFromLetters } from '#lib/letter-codes.ts'
 
 /** What the door decides by itself while it has no network: with the day's list, and with what it has done since. */
 

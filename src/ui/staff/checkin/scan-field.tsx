@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { Input } from '#ui/kit/control.tsx'
 import { isTyping } from '#ui/staff/kit/use-keys.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
@@ -40,7 +41,7 @@ export function ScanField({ round, onRest, onEnter }: Props) {
     <div className={style.scan}>
       <label htmlFor="checkin-code">{m.checkin_field()}</label>
       <div className="row">
-        <input
+        <Input
           ref={field}
           id="checkin-code"
           className={style.field}

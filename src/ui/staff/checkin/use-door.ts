@@ -10,7 +10,6 @@ import { checkInDayKey, readCheckInDay } from './checkin-query.ts'
 import { recognise, whyNotAtDoor, withReports, type DoorRefusal, type Outcome, type Report } from './door-rules.ts'
 import { addUnsent, dropFirstUnsent, unsentOf, useDifferences, useDoorSound, useKeptList, type Difference } from './door-store.ts'
 import { localDetail } from './outcome-words.ts'
-import { playOutcome } from './sound.ts'
 
 /** A ticket that is shown: its code, or its line of the list. */
 export type Shown = { code: string } | { itemId: string }
@@ -211,4 +210,27 @@ function useReporting(memberId: string, { api, isOffline, setOffline, inTurn, on
       removeEventListener('online', online)
     }
   }, [])
+}
+
+let audio: AudioContext | undefined
+
+/** High and rising: come in. Low and twice: stop. Browsers allow sound once a key or the screen was pressed. */
+function playOutcome(isIn: boolean): void {
+  if (typeof AudioContext === 'undefined') return
+  audio ??= new AudioContext()
+  void audio.resume().catch(() => undefined)
+  const tones = isIn ? [880, 1320] : [220, 196]
+  tones.forEach((frequency, n) => beep(audio!, frequency, n * 0.13))
+}
+
+function beep(context: AudioContext, frequency: number, after: number): void {
+  const start = context.currentTime + after
+  const volume = context.createGain()
+  volume.gain.setValueAtTime(0.25, start)
+  volume.gain.exponentialRampToValueAtTime(0.001, start + 0.12)
+  const tone = context.createOscillator()
+  tone.frequency.value = frequency
+  tone.connect(volume).connect(context.destination)
+  tone.start(start)
+  tone.stop(start + 0.12)
 }

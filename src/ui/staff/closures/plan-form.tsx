@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { ClosureListAnswer } from '#modules/closures/closure-wire.ts'
 import { closureCauses, everyWeekday } from '#modules/closures/rules.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
-import { CheckInput, DayField, FormGrid, TimeField, useFieldError } from '#ui/staff/kit/fields.tsx'
+import { CheckInput, DayField, FormGrid, TimeField } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { PlanDraft } from './closures-search.ts'
 import { causeWord, weekdayWord } from './closures-words.ts'
@@ -78,7 +78,6 @@ type FacilitiesProps = { chosen: number[]; facilities: Props['facilities']; onCh
 
 /** One, several, all of the centre or all that is outdoors: they close in one run. */
 function Facilities({ chosen, facilities, onChange }: FacilitiesProps) {
-  const error = useFieldError('facilities')
   const idsOf = (some: Props['facilities']) => some.map(({ venue1stId }) => venue1stId)
   const outdoor = idsOf(facilities.filter((facility) => facility.outdoor))
   return (
@@ -102,11 +101,6 @@ function Facilities({ chosen, facilities, onChange }: FacilitiesProps) {
           onChange={(isOn) => onChange(idsOf(facilities).filter((id) => (id === venue1stId ? isOn : chosen.includes(id))))}
         />
       ))}
-      {error && (
-        <p id="field-facilities-error" className={style.wrong} role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }

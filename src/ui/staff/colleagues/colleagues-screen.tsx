@@ -1,17 +1,24 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
-import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButtonLink, StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InvitationTable } from './invitation-table.tsx'
-import { InviteSheet } from './invite-sheet.tsx'
 import { ColleagueSheet } from './colleague-sheet.tsx'
 import { RolesView } from './roles-view.tsx'
-import { staffListQuery } from './staff-query.ts'
+import { staffListQuery, useColleagueCall } from './staff-query.ts'
 import { StaffTable } from './staff-table.tsx'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { LanguageOptions } from '#ui/staff/kit/language-options.tsx'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import style from './colleagues.module.css'
+import { checkRoles, RoleChoice } from './role-choice.tsx'
 
 /** What the address says: the tab, and the sheet that is open. */
 export type ColleaguesSearch = { view?: 'roles' | undefined; who?: string | undefined; invite?: 'new' | undefined }
@@ -56,5 +63,51 @@ export function ColleaguesScreen({ view, who, invite, onClose }: ColleaguesSearc
       <InviteSheet open={invite !== undefined} onClose={onClose} />
       {chosen && <ColleagueSheet key={chosen.id} person={chosen} now={now} onClose={onClose} />}
     </StaffPage>
+  )
+}
+
+/** Invites somebody by mail. */
+function InviteSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Sheet open={open} title={m.staff_people_invite()} onClose={onClose}>
+      <InviteForm onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function InviteForm({ onClose }: { onClose(): void }) {
+  const call = useColleagueCall()
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (fields) => {
+      const email = String(fields.get('email')).trim()
+      const body = { email, roles: fields.getAll('roles'), locale: fields.get('locale') }
+      await call('/api/Staff/Invitation', body, m.staff_invite_done({ email }))
+      onClose()
+    },
+    { check: checkRoles },
+  )
+  return (
+    <form className="stack gap-4" {...form}>
+      <TextField
+        name="email"
+        type="email"
+        label={m.staff_invite_email()}
+        hint={errorAt('email') ? undefined : m.staff_invite_email_hint()}
+        error={errorAt('email')}
+        autoComplete="off"
+        maxLength={254}
+      />
+      <RoleChoice chosen={['desk']} error={errorAt('roles')} />
+      <SelectField name="locale" label={m.staff_invite_language()} defaultValue={getLocale()}>
+        <LanguageOptions />
+      </SelectField>
+      <FormProblem refused={refused} />
+      <div className={style.buttons}>
+        <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
+        <StaffButton type="submit" look="primary" busy={busy}>
+          {m.staff_invite_send()}
+        </StaffButton>
+      </div>
+    </form>
   )
 }

@@ -87,5 +87,6 @@ const fileKinds: Record<string, () => string> = {
   appeal: m.staff_file_appeal,
   article: m.staff_file_article,
   highlight: m.staff_file_highlight,
+  facility: m.staff_file_facility,
   'report-photo': m.staff_file_report_photo,
 }

@@ -4,11 +4,13 @@ import { m } from '#i18n/generated/messages.js'
 import { maxFiles } from '#modules/content/rules.ts'
 import { acceptedFiles, maxFileMegabytes, whyNotAcceptable } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { saveFile } from '#ui/staff/kit/save-file.ts'
+import { DropList, MoveButtons, moved } from '#ui/staff/kit/drop-list.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { DraftFile } from './editor-draft.ts'
 import style from './editor.module.css'
 
@@ -42,13 +44,13 @@ export function Attachments({ files, onChange }: { files: DraftFile[]; onChange(
     >
       {files.map((file, n) => (
         <li key={file.id} className="facts">
-          <button
-            type="button"
+          <Button
+            look="text"
             className={style.fileName}
             onClick={() => void api.blob(`/api/File/${file.id}`).then((bytes) => saveFile(bytes, file.name))}
           >
             <bdi>{file.name}</bdi>
-          </button>
+          </Button>
           <span className="note">{fileSize(file.size)}</span>
           <MoveButtons name={file.name} at={n} count={files.length} onMove={(to) => onChange((before) => moved(before, n, to))} />
           <StaffButton look="quiet" icon="remove" iconOnly onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}>
@@ -57,80 +59,5 @@ export function Attachments({ files, onChange }: { files: DraftFile[]; onChange(
         </li>
       ))}
     </DropList>
-  )
-}
-
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, n) => n !== from)
-  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
-}
-
-export function MoveButtons({ name, at, count, onMove }: { name: string; at: number; count: number; onMove(to: number): void }) {
-  return (
-    <>
-      <StaffButton look="quiet" icon="up" iconOnly disabled={at === 0} onClick={() => onMove(at - 1)}>
-        {m.staff_content_up({ name })}
-      </StaffButton>
-      <StaffButton look="quiet" icon="down" iconOnly disabled={at === count - 1} onClick={() => onMove(at + 1)}>
-        {m.staff_content_down({ name })}
-      </StaffButton>
-    </>
-  )
-}
-
-type DropProps = {
-  label: string
-  hint: string
-  accept: string
-  add: string
-  isSending: boolean
-  onFiles(files: File[]): void
-  children: ReactNode
-}
-
-/** A list that files are dropped on, or added to by a button. */
-export function DropList({ label, hint, accept, add, isSending, onFiles, children }: DropProps) {
-  const id = useId()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  return (
-    // Dropping is one way; the button below is the other, for the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      className={style.drop}
-      role="group"
-      aria-labelledby={id}
-      data-over={isOver || undefined}
-      onDragOver={(event) => (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...event.dataTransfer.files])
-      }}
-    >
-      <p>
-        <b id={id}>{label}</b> <span className="note">{hint}</span>
-      </p>
-      <ul className={style.items}>{children}</ul>
-      <div>
-        <StaffButton icon="plus" busy={isSending} onClick={() => chooser.current?.click()}>
-          {isSending ? m.upload_sending() : add}
-        </StaffButton>
-        <input
-          ref={chooser}
-          type="file"
-          accept={accept}
-          multiple
-          hidden
-          tabIndex={-1}
-          aria-label={add}
-          onChange={({ target }) => {
-            onFiles([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
-      </div>
-    </div>
   )
 }

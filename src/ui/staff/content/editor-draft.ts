@@ -1,5 +1,5 @@
 import type { StaffArticleAnswer, VersionAnswer } from '#modules/content/wire.ts'
-import type { HighlightVersionAnswer, StaffHighlight } from '#modules/highlights/wire.ts'
+import type { HighlightVersionAnswer, StaffHighlight } from '#modules/content/story-wire.ts'
 import { categoriesOf, type ContentKind, type Standing } from './content-kinds.ts'
 
 export type DraftFile = { id: string; name: string; size: number; type: string }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { diffText, type DiffPart } from '#lib/text-diff.ts'
-import type { HistoryAnswer } from '#modules/audit/history-wire.ts'
+import type { HistoryAnswer } from '#modules/content/publishing-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'

@@ -1,7 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
+import { TextBox } from '#ui/kit/control.tsx'
 import { Field } from '#ui/kit/field.tsx'
+import { FileChooser } from '#ui/kit/file-chooser.tsx'
 import { fieldId, useFieldError } from '#ui/staff/kit/fields.tsx'
-import { StaffIcon, type StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import type { StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react'
 import { applyEdit } from './apply-edit.ts'
 import { continueList, insertBlock, makeLink, tableText, toggleLines, toggleMarks, type Edit } from './markdown-edit.ts'
@@ -55,7 +58,7 @@ export function MarkdownField({ path, label, lang, value, maxLength, onChange, o
       {(described) => (
         <div className={style.editor} data-over={isOver || undefined}>
           <Toolbar controls={described.id} label={label} onTool={use} onPictures={onPictures} />
-          <textarea
+          <TextBox
             ref={setRef}
             className={style.area}
             name={path}
@@ -118,10 +121,10 @@ function Toolbar({ controls, label, onTool, onPictures }: ToolbarProps) {
     event.currentTarget.querySelectorAll('button')[next % count]?.focus()
   }
   const props = (index: number, name: string) => ({
-    type: 'button' as const,
+    look: 'quiet' as const,
+    iconOnly: true,
+    children: name,
     tabIndex: index === at ? 0 : -1,
-    'aria-label': name,
-    title: name,
     onFocus: () => setAt(index),
   })
   return (
@@ -130,28 +133,10 @@ function Toolbar({ controls, label, onTool, onPictures }: ToolbarProps) {
     <div role="toolbar" aria-label={m.staff_md_toolbar({ what: label })} aria-controls={controls} className={style.tools} onKeyDown={move}>
       {tools.map((tool, index) => {
         const name = tool.keys ? `${tool.label()} (${keysWord(tool.keys)})` : tool.label()
-        return (
-          <button key={tool.icon} {...props(index, name)} onClick={() => onTool(tool)}>
-            <StaffIcon name={tool.icon} size={18} />
-          </button>
-        )
+        return <StaffButton key={tool.icon} icon={tool.icon} {...props(index, name)} onClick={() => onTool(tool)} />
       })}
-      <button {...props(tools.length, m.staff_md_picture())} onClick={() => chooser.current?.click()}>
-        <StaffIcon name="picture" size={18} />
-      </button>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-label={m.staff_md_picture()}
-        onChange={({ target }) => {
-          onPictures([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
+      <StaffButton icon="picture" {...props(tools.length, m.staff_md_picture())} onClick={() => chooser.current?.click()} />
+      <FileChooser ref={chooser} accept="image/*" multiple aria-label={m.staff_md_picture()} onFiles={onPictures} />
     </div>
   )
 }

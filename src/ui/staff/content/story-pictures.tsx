@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { TextInput } from '#ui/staff/kit/fields.tsx'
 import { maxFileMegabytes } from '#modules/files/rules.ts'
+import { DropList, MoveButtons, moved } from '#ui/staff/kit/drop-list.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { DropList, MoveButtons, moved } from './attachments.tsx'
+import { usePictureUpload } from '#ui/staff/kit/use-picture-upload.ts'
 import type { DraftPicture } from './editor-draft.ts'
 import style from './editor.module.css'
-import { usePictureUpload } from './use-pictures.ts'
 
 type Props = { pictures: DraftPicture[]; onChange(pictures: DraftPicture[]): void }
 

@@ -1,10 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatTime } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
-import type { SaleAnswer } from '#modules/desk/counter-wire.ts'
+import type { SaleAnswer, CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { StaffPage, Panel } from '#ui/staff/kit/staff-page.tsx'
 import { keptSaleOf, useKeptSale } from '#ui/staff/kit/kept-sale.ts'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -14,12 +14,14 @@ import { useEffect, useMemo, useReducer, useRef, useState, type RefObject } from
 import { added, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
 import { counterKey, personQuery, quoteQuery, scheduleQuery } from './counter-queries.ts'
 import { counterView, type CounterSearch, type CounterView } from './counter-search.ts'
-import { FloorPanel } from './floor-panel.tsx'
 import { PersonPanel } from './person-panel.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SoldPanel, type Sold } from './sold-panel.tsx'
 import style from './counter.module.css'
 import dock from './total-dock.module.css'
+import { addDays } from '#lib/zone.ts'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { FloorGrid } from './floor-grid.tsx'
 
 /** Selling at the counter: who, which floor, how much, and the money. */
 export function CounterScreen({ search, today }: { search: CounterSearch; today: string }) {
@@ -178,4 +180,51 @@ function useSelling(onSold: (sold: Sold) => void, mobile: string) {
     onSold({ ...sold, mobile, way: (sale as { payment: { way: string } }).payment.way })
     return sold
   }
+}
+
+type Props = {
+  schedule: CounterScheduleAnswer | undefined
+  day: string
+  chosen: readonly Slot[]
+  onShow(where: { facility?: string; day?: string }): void
+  onToggle(slot: Slot): void
+  onPay(): void
+}
+
+/** Which floor: courts by hours of a day, one of which is the only tab stop. */
+function FloorPanel({ schedule, day, chosen, onShow, onToggle, onPay }: Props) {
+  return (
+    <Panel title={m.counter_floor()}>
+      <div className="cluster bottom gap-3">
+        <SelectField
+          label={m.counter_facility()}
+          value={schedule?.facility ?? ''}
+          onChange={(event) => onShow({ facility: event.target.value })}
+          required={false}
+        >
+          {schedule?.facilities.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className={style.days}>
+          <StaffButton icon="left" iconOnly onClick={() => onShow({ day: addDays(day, -1) })}>
+            {m.counter_day_before()}
+          </StaffButton>
+          <TextField
+            label={m.counter_day()}
+            type="date"
+            value={day}
+            onChange={(event) => event.target.value && onShow({ day: event.target.value })}
+            required={false}
+          />
+          <StaffButton icon="right" iconOnly onClick={() => onShow({ day: addDays(day, 1) })}>
+            {m.counter_day_after()}
+          </StaffButton>
+        </div>
+      </div>
+      {schedule && <FloorGrid {...{ schedule, chosen, onToggle, onPay }} onPage={(step) => onShow({ day: addDays(day, step) })} />}
+    </Panel>
+  )
 }

@@ -10,11 +10,12 @@ import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { useCanText } from '#ui/session/viewer.ts'
 import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
-import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { typedOf } from '#ui/staff/kit/typed-moment.ts'
 import type { Slot } from './chosen.ts'
 import { givenIn, latestArrival, type PaymentDraft, type PayWay } from './payment-choice.ts'
+import { InvoiceFields } from './invoice-fields.tsx'
 import style from './counter.module.css'
 
 type Props = {
@@ -71,6 +72,7 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
         </>
       )}
       {draft.way === 'arrival' && <Arrival {...{ draft, periods, person, errorAt, onChange }} />}
+      <InvoiceFields {...{ draft, errorAt, onChange }} />
     </>
   )
 }
@@ -179,9 +181,8 @@ function QuickAmounts({ amount, onChoose }: { amount: number; onChoose(given: nu
   return (
     <div className={style.quick} role="group" aria-label={m.counter_quick()}>
       {quickAmounts(amount).map((one) => (
-        <button
+        <StaffButton
           key={one}
-          type="button"
           onClick={({ currentTarget }) => {
             onChoose(one)
             // The next Enter takes the money.
@@ -189,7 +190,7 @@ function QuickAmounts({ amount, onChoose }: { amount: number; onChoose(given: nu
           }}
         >
           {amountText(one)}
-        </button>
+        </StaffButton>
       ))}
     </div>
   )

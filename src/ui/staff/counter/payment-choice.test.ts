@@ -5,7 +5,7 @@ import { printText } from '#ui/staff/kit/receipt.tsx'
 import { describe, expect, it } from 'vitest'
 import { latestArrival, possibleDraft, sellText, totalText, type PaymentDraft } from './payment-choice.ts'
 
-const draft: PaymentDraft = { way: 'link', given: '', reference: '', by: 'sms', until: undefined }
+const draft: PaymentDraft = { way: 'link', given: '', reference: '', by: 'sms', until: undefined, invoice: '', onPaper: false }
 const slot = (start: string, end: string) => ({
   venue2ndId: 1,
   where: 'court 1',

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { PersonAnswer, QuoteAnswer } from '#modules/desk/counter-wire.ts'
+import { buyerIn, plainBuyer, type Buyer } from '#modules/invoices/buyer-rules.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { payAtDeskBefore } from '#modules/orders/rules.ts'
 import { changeFor } from '#modules/tills/rules.ts'
@@ -17,7 +18,13 @@ export type PaymentDraft = {
   by: Channel
   /** Deadline for paying on arrival, as typed; undefined: as late as possible. */
   until: string | undefined
+  /** To whom the invoice is made out, as scanned or typed; empty: as the customer has it. */
+  invoice: string
+  /** It is printed. */
+  onPaper: boolean
 }
+
+export const emptyDraft: PaymentDraft = { way: 'cash', given: '', reference: '', by: 'sms', until: undefined, invoice: '', onPaper: false }
 
 /** What was typed, as far as it is possible for the person: a pay link is sent only in a way that reaches them. */
 export function possibleDraft(draft: PaymentDraft, person: Pick<PersonAnswer, 'linkWays'> | undefined): PaymentDraft {
@@ -56,7 +63,16 @@ export function whatIsMissing(
   if (draft.way === 'terminal' && draft.reference.trim() === '') return { path: 'reference', message: m.counter_missing_reference() }
   if (draft.way === 'arrival' && draft.until !== undefined && momentOf(draft.until) === undefined)
     return { path: 'until', message: m.field_required() }
+  if (draft.invoice.trim() !== '' && !draft.onPaper && !buyerIn(draft.invoice))
+    return { path: 'invoice', message: m.counter_invoice_wrong() }
   return undefined
+}
+
+/** To whom the invoice is made out, where the desk was told. */
+export function invoiceOf({ invoice, onPaper }: Pick<PaymentDraft, 'invoice' | 'onPaper'>): { invoice?: Buyer } {
+  if (onPaper) return { invoice: { ...plainBuyer, kind: 'paper' } }
+  const buyer = buyerIn(invoice)
+  return buyer ? { invoice: buyer } : {}
 }
 
 const missingCash = (amount: number, given: number | undefined): string =>

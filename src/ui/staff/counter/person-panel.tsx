@@ -4,6 +4,7 @@ import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { FoundPerson, PersonAnswer } from '#modules/desk/counter-wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -182,11 +183,11 @@ function FoundList({ found, onPerson }: { found: FoundPerson[]; onPerson(id: str
     <ul className={style.found} onKeyDown={move}>
       {found.map((one) => (
         <li key={one.memberId}>
-          <button type="button" onClick={() => onPerson(one.memberId)}>
+          <Button look="secondary" wide onClick={() => onPerson(one.memberId)}>
             <b>{one.name}</b>
             <span className={style.mobile}>{one.mobile}</span>
             <span className={style.tag}>{one.isGuest ? m.counter_guest() : m.counter_member()}</span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

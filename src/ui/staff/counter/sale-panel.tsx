@@ -4,7 +4,7 @@ import { formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { CounterScheduleAnswer, PersonAnswer, QuoteAnswer, SaleAnswer } from '#modules/desk/counter-wire.ts'
 import type { TillAnswer } from '#modules/tills/wire.ts'
-import { SelectField } from '#ui/kit/field.tsx'
+import { CheckField, SelectField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
@@ -14,7 +14,17 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Slot } from './chosen.ts'
 import { PayFields } from './pay-fields.tsx'
-import { isLost, paymentOf, possibleDraft, sellText, totalText, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
+import {
+  emptyDraft,
+  invoiceOf,
+  isLost,
+  paymentOf,
+  possibleDraft,
+  sellText,
+  totalText,
+  whatIsMissing,
+  type PaymentDraft,
+} from './payment-choice.ts'
 import style from './counter.module.css'
 
 type Identity = CounterScheduleAnswer['identities'][number]
@@ -37,10 +47,13 @@ type Props = {
 /** The drawer at this device, of several that are open: the next sale goes into it too. */
 const useOwnTill = createPersistedStore<{ tillId: string }>('counter_till', 'preferences', { tillId: '' })
 
+/** Fields that say themselves what is wrong. */
+const ofPayment = new Set(['given', 'reference', 'until', 'invoice'])
+
 /** Price and money. Enter in any field sells. */
 export function SalePanel({ person, periods, quote, identities, identityId, tills, payAsked, ...on }: Props) {
   const { onIdentity, onRemove, onSell, onLeave } = on
-  const [typed, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms', until: undefined })
+  const [typed, setDraft] = useState<PaymentDraft>(emptyDraft)
   const draft = possibleDraft(typed, person)
   const chosenTill = useOwnTill((state) => state.tillId)
   const [proofSeen, setProofSeen] = useState(false)
@@ -48,7 +61,6 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
   const identity = identities.find(({ id }) => id === (identityId ?? person?.identity.id))
   const needsProof = identity?.needsProof === true && identity.id !== person?.identity.id
   const amount = quote?.amount ?? 0
-  const isBlocked = isLost(quote) ?? true
   const { busy, refused, errorAt, form } = useSubmit(
     async () => {
       await onSell({
@@ -58,6 +70,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
         proofSeen: needsProof && proofSeen,
         amount,
         payment: paymentOf(draft, tillId),
+        ...invoiceOf(draft),
       })
     },
     {
@@ -68,7 +81,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     },
   )
   useFocusOnPayment(form.ref, payAsked, quote !== undefined)
-  const elsewhere = refused?.errors.find(({ path }) => path !== 'given' && path !== 'reference' && path !== 'until')
+  const elsewhere = refused?.errors.find(({ path }) => !ofPayment.has(path))
   return (
     <Panel title={m.counter_price()}>
       <Lines {...{ periods, quote, onRemove }} />
@@ -90,7 +103,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
             />
           )}
           <FormProblem refused={elsewhere ? { ...refused!, title: elsewhere.message, errors: [] } : refused} />
-          <StaffButton type="submit" look="primary" busy={busy} aria-disabled={isBlocked || undefined} icon="check">
+          <StaffButton type="submit" look="primary" busy={busy} aria-disabled={(isLost(quote) ?? true) || undefined} icon="check">
             {sellText(draft, quote)}
           </StaffButton>
         </form>
@@ -136,12 +149,13 @@ function IdentityFields({ identities, identity, needsProof, proofSeen, onIdentit
         ))}
       </SelectField>
       {needsProof && (
-        <label className={style.proof}>
-          <input type="checkbox" name="proofSeen" checked={proofSeen} onChange={(event) => onProof(event.target.checked)} />
-          <span>
-            {m.counter_proof_seen()} <small>{m.counter_proof_hint()}</small>
-          </span>
-        </label>
+        <CheckField
+          name="proofSeen"
+          label={m.counter_proof_seen()}
+          hint={m.counter_proof_hint()}
+          checked={proofSeen}
+          onChange={(event) => onProof(event.target.checked)}
+        />
       )}
     </>
   )

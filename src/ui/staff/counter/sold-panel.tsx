@@ -9,6 +9,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { Paper } from '#ui/staff/kit/printed.tsx'
 import { printText, Receipt } from '#ui/staff/kit/receipt.tsx'
 import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
+import { SoldInvoices } from './sold-invoices.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -49,6 +50,7 @@ export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
           {receipt && <StaffButton onClick={() => print('80')}>{printText(receipt, '80')}</StaffButton>}
           {receipt && <StaffButton onClick={() => print('a4')}>{printText(receipt, 'a4')}</StaffButton>}
         </div>
+        <SoldInvoices orderNo={sold.orderNo} />
         {receipt && <Receipt receipt={receipt} paper={paper} />}
       </Panel>
     </div>

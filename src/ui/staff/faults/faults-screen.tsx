@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { placeOf, stateTone, stateWord, titleOf } from '#ui/feedback/report-words.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { TextField } from '#ui/kit/field.tsx'
+import { TextField, SelectField } from '#ui/kit/field.tsx'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
@@ -16,11 +16,11 @@ import type { StaffListAnswer } from '#modules/feedback/wire.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { RatingsView } from './ratings-view.tsx'
 import { RepliesView } from './replies-view.tsx'
-import { SignsView } from './signs-view.tsx'
 import { FaultPanel } from './fault-panel.tsx'
-import { queueQuery, shownAtOnce, faultsKey } from './faults-queries.ts'
+import { queueQuery, shownAtOnce, faultsKey, courtsQuery } from './faults-queries.ts'
 import { isQueueTab, faultAddress, faultsView, faultTabs, type QueueTab, type FaultsSearch, type FaultsView } from './faults-search.ts'
 import style from './faults.module.css'
+import { Printed } from '#ui/staff/kit/printed.tsx'
 
 const tabWord = {
   all: m.staff_tickets_all,
@@ -151,4 +151,53 @@ function Words({ tab, q = '', isOpen }: { tab: QueueTab; q?: string | undefined;
       </StaffButton>
     </form>
   )
+}
+
+/** Signs of a facility's courts: the QR code leads to the form with the court chosen. Printed one to a page. */
+function SignsView({ view: { place } }: { view: FaultsView }) {
+  const navigate = useNavigate()
+  const { data: courts = [] } = useQuery(courtsQuery(useApi()))
+  const facilities = [...new Map(courts.map((court) => [court.venue1stId, court.venue1stName]))]
+  const chosen = place ?? String(facilities[0]?.[0] ?? '')
+  const shown = courts.filter(({ venue1stId }) => String(venue1stId) === chosen)
+  return (
+    <>
+      <div className={style.signTools}>
+        <SelectField
+          required={false}
+          name="place"
+          label={m.staff_tickets_facility()}
+          value={chosen}
+          onChange={({ target }) => void navigate({ to: '/staff/tickets', search: { tab: 'signs', place: target.value } })}
+        >
+          {facilities.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <StaffButton look="primary" onClick={() => window.print()}>
+          {m.staff_tickets_print({ count: shown.length })}
+        </StaffButton>
+      </div>
+      <p className="note">{m.staff_tickets_signs_hint()}</p>
+      <Printed paper="a4" className={style.signs}>
+        {shown.map(({ venue2ndId, venue2ndName }) => (
+          <Sign key={venue2ndId} id={venue2ndId} alt={m.staff_tickets_sign({ court: venue2ndName })} />
+        ))}
+      </Printed>
+    </>
+  )
+}
+
+/** A call of staff, made with the session; the picture is drawn from its answer. */
+function Sign({ id, alt }: { id: number; alt: string }) {
+  const api = useApi()
+  const { data: sign } = useQuery({
+    queryKey: ['staff-court-sign', id],
+    queryFn: async () => (await api.blob(`/api/Staff/Court/${id}/Sign`, { silent: true })).text(),
+    staleTime: Infinity,
+    retry: false,
+  })
+  return <img src={sign && `data:image/svg+xml,${encodeURIComponent(sign)}`} alt={alt} />
 }

@@ -5,6 +5,7 @@ import { say } from '#i18n/words.ts'
 import { languageWord } from '#ui/kit/data-languages.ts'
 import type { StaffReportAnswer } from '#modules/feedback/wire.ts'
 import { isClosingCourt, longest, type CourtChoice, type ReportState } from '#modules/feedback/rules.ts'
+import { TextBox } from '#ui/kit/control.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
@@ -13,7 +14,6 @@ import { SelectInput } from '#ui/staff/kit/fields.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Field } from '#ui/kit/field.tsx'
-import fields from '#ui/staff/kit/fields.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { repliesQuery } from './faults-queries.ts'
@@ -103,9 +103,8 @@ export function ReplyForm(props: Props) {
         error={reply.isMissing ? m.field_required() : undefined}
       >
         {(described) => (
-          <textarea
+          <TextBox
             ref={areaRef}
-            className={fields.area}
             rows={4}
             maxLength={longest.note}
             {...described}

@@ -7,15 +7,17 @@ import { readRevisions } from '#ui/staff/kit/catalogue-query.ts'
 import type { CatalogueChanges } from '#ui/staff/kit/catalogue-types.ts'
 import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
-import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { StaffPage, Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useCatalogueChange, type Proposal } from '#ui/staff/kit/use-catalogue-change.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ExportPanel } from './export-panel.tsx'
 import { FileErrors } from './file-errors.tsx'
 import { ImportPanel } from './import-panel.tsx'
 import { TemplatesPanel } from './templates-panel.tsx'
 import type { Imported, Mode } from './use-import.ts'
+import { dayOf } from '#lib/zone.ts'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import style from './files.module.css'
 
 /** The catalogue as files: out, in, and templates. What is chosen stays after a refusal. */
 export function FilesScreen() {
@@ -77,4 +79,25 @@ function useFileChange() {
   }
   const fresh = () => readRevisions(queryClient, api)
   return { change, imported, take, source, done, review, reviewFile, fresh }
+}
+
+const named = (kind: 'xlsx' | 'json') => `catalogue-${dayOf(new Date())}.${kind}`
+
+/** The whole catalogue, to keep or to change and bring back. */
+function ExportPanel() {
+  return (
+    <Panel title={m.files_export_title()} lead={m.files_export_lead()}>
+      <div className={style.row}>
+        <DownloadButton look="primary" path="/api/Staff/Catalogue/Export.xlsx" fileName={() => named('xlsx')}>
+          {m.files_export_xlsx()}
+        </DownloadButton>
+        <DownloadButton path="/api/Staff/Catalogue/Export.json" fileName={() => named('json')}>
+          {m.files_export_json()}
+        </DownloadButton>
+        <a href="/catalogue.schema.json" target="_blank" rel="noreferrer" className="small">
+          {m.files_schema()}
+        </a>
+      </div>
+    </Panel>
+  )
 }

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { FileChooser } from '#ui/kit/file-chooser.tsx'
 import { TextAreaInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useRef, useState } from 'react'
@@ -72,17 +73,7 @@ function FileButton({ onFile }: { onFile(file: File): void }) {
       <StaffButton icon="files" onClick={() => field.current?.click()}>
         {m.holidays_file()}
       </StaffButton>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept=".csv,.ics,.txt,text/csv,text/calendar,text/plain"
-        onChange={({ target }) => {
-          if (target.files?.[0]) onFile(target.files[0])
-          // Browsers fire no change event when the same file is chosen again; it may have been corrected meanwhile.
-          target.value = ''
-        }}
-      />
+      <FileChooser ref={field} accept=".csv,.ics,.txt,text/csv,text/calendar,text/plain" onFiles={([file]) => file && onFile(file)} />
     </>
   )
 }

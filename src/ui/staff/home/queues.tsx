@@ -1,14 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Queue } from '#modules/desk/today-rules.ts'
-import type { WaitingAnswer } from '#modules/desk/today-wire.ts'
+import type { WaitingAnswer, DigestSwitch as Switch } from '#modules/desk/today-wire.ts'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { queueAddress } from '#ui/staff/kit/waiting.ts'
 import { Link } from '@tanstack/react-router'
-import { DigestSwitch } from './digest-switch.tsx'
 import { ageOf } from '#ui/staff/kit/age.ts'
 import style from './queues.module.css'
+import { useApi } from '#ui/session/use-api.ts'
+import { CheckInput } from '#ui/staff/kit/fields.tsx'
+import type { ApiClient } from '#client/api-client.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const titles: Record<Queue, () => string> = {
   late: m.today_queue_late,
@@ -79,4 +82,20 @@ function QueueTile({ queue, count, oldest, address, now }: TileProps) {
       {words}
     </Link>
   )
+}
+
+const digestQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['staff-digest'], queryFn: () => api.get<Switch>('/api/Staff/Digest', { silent: true }), retry: false })
+
+/** Switches the mail of the morning on or off, for oneself. */
+function DigestSwitch() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { data } = useQuery(digestQuery(api))
+  if (!data) return null
+  const change = async (isOn: boolean) => {
+    queries.setQueryData(digestQuery(api).queryKey, { isOn })
+    await api.put('/api/Staff/Digest', { isOn }).catch(() => queries.invalidateQueries({ queryKey: digestQuery(api).queryKey }))
+  }
+  return <CheckInput label={m.today_digest()} checked={data.isOn} onChange={(isOn) => void change(isOn)} />
 }

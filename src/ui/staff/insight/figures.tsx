@@ -1,12 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
-import { hourText } from '#modules/desk/order-list-rules.ts'
+import { hourText } from '#modules/desk/board-rules.ts'
 import { averageStars, comparableFrom, leadSpans, shareOf, sumOf, type Figure } from '#modules/insight/rules.ts'
-import type { InsightAnswer, VisitsOf } from '#modules/insight/wire.ts'
+import type { InsightAnswer, VisitsOf, FigureTable as Table } from '#modules/insight/wire.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { BarPlot, type Bar } from './bar-plot.tsx'
-import { aboutFigure, percentText } from './figure-words.ts'
-import { FigureTable } from './figure-table.tsx'
+import { aboutFigure, percentText, cellText } from './figure-words.ts'
 import { HeatMap } from './heat-map.tsx'
 import type { InsightSearch } from './insight-search.ts'
 import style from './insight.module.css'
@@ -201,4 +200,45 @@ function ratingBars({ visits }: InsightAnswer): Bar[] {
     const average = averageStars(stars)
     return { name, value: average ?? 0, before: before.get(code) ?? null, text: average === null ? '' : average.toFixed(1) }
   })
+}
+
+/** The numbers of a figure. Focusable, so that it can be scrolled by keyboard. */
+function FigureTable({ table }: { table: Table }) {
+  const label = m.insight_table_of({ figure: table.title })
+  if (table.rows.length === 0) return <p className={style.empty}>{m.insight_no_data()}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={style.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={style.table}>
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {table.columns.map(({ head, kind }) => (
+              <th key={head} scope="col" data-align={kind === 'text' ? undefined : 'end'}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.slice(0, 3).join(' ')}>
+              {row.map((cell, place) => {
+                const { head, kind } = table.columns[place]!
+                return place === 0 ? (
+                  <th key={head} scope="row">
+                    {cellText(cell, kind)}
+                  </th>
+                ) : (
+                  <td key={head} data-align={kind === 'text' ? undefined : 'end'}>
+                    {cellText(cell, kind)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }

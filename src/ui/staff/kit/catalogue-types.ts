@@ -12,6 +12,7 @@ export type {
   IdentityFile,
   ImportAnswer,
   LockersFile,
+  PictureFile,
   PlanAnswer,
   PriceListFile,
   TemplateListAnswer,

@@ -3,6 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment } from '#i18n/dates.ts'
 import { joinList } from '#i18n/join.ts'
 import { Callout } from '#ui/kit/callout.tsx'
+import { RadioButton } from '#ui/kit/control.tsx'
 import { useState } from 'react'
 import style from './conflict-view.module.css'
 import { StaffButton } from './staff-button.tsx'
@@ -62,8 +63,7 @@ function ConflictChoice({ name, value, label, text, choices, onChoose }: ChoiceP
   return (
     <label className={style.choice}>
       <span>
-        <input
-          type="radio"
+        <RadioButton
           name={`conflict-${name}`}
           checked={(choices[name] ?? 'mine') === value}
           onChange={() => onChoose({ ...choices, [name]: value })}

@@ -5,6 +5,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import style from './connection-list.module.css'
 import { connectionsQuery } from './connection-queries.ts'
@@ -17,12 +18,14 @@ const names: Record<Connection['what'], () => string> = {
   mail: m.connection_mail,
   texts: m.connection_texts,
   payment: m.connection_payment,
+  invoices: m.connection_invoices,
   storage: m.connection_storage,
 }
 const uses: Record<Connection['what'], () => string> = {
   mail: m.connection_mail_use,
   texts: m.connection_texts_use,
   payment: m.connection_payment_use,
+  invoices: m.connection_invoices_use,
   storage: m.connection_storage_use,
 }
 
@@ -30,19 +33,27 @@ const uses: Record<Connection['what'], () => string> = {
 export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
   const api = useApi()
   const { data } = useSuspenseQuery(connectionsQuery(api))
+  const isReady = useHydrated()
+  const list = useRef<HTMLUListElement>(null)
+  const testAll = () => list.current!.querySelectorAll('form').forEach((form) => form.requestSubmit())
   return (
-    <ul className={style.list}>
-      {data.items.map((connection) => (
-        <ConnectionCard key={connection.what} connection={connection} level={level} />
-      ))}
-    </ul>
+    <div className="stack">
+      <StaffButton disabled={!isReady} onClick={testAll}>
+        {m.connection_test_all()}
+      </StaffButton>
+      <ul ref={list} className={style.list}>
+        {data.items.map((connection) => (
+          <ConnectionCard key={connection.what} connection={connection} level={level} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
 function ConnectionCard({ connection, level }: { connection: Connection; level: 2 | 3 }) {
   const api = useApi()
   const [tested, setTested] = useState<ConnectionTestAnswer>()
-  // A press sets the ref, which the submit reads at once; the state is for what is shown.
+  // A press sets the ref, which the submit reads at once; the state is for what is shown. Testing all presses none of these buttons.
   const sends = useRef(false)
   const [isSending, setSending] = useState(false)
   const press = (send: boolean) => () => {
@@ -53,7 +64,9 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
   const { ready, busy, refused, errorAt, form } = useSubmit(async (data) => {
     setTested(undefined)
     const mobile = String(data.get('mobile') ?? '')
-    const body = { what, send: sends.current, ...(sends.current && mobile !== '' ? { mobile } : {}) }
+    const send = sends.current
+    sends.current = false
+    const body = { what, send, ...(send && mobile !== '' ? { mobile } : {}) }
     setTested(await api.post<ConnectionTestAnswer>('/api/Staff/Connection/Test', body))
   })
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -64,14 +77,7 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
         <StateBadge connection={connection} />
         <p>{uses[what]()}</p>
       </div>
-      <dl className={style.settings}>
-        {settings.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd data-empty={value === null || undefined}>{value ?? m.connection_not_set()}</dd>
-          </div>
-        ))}
-      </dl>
+      <Settings settings={settings} />
       <form className="stack" {...form}>
         {canSend && recipient === '' && (
           <TextField
@@ -99,6 +105,17 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
     </li>
   )
 }
+
+const Settings = ({ settings }: Pick<Connection, 'settings'>) => (
+  <dl className={style.settings}>
+    {settings.map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd data-empty={value === null || undefined}>{value ?? m.connection_not_set()}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 function StateBadge({ connection: { isSet, isDemo } }: { connection: Connection }) {
   const [state, words] = isSet

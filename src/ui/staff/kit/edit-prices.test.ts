@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import type { PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
 import {
   addLevel,

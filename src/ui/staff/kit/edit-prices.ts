@@ -1,5 +1,5 @@
 import { publicIdentity } from '#modules/accounts/rules.ts'
-import { usualLevels } from '#modules/venues/level-rules.ts'
+import { usualLevels } from '#modules/venues/price-rules.ts'
 import type { FacilityFile, LevelFile, LevelHoursFile, PriceListFile, Prices } from './catalogue-types.ts'
 
 /** Edits of a price list. A price that is not typed yet is null; the API refuses it and names the field. */

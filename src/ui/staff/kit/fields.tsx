@@ -2,7 +2,8 @@ import { dataLocales, type DataLocale } from '#i18n/languages.ts'
 import { htmlLang } from '#i18n/locale.ts'
 import type { Words } from '#i18n/words.ts'
 import { inLanguage, isOptionalIn } from '#ui/kit/data-languages.ts'
-import { Field } from '#ui/kit/field.tsx'
+import { Input, Select, TextBox } from '#ui/kit/control.tsx'
+import { CheckField, Field, FieldError } from '#ui/kit/field.tsx'
 import { createContext, Fragment, use, type ComponentProps, type ReactNode } from 'react'
 import style from './fields.module.css'
 
@@ -33,15 +34,7 @@ export function TextInput({ path, label, hint, optional, value, onChange, ...inp
   return (
     <Field {...{ id: fieldId(path), label, hint, error, optional }}>
       {(described) => (
-        <input
-          className={style.input}
-          type="text"
-          name={path}
-          {...input}
-          {...described}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <Input type="text" name={path} {...input} {...described} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   )
@@ -52,9 +45,8 @@ export function CellInput({ path, label, value, onChange, ...input }: Omit<TextP
   const error = useFieldError(path)
   return (
     <span className={style.cell}>
-      <input
+      <Input
         id={fieldId(path)}
-        className={style.input}
         type="text"
         name={path}
         autoComplete="off"
@@ -65,11 +57,7 @@ export function CellInput({ path, label, value, onChange, ...input }: Omit<TextP
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {error && (
-        <small id={`${fieldId(path)}-error`} role="alert">
-          {error}
-        </small>
-      )}
+      {error && <FieldError id={fieldId(path)}>{error}</FieldError>}
     </span>
   )
 }
@@ -81,15 +69,7 @@ export function TextAreaInput({ path, label, hint, optional, value, onChange, ro
   return (
     <Field {...{ id: fieldId(path), label, hint, error, optional }}>
       {(described) => (
-        <textarea
-          className={style.area}
-          rows={rows}
-          name={path}
-          {...area}
-          {...described}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextBox rows={rows} name={path} {...area} {...described} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   )
@@ -152,8 +132,7 @@ export function NumberField({ path, label, hint, optional, value, onChange, unit
       {(described) => (
         <span className={style.affixed}>
           {before && <span aria-hidden>{before}</span>}
-          <input
-            className={style.input}
+          <Input
             type="number"
             inputMode="numeric"
             step={1}
@@ -188,9 +167,9 @@ export function SelectInput({ path, label, hint, value, onChange, children }: Se
   return (
     <Field {...{ id: fieldId(path), label, hint, error }}>
       {(described) => (
-        <select className={style.select} name={path} {...described} value={value} onChange={(event) => onChange(event.target.value)}>
+        <Select name={path} {...described} value={value} onChange={(event) => onChange(event.target.value)}>
           {children}
-        </select>
+        </Select>
       )}
     </Field>
   )
@@ -209,21 +188,20 @@ type CheckProps = {
 
 export function CheckInput({ path = '', label, row, checked, onChange, hint }: CheckProps) {
   const error = useFieldError(path)
-  const wrong = error && { 'aria-invalid': true, 'aria-describedby': `${fieldId(path)}-error` }
+  const words = (
+    <>
+      {row && <span className="sr-only">{row} </span>}
+      {label}
+    </>
+  )
   return (
-    <label className={style.check}>
-      <input
-        type="checkbox"
-        {...(path && { id: fieldId(path) })}
-        {...wrong}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        {row && <span className="sr-only">{row} </span>}
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-    </label>
+    <CheckField
+      {...(path && { id: fieldId(path) })}
+      label={words}
+      hint={hint}
+      error={error}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   )
 }

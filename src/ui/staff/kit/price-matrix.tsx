@@ -1,11 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { Input } from '#ui/kit/control.tsx'
 import type { CourtFile, IdentityFile, PriceListFile, Prices } from './catalogue-types.ts'
-import { fieldId, useFieldError } from './fields.tsx'
+import { fieldId, useFieldError, SelectInput } from './fields.tsx'
 import { StaffButton } from './staff-button.tsx'
 import { join, levelName, say } from './say-words.ts'
-import { isAbovePublic, priceGroups, sameForAll, setPrice, unpriceCourts, type Amount } from './edit-prices.ts'
+import { isAbovePublic, priceGroups, sameForAll, setPrice, unpriceCourts, type Amount, priceCourt } from './edit-prices.ts'
 import style from './price-matrix.module.css'
-import { PriceOneCourt } from './price-one-court.tsx'
+import { useState } from 'react'
 
 type Props = {
   list: PriceListFile
@@ -87,14 +89,14 @@ function MatrixHead({ list, columns, nameOf, codes, onChange }: HeadProps) {
             // oxlint-disable-next-line react/no-array-index-key
             <th key={`${column.courts.join(' ')} ${n}`} scope="col">
               {levelName(level, n)}
-              <button
-                type="button"
+              <Button
+                look="text"
                 className={style.same}
                 title={m.catalogue_same_for_all_hint()}
                 onClick={() => onChange(sameForAll(list, codes, n, column.courts))}
               >
                 {m.catalogue_same_for_all()}
-              </button>
+              </Button>
             </th>
           )),
         )}
@@ -115,7 +117,7 @@ function PriceCell({ path, label, amount, isAbove, onChange }: CellProps) {
   const error = own ?? (amount === null ? whole : undefined)
   return (
     <td>
-      <input
+      <Input
         id={fieldId(path)}
         type="number"
         inputMode="numeric"
@@ -135,5 +137,29 @@ function PriceCell({ path, label, amount, isAbove, onChange }: CellProps) {
         </small>
       )}
     </td>
+  )
+}
+
+type PriceOneCourtProps = { list: PriceListFile; path: string; courts: readonly CourtFile[]; onChange(list: PriceListFile): void }
+
+/** Gives one court prices of its own: half, double, or the same to begin with. */
+function PriceOneCourt({ list, path, courts, onChange }: PriceOneCourtProps) {
+  const left = courts.filter(({ code }) => !list.courts?.[code])
+  const [chosen, choose] = useState('')
+  const court = left.find(({ code }) => code === chosen) ?? left[0]
+  if (courts.length < 2 || !court) return null
+  return (
+    <div className="cluster bottom">
+      <SelectInput path={`${path}.own-court`} label={m.catalogue_price_court()} value={court.code} onChange={choose}>
+        {left.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {say(name)} ({code})
+          </option>
+        ))}
+      </SelectInput>
+      <StaffButton onClick={() => onChange(priceCourt(list, court.code, 0.5))}>{m.catalogue_price_half()}</StaffButton>
+      <StaffButton onClick={() => onChange(priceCourt(list, court.code, 2))}>{m.catalogue_price_double()}</StaffButton>
+      <StaffButton onClick={() => onChange(priceCourt(list, court.code, 1))}>{m.catalogue_price_own()}</StaffButton>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { CellProblem } from '#modules/refunds/bank-file-rules.ts'
-import type { TransferColumnKind } from '#modules/settings/transfer-rules.ts'
+import type { TransferColumnKind } from '#modules/settings/rules.ts'
 
 const kinds: Record<TransferColumnKind, () => string> = {
   reference: m.transfer_kind_reference,

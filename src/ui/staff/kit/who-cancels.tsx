@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { CancelRefund } from '#modules/desk/wire.ts'
+import { CheckField } from '#ui/kit/field.tsx'
 
 type Props = {
   isPaid: boolean
@@ -31,10 +32,14 @@ export function WhoCancels({ isPaid, byRule, inFull, refund, className, onChoose
       {choices.map(
         ([choice, words, isOpen]) =>
           isOpen && (
-            <label key={choice}>
-              <input type="radio" name="refund" checked={refund === choice} onChange={() => onChoose(choice)} />
-              {words}
-            </label>
+            <CheckField
+              key={choice}
+              type="radio"
+              label={words}
+              name="refund"
+              checked={refund === choice}
+              onChange={() => onChoose(choice)}
+            />
           ),
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { dayOf } from '#lib/zone.ts'
 import type { DeskLocker, DeskPlanAnswer, OverLocker } from '#modules/lockers/desk-wire.ts'
-import { whoIsOver } from '#modules/lockers/desk-rules.ts'
+import { whoIsOver, deskStatuses } from '#modules/lockers/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { today } from '#ui/staff/kit/today.ts'
@@ -10,14 +10,16 @@ import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { Queue } from '#ui/staff/kit/queue.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { StaffPage, Panel } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lockerAddress, lockerDeskKey, lockerDeskQuery, lockerDeskSearch, type LockerDeskSearch } from './locker-desk-queries.ts'
-import { dayWord, outcomeWord } from './locker-desk-words.ts'
+import { dayWord, outcomeWord, statusSign, statusWord } from './locker-desk-words.ts'
 import { LockerPanel } from './locker-panel.tsx'
-import { LockerWalls } from './locker-walls.tsx'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { Link } from '@tanstack/react-router'
+import style from './locker-desk.module.css'
 
 /** The lockers of the changing hall at the desk: the plan of each wall, and the list of those to call. */
 export function LockerDeskScreen({ search: asked }: { search: LockerDeskSearch }) {
@@ -89,3 +91,49 @@ const lastCall = (call: { outcome: keyof typeof outcomeWord; note: string; at: s
 
 const findLocker = ({ walls }: DeskPlanAnswer, number: string | undefined): DeskLocker | undefined =>
   walls.flatMap(({ lockers }) => lockers).find((one) => one.number === number)
+
+/** Each wall as it is seen from the front. A locker says its state by colour, by a sign, and in words to screen readers. */
+function LockerWalls({ data: { walls, counts }, open }: { data: DeskPlanAnswer; open: string | undefined }) {
+  return (
+    <div className="stack gap-4">
+      <ul className={style.legend} aria-label={m.locker_desk_legend()}>
+        {deskStatuses.map((status) => (
+          <li key={status}>
+            <span className={style.swatch} data-status={status} aria-hidden>
+              {statusSign[status]}
+            </span>
+            {statusWord[status]()} <b>{counts[status]}</b>
+          </li>
+        ))}
+      </ul>
+      {walls.length === 0 && <p>{m.locker_desk_none()}</p>}
+      {walls.map(({ wall, columns, lockers }) => (
+        <Panel key={wall} title={m.locker_desk_wall({ wall })}>
+          {/* A wide wall scrolls sideways within its own box. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={style.scroll} role="region" aria-label={m.locker_desk_wall({ wall })} tabIndex={0}>
+            <div className={style.wall} style={{ gridTemplateColumns: `repeat(${columns}, minmax(3.25rem, 1fr))` }}>
+              {lockers.map(({ number, status, column, row }) => (
+                <Link
+                  key={number}
+                  {...toLocation(lockerAddress(undefined, number))}
+                  className={style.locker}
+                  style={{ gridColumn: column, gridRow: row }}
+                  data-status={status}
+                  aria-current={number === open ? 'true' : undefined}
+                  aria-label={`${number} ${statusWord[status]()}`}
+                  resetScroll={false}
+                >
+                  <span aria-hidden>{number}</span>
+                  <span aria-hidden className={style.sign}>
+                    {statusSign[status]}
+                  </span>
+                </Link>
+              ))}
+            </div>
+          </div>
+        </Panel>
+      ))}
+    </div>
+  )
+}

@@ -2,7 +2,7 @@ import { formatDate } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { momentAt } from '#lib/zone.ts'
-import type { CallOutcome, DeskStatus } from '#modules/lockers/desk-rules.ts'
+import type { CallOutcome, DeskStatus } from '#modules/lockers/rules.ts'
 
 export const statusWord: Record<DeskStatus, () => string> = {
   free: m.locker_desk_free,

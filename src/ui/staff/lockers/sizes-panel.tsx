@@ -2,12 +2,11 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { say } from '#i18n/words.ts'
 import type { LockersFile } from '#ui/staff/kit/catalogue-types.ts'
-import { focusField, FormGrid, MoneyField, TextInput, WordsField } from '#ui/staff/kit/fields.tsx'
+import { focusField, FormGrid, MoneyField, TextInput, WordsField, NumberField, useFieldError } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { countBySize, newSize, type Size, type Wall } from './edit-lockers.ts'
+import { countBySize, newSize, type Size, type Wall, newTerm } from './edit-lockers.ts'
 import style from './lockers-screen.module.css'
-import { TermsField } from './terms-field.tsx'
 import { SizeBadge, type SizeMark } from './wall-plan.tsx'
 
 type Props = {
@@ -117,5 +116,58 @@ function SizeRow({ size, path, mark, isNew, lockers, rented, onChange }: RowProp
       </FormGrid>
       <TermsField path={`${path}.terms`} size={size} terms={terms} onChange={(to) => onChange({ ...size, terms: to })} />
     </li>
+  )
+}
+
+type Term = Size['terms'][number]
+type TermProps = { path: string; size: Size; terms: Term[]; onChange(terms: Term[]): void }
+
+/** Terms for which a size is rented, each with its price. */
+function TermsField({ path, size, terms, onChange }: TermProps) {
+  const error = useFieldError(path)
+  const set = (n: number, patch: Partial<Record<keyof Term, number | null>>) =>
+    onChange(terms.map((term, k) => (k === n ? ({ ...term, ...patch } as Term) : term)))
+  const more = newTerm(size)
+  return (
+    <fieldset className={style.terms}>
+      <legend>{m.lockers_terms()}</legend>
+      {terms.map((term, n) => (
+        // By place: months and price are being typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={n} className={style.term}>
+          <NumberField
+            path={`${path}.${n}.months`}
+            label={m.lockers_term_months()}
+            min={1}
+            max={12}
+            value={term.months}
+            onChange={(months) => set(n, { months })}
+          />
+          <MoneyField
+            path={`${path}.${n}.price`}
+            label={m.lockers_term_price()}
+            value={term.price}
+            onChange={(price) => set(n, { price })}
+          />
+          {terms.length > 1 && (
+            <StaffButton look="quiet" icon="remove" iconOnly onClick={() => onChange(terms.filter((_, k) => k !== n))}>
+              {m.lockers_remove_term({ months: term.months ?? '' })}
+            </StaffButton>
+          )}
+        </div>
+      ))}
+      {error && (
+        <p className="danger" role="alert">
+          {error}
+        </p>
+      )}
+      {more && (
+        <div>
+          <StaffButton icon="plus" onClick={() => onChange([...terms, more])}>
+            {m.lockers_add_term()}
+          </StaffButton>
+        </div>
+      )}
+    </fieldset>
   )
 }

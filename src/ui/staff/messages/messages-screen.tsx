@@ -8,15 +8,16 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { MessageFilters } from './message-filters.tsx'
 import { messagesKey, messagesQuery } from './message-queries.ts'
-import { messageFilter, stateNames, type MessageSearch } from './message-search.ts'
+import { messageFilter, stateNames, type MessageSearch, channelNames, type MessageFilter } from './message-search.ts'
 import { channelText, errorText, stateText } from '#ui/staff/kit/message-texts.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
-import { ResendButton } from './resend-button.tsx'
 import style from './messages-screen.module.css'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
 
 /** Mails and texts with their state. What they say is shown to nobody. */
 export function MessagesScreen({ search }: { search: MessageSearch }) {
@@ -104,5 +105,67 @@ function State({ message: { state, tries, error } }: { message: StaffMessage }) 
       {state !== 'sent' && tries > 0 && <span> {m.messages_tries({ tries })}</span>}
       {error && <p>{errorText(error)}</p>}
     </div>
+  )
+}
+
+/** Pressed twice it sends once: the second call is refused, because the message waits already. */
+function ResendButton({ id }: { id: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  async function resend(): Promise<void> {
+    setSending(true)
+    // The client shows why it failed; the list shows how things are either way.
+    await api.post('/api/Staff/Message/Resend', { id }).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: messagesKey })
+    setSending(false)
+  }
+  return (
+    <StaffButton icon="restore" busy={isSending} onClick={() => void resend()}>
+      {m.messages_resend()}
+    </StaffButton>
+  )
+}
+
+function MessageFilters({ filter }: { filter: MessageFilter }) {
+  const navigate = useNavigate()
+  const apply = (form: HTMLFormElement) => {
+    const { channel, recipient } = Object.fromEntries(new FormData(form)) as MessageSearch
+    const search = { channel: channel || undefined, recipient: recipient || undefined, state: filter.state }
+    void navigate({ to: '/staff/settings/messages', search })
+  }
+  return (
+    <form
+      key={`${filter.channel} ${filter.recipient}`}
+      className={style.filters}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(event.currentTarget)
+      }}
+      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
+    >
+      <TextField
+        required={false}
+        type="search"
+        name="recipient"
+        label={m.messages_filter_recipient()}
+        defaultValue={filter.recipient ?? ''}
+        maxLength={100}
+      />
+      <SelectField required={false} name="channel" label={m.messages_column_channel()} defaultValue={filter.channel ?? ''}>
+        <option value="">{m.messages_channel_both()}</option>
+        {channelNames.map((channel) => (
+          <option key={channel} value={channel}>
+            {channelText(channel)}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <StaffButton type="submit" look="primary" icon="search">
+          {m.audit_filter_search()}
+        </StaffButton>
+      </div>
+    </form>
   )
 }

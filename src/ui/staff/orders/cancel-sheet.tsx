@@ -5,7 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
 import type { CancelRefund } from '#modules/desk/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { TextField } from '#ui/kit/field.tsx'
+import { CheckField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
@@ -77,14 +77,12 @@ function Which({ open, left, onChange }: { open: Item[]; left: readonly string[]
     <fieldset className={style.choice}>
       <legend>{m.staff_order_cancel_which()}</legend>
       {open.map((item) => (
-        <label key={item.id}>
-          <input
-            type="checkbox"
-            checked={!left.includes(item.id)}
-            onChange={({ target: { checked } }) => onChange(checked ? left.filter((id) => id !== item.id) : [...left, item.id])}
-          />
-          {item.facility.name} {item.court}　{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
-        </label>
+        <CheckField
+          key={item.id}
+          label={`${item.facility.name} ${item.court}　${formatPeriod(new Date(item.start), new Date(item.end), getLocale())}`}
+          checked={!left.includes(item.id)}
+          onChange={({ target: { checked } }) => onChange(checked ? left.filter((id) => id !== item.id) : [...left, item.id])}
+        />
       ))}
     </fieldset>
   )

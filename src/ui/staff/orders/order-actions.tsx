@@ -11,10 +11,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CancelSheet } from './cancel-sheet.tsx'
-import { LinkSheet } from './link-sheet.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { TakeSheet } from '#ui/staff/kit/take-sheet.tsx'
 import style from './order-panel.module.css'
+import type { Channel } from '#modules/notifications/rules.ts'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 type Asked = 'take' | 'link' | 'cancel' | { refundNo: string }
 
@@ -79,5 +85,33 @@ function RefundButtons({ order: { refunds }, onAsk }: { order: OrderStoryAnswer;
         )
       })}
     </ul>
+  )
+}
+
+/** Sends the link by which the order is paid without logging in. */
+function LinkSheet({ order: { orderNo, person }, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
+  const call = useOrderCall()
+  const [by, setBy] = useState<Channel>(person.linkWays[0] ?? 'mail')
+  const { busy, refused, form } = useSubmit(async () => {
+    await call('/api/Staff/Payment/Link', { orderNo, by })
+    toast('success', m.staff_order_link_sent())
+    onClose()
+  })
+  return (
+    <Sheet open title={m.staff_order_link()} onClose={onClose}>
+      <form className="stack gap-4" {...form}>
+        <p>{m.staff_order_link_lead()}</p>
+        <LinkWays person={person} value={by} onChange={setBy} />
+        <FormProblem refused={refused} />
+        <div className="cluster">
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.staff_order_link_send()}
+          </StaffButton>
+          <StaffButton look="quiet" onClick={onClose}>
+            {m.staff_order_back()}
+          </StaffButton>
+        </div>
+      </form>
+    </Sheet>
   )
 }

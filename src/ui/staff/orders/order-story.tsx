@@ -4,9 +4,15 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { OrderStoryAnswer, StoryMoment } from '#modules/desk/orders-wire.ts'
 import { errorText, stateText } from '#ui/staff/kit/message-texts.ts'
 import { Link } from '@tanstack/react-router'
-import { AgainButton } from './again-button.tsx'
 import { byWord, momentTitle, moneyDetails } from './orders-words.ts'
 import style from './order-panel.module.css'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
+import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
 /** What happened to an order, on a line of time, oldest first. */
 export function OrderStory({ order }: { order: OrderStoryAnswer }) {
@@ -70,5 +76,45 @@ function Message({ message, orderNo }: { message: NonNullable<StoryMoment['messa
       </p>
       {message.canSendAgain && <AgainButton message={message} orderNo={orderNo} />}
     </>
+  )
+}
+
+type Props = { message: NonNullable<StoryMoment['message']>; orderNo: string }
+
+/** Sends a mail or a text once more, after saying what will be sent where. */
+function AgainButton({ message, orderNo }: Props) {
+  const [isAsking, ask] = useState(false)
+  return (
+    <div className={style.again}>
+      <StaffButton icon="restore" onClick={() => ask(true)}>
+        {m.staff_order_again()}
+      </StaffButton>
+      {isAsking && <AgainSheet message={message} orderNo={orderNo} onClose={() => ask(false)} />}
+    </div>
+  )
+}
+
+function AgainSheet({ message: { id, channel, subject }, orderNo, onClose }: Props & { onClose(): void }) {
+  const call = useOrderCall()
+  const { busy, refused, form } = useSubmit(async () => {
+    await call('/api/Staff/Order/Message/Again', { orderNo, messageId: id })
+    toast('success', m.staff_order_again_done())
+    onClose()
+  })
+  return (
+    <Sheet open title={subject ?? m.story_text()} onClose={onClose}>
+      <form className="stack gap-4" {...form}>
+        <p>{channel === 'mail' ? m.staff_order_again_mail_ask() : m.staff_order_again_text_ask()}</p>
+        <FormProblem refused={refused} />
+        <div className="cluster">
+          <StaffButton type="submit" look="primary" icon="restore" busy={busy}>
+            {m.staff_order_again()}
+          </StaffButton>
+          <StaffButton look="quiet" onClick={onClose}>
+            {m.staff_order_back()}
+          </StaffButton>
+        </div>
+      </form>
+    </Sheet>
   )
 }

@@ -1,4 +1,4 @@
-import { hourFrom, orderCursorPattern } from '#modules/desk/order-list-rules.ts'
+import { hourFrom, orderCursorPattern } from '#modules/desk/board-rules.ts'
 import { orderNoPattern, orderStates, type OrderState } from '#modules/orders/rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { aDay, anId, anyWords, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'

@@ -1,9 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
-import { SelectField } from '#ui/kit/field.tsx'
+import { CheckField, SelectField } from '#ui/kit/field.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
-import { useId, useState } from 'react'
-import style from './person.module.css'
+import { useState } from 'react'
 import { usePersonCall } from './person-queries.ts'
 
 type Identity = PersonCardAnswer['identities'][number]
@@ -44,34 +43,18 @@ export function IdentityForm({ card: { id, name, email, identity, identities }, 
               </option>
             ))}
           </SelectField>
-          {chosen?.needsProof && <SeenBox isSeen={isSeen} error={errorAt('seen')} onChange={setSeen} />}
+          {chosen?.needsProof && (
+            <CheckField
+              name="seen"
+              label={m.person_identity_seen()}
+              checked={isSeen}
+              error={errorAt('seen')}
+              onChange={({ target }) => setSeen(target.checked)}
+            />
+          )}
         </>
       )}
     </AskSheet>
-  )
-}
-
-function SeenBox({ isSeen, error, onChange }: { isSeen: boolean; error: string | undefined; onChange(isSeen: boolean): void }) {
-  const errorId = useId()
-  return (
-    <div className={style.seen}>
-      <label>
-        <input
-          type="checkbox"
-          name="seen"
-          checked={isSeen}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {m.person_identity_seen()}
-      </label>
-      {error && (
-        <p id={errorId} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -7,9 +7,13 @@ import { useState } from 'react'
 import { GivePointForm } from './give-point-form.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { mayDecide } from './may-decide.ts'
-import { MergeButton } from './merge-dialog.tsx'
-import { LiftForm, SuspendForm } from './suspend-form.tsx'
 import { usePersonCall } from './person-queries.ts'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { ChooseDouble, type Candidate } from './choose-double.tsx'
+import { ReviewMerge } from './review-merge.tsx'
+import { maxSuspendDays } from '#modules/people/merge-rules.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
 
 type Asked = 'identity' | 'mobile' | 'point' | 'suspend' | 'lift'
 
@@ -67,6 +71,81 @@ function ConfirmMobile({ card: { id, name, mobile }, onClose }: { card: PersonCa
       effects={[m.person_mobile_confirm_seen({ mobile }), m.person_mobile_confirm_effect()]}
       confirmLabel={m.person_mobile_confirm()}
       onSend={() => call('/api/Staff/Person/Mobile/Confirm', { id, mobile }, m.person_mobile_confirmed())}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Merging doubles: first the other record is chosen, then both are seen side by side with what follows. Not for accounts of staff. */
+function MergeButton({ card }: { card: PersonCardAnswer }) {
+  const [isOpen, setOpen] = useState(false)
+  if (card.roles.length > 0) return null
+  return (
+    <>
+      <StaffButton icon="staff" onClick={() => setOpen(true)}>
+        {m.merge_open()}
+      </StaffButton>
+      {isOpen && <MergeDialog card={card} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function MergeDialog({ card, onClose }: { card: PersonCardAnswer; onClose(): void }) {
+  const [other, setOther] = useState<Candidate>()
+  return (
+    <Sheet open title={m.merge_title({ name: card.name })} onClose={onClose}>
+      {other ? (
+        <ReviewMerge card={card} other={other} onBack={() => setOther(undefined)} onClose={onClose} />
+      ) : (
+        <ChooseDouble card={card} onChoose={setOther} />
+      )}
+    </Sheet>
+  )
+}
+
+type Props = { card: PersonCardAnswer; onClose(): void }
+
+/** Suspends a person from booking for some days. */
+function SuspendForm({ card: { id, name, email, suspendDays }, onClose }: Props) {
+  const call = usePersonCall()
+  const [days, setDays] = useState(String(Math.min(suspendDays, maxSuspendDays)))
+  return (
+    <AskSheet
+      title={m.person_suspend_title({ name })}
+      effects={[m.person_suspend_effect(), m.person_suspend_later(), ...(email ? [m.person_told({ name })] : [])]}
+      reasonLabel={m.person_reason()}
+      confirmLabel={m.person_suspend()}
+      isDangerous
+      onSend={({ reason }) => call('/api/Staff/Person/Suspend', { id, days: Number(days), reason }, m.person_suspended_done())}
+      onClose={onClose}
+    >
+      {(errorAt) => (
+        <TextField
+          label={m.person_suspend_days()}
+          name="days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maxSuspendDays}
+          step={1}
+          autoComplete="off"
+          value={days}
+          error={errorAt('days')}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      )}
+    </AskSheet>
+  )
+}
+
+function LiftForm({ card, suspension, onClose }: Props & { suspension: NonNullable<PersonCardAnswer['suspension']> }) {
+  const call = usePersonCall()
+  return (
+    <LiftSuspensionSheet
+      name={card.name}
+      suspension={suspension}
+      isTold={card.email !== ''}
+      onSend={(body) => call('/api/Staff/Person/Lift', body, m.person_lifted())}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { maxNote } from '#modules/people/rules.ts'
+import { maxNote } from '#modules/people/merge-rules.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { MergePreviewAnswer } from '#modules/people/merge-wire.ts'
+import type { MergePreviewAnswer, MergeSideWire } from '#modules/people/merge-wire.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -14,10 +14,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Candidate } from './choose-double.tsx'
 import { mergePreviewKey, mergePreviewQuery } from './merge-queries.ts'
-import { MergeSides } from './merge-sides.tsx'
-import { followsLines, refusalText } from './merge-texts.ts'
 import style from './merge.module.css'
 import { personCardKey, personSearchKey } from './person-queries.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { formatDate } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { Chip } from '#ui/kit/chip.tsx'
+import { RadioButton } from '#ui/kit/control.tsx'
+import { Facts } from '#ui/kit/facts.tsx'
 
 type Props = { card: PersonCardAnswer; other: Candidate; onBack(): void; onClose(): void }
 
@@ -107,3 +111,72 @@ function Effects({ preview }: { preview: MergePreviewAnswer }) {
     </section>
   )
 }
+
+/** Why two records cannot be merged, and what helps. */
+const refusalText = {
+  account_into_guest: m.merge_why_account_into_guest,
+  kept_unconfirmed: m.merge_why_kept_unconfirmed,
+  merge_staff_refused: m.merge_why_staff,
+  both_are_communities: m.merge_why_communities,
+  both_have_lockers: m.merge_why_lockers,
+  both_under_review: m.merge_why_review,
+  merge_needs_manager: m.merge_why_manager,
+} as const satisfies Record<MergePreviewAnswer['refusals'][number], unknown>
+
+/** What follows, a line each; what there is nothing of is left out. */
+function followsLines({ follows, willSuspend }: MergePreviewAnswer): string[] {
+  const { orders, coming, paid, givenBack, owed, preOrders, points, isSuspended, lockers, proofs, reports, ratings, notes } = follows
+  const lines = [
+    orders > 0 && m.merge_orders({ count: orders, coming }),
+    (paid > 0 || givenBack > 0) && m.merge_money({ paid: formatMoney(paid), givenBack: formatMoney(givenBack) }),
+    owed > 0 && m.merge_owed({ owed: formatMoney(owed) }),
+    preOrders > 0 && m.merge_preorders({ count: preOrders }),
+    lockers > 0 && m.merge_lockers({ count: lockers }),
+    points > 0 && m.merge_points({ count: points }),
+    isSuspended && m.merge_suspended(),
+    willSuspend && m.merge_will_suspend(),
+    proofs > 0 && m.merge_proofs({ count: proofs }),
+    reports + ratings > 0 && m.merge_feedback({ count: reports + ratings }),
+    notes > 0 && m.merge_notes({ count: notes }),
+  ].filter((line) => line !== false)
+  return lines.length > 0 ? lines : [m.merge_nothing()]
+}
+
+type MergeSidesProps = {
+  preview: MergePreviewAnswer
+  /** Stays on the left, whichever is kept. */ firstId: string
+  onKeep(id: string): void
+}
+
+/** The two records beside each other; a radio button says which one is kept. */
+function MergeSides({ preview: { kept, double }, firstId, onKeep }: MergeSidesProps) {
+  const sides = kept.id === firstId ? [kept, double] : [double, kept]
+  return (
+    <fieldset className={style.sides}>
+      <legend>{m.merge_which()}</legend>
+      {sides.map((side) => (
+        <label key={side.id} className={style.side} data-kept={side.id === kept.id || undefined}>
+          <span className={style.who}>
+            <RadioButton name="kept" value={side.id} checked={side.id === kept.id} onChange={() => onKeep(side.id)} />
+            <strong>{side.name}</strong>
+            {side.isGuest && <Chip>{m.counter_guest()}</Chip>}
+            {side.id === kept.id ? <Chip tone="good">{m.merge_kept()}</Chip> : <Chip>{m.merge_ends()}</Chip>}
+          </span>
+          <Facts facts={factsOf(side)} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const day = (at: string) => formatDate(new Date(at), getLocale())
+
+const factsOf = (side: MergeSideWire): ([string, string] | false)[] => [
+  side.mobile !== '' && [m.person_mobile(), side.mobile],
+  side.email !== '' && [m.person_email(), side.isConfirmed ? side.email : m.merge_unconfirmed({ email: side.email })],
+  side.account !== '' && [m.person_account(), side.account],
+  [m.person_identity(), side.identity],
+  side.community !== null && [m.person_community(), side.community],
+  [m.merge_since(), day(side.createdAt)],
+  [m.merge_last_order(), side.lastOrderAt === null ? m.person_no_orders() : day(side.lastOrderAt)],
+]

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
-import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { SearchInput } from '#ui/kit/search-input.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
@@ -37,22 +37,17 @@ export function SearchField({ q, person }: { q: string; person: string | undefin
 
   return (
     <form ref={form} className={style.finder} role="search" onSubmit={(event) => void submit(event)}>
-      <label htmlFor="person-search">{m.person_field()}</label>
-      <span className={style.field}>
-        <StaffIcon name="search" size={18} />
-        <input
-          ref={field}
-          id="person-search"
-          type="search"
-          value={text}
-          maxLength={80}
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby="person-search-hint"
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={press}
-        />
-      </span>
+      <SearchInput
+        ref={field}
+        label={m.person_field()}
+        placeholder={m.person_field()}
+        value={text}
+        maxLength={80}
+        spellCheck={false}
+        aria-describedby="person-search-hint"
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+      />
       <p id="person-search-hint">{m.person_field_hint()}</p>
     </form>
   )

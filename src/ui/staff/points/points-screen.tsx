@@ -6,12 +6,16 @@ import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AppealsTab } from './appeals-tab.tsx'
 import { ListTab } from './list-tab.tsx'
 import { OutageSheet } from './outage-sheet.tsx'
 import { appealsQuery, pointsKey } from './points-queries.ts'
-import { pointsSearch, type PointsSearch } from './points-search.ts'
+import { pointsSearch, type PointsSearch, pointsAddress } from './points-search.ts'
 import { SuspensionsTab } from './suspensions-tab.tsx'
+import type { ListedPointAnswer } from '#modules/violations/office-wire.ts'
+import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
+import { kindWord } from '#ui/violations/violation-words.ts'
+import { PointPanel } from './point-panel.tsx'
 
 /** Violation points: appeals with their evidence, all points, suspensions, and what an outage has given. */
 export function PointsScreen({ search: asked }: { search: PointsSearch }) {
@@ -50,3 +54,33 @@ function Tabs({ tab }: { tab: PointsSearch['tab'] }) {
     </TabLinks>
   )
 }
+
+/** Open appeals, oldest first; one person's with `person` in the address. After a decision the next one opens. */
+function AppealsTab({ search: { point, person } }: { search: PointsSearch }) {
+  const read = useQuery(appealsQuery(useApi()))
+  const { data } = read
+  const listed = (data?.items ?? []).filter((one) => person === undefined || one.person.id === person)
+  const entries = listed.map(entryOf)
+  const addressOf = (open: string | undefined) => pointsAddress({ person, point: open })
+  const openNext = useOpenNext(entries, addressOf)
+  return (
+    <Queue
+      label={m.points_tab_appeals()}
+      entries={entries}
+      count={person === undefined ? (data?.count ?? 0) : entries.length}
+      open={point}
+      addressOf={addressOf}
+      now={new Date(data?.serverTime ?? 0)}
+      empty={data ? m.points_no_appeals() : <ReadFailure read={read} />}
+    >
+      {point !== undefined && <PointPanel key={point} pointId={point} closed={addressOf(undefined)} onDecided={() => openNext(point)} />}
+    </Queue>
+  )
+}
+
+const entryOf = ({ id, person, kind, orderNo, appealedAt }: ListedPointAnswer): QueueEntry => ({
+  key: id,
+  title: person.name || '—',
+  note: `${kindWord[kind]()} · ${orderNo}`,
+  ...(appealedAt && { since: appealedAt }),
+})

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { reviewKinds } from '#modules/accounts/review-rules.ts'
+import { reviewKinds } from '#modules/accounts/rules.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { reviewKinds, type ReviewKind } from '#modules/accounts/review-rules.ts'
+import { reviewKinds, type ReviewKind } from '#modules/accounts/rules.ts'
 import { addressWith, aDay, anId, anyWords, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 
 export const decidedStates = ['decided', 'approved', 'refused'] as const

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
-import type { ReviewKind } from '#modules/accounts/review-rules.ts'
+import type { ReviewKind } from '#modules/accounts/rules.ts'
 
 type Ready = { label: string; text: string }
 type Message = (inputs?: object, options?: { locale?: Locale }) => string

@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { htmlLang } from '#i18n/locale.ts'
 import { languageWord } from '#ui/kit/data-languages.ts'
 import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { TextArea, TextField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
@@ -98,9 +99,9 @@ function Refusal({ entry: { person, kind }, isBusy, error, onSend, area, reason,
       <ul className={style.reasons} aria-label={m.proofs_reasons()}>
         {readyReasons(kind, person.locale).map(({ label, text }, n) => (
           <li key={label}>
-            <button type="button" aria-pressed={reason === text} aria-keyshortcuts={String(n + 1)} onClick={() => onReason(text)}>
+            <Button look="secondary" aria-pressed={reason === text} aria-keyshortcuts={String(n + 1)} onClick={() => onReason(text)}>
               <kbd>{n + 1}</kbd> {label}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

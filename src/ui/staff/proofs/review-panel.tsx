@@ -4,6 +4,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { momentAt } from '#lib/zone.ts'
 import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -87,9 +88,9 @@ function Files({ entry: { files, earlier, proof } }: { entry: ReviewAnswer }) {
         <ul className={style.choices} aria-label={m.proofs_files_choose()}>
           {all.map(({ id, label }) => (
             <li key={id}>
-              <button type="button" aria-pressed={id === shownId} onClick={() => show(id)}>
+              <Button look="secondary" aria-pressed={id === shownId} onClick={() => show(id)}>
                 {label}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

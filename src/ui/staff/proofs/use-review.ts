@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
-import { undoSeconds } from '#modules/accounts/review-rules.ts'
+import { undoSeconds } from '#modules/accounts/rules.ts'
 import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'

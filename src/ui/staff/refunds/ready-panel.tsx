@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { ListedRefundAnswer } from '#modules/refunds/office-wire.ts'
+import { TickBox } from '#ui/kit/control.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
@@ -77,12 +78,7 @@ const columnsFor = ({ person, left, onTick }: Ticking): Column<ListedRefundAnswe
           key: 'tick',
           head: m.refunds_column_tick(),
           cell: ({ refundNo }: ListedRefundAnswer) => (
-            <input
-              type="checkbox"
-              aria-label={refundNo}
-              checked={!left.has(refundNo)}
-              onChange={(event) => onTick(refundNo, event.target.checked)}
-            />
+            <TickBox aria-label={refundNo} checked={!left.has(refundNo)} onChange={(event) => onTick(refundNo, event.target.checked)} />
           ),
         },
       ]

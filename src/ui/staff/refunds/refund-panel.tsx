@@ -1,4 +1,4 @@
-import { formatPeriod } from '#i18n/dates.ts'
+import { formatPeriod, formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
@@ -20,9 +20,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RefundActions } from './refund-actions.tsx'
-import { RefundHistory } from './refund-history.tsx'
 import { refundStoryQuery } from './refunds-queries.ts'
-import { needWord, refundWayWord } from './refunds-words.ts'
+import { needWord, refundWayWord, outcomeWord } from './refunds-words.ts'
 import { useIsFinance } from './use-is-finance.ts'
 import style from './refunds.module.css'
 
@@ -137,5 +136,49 @@ function Account({ refund: { account, memberName, passbook, trade, tries, failur
       )}
       {viewed && <FileSheet file={viewed} onClose={() => view(undefined)} />}
     </>
+  )
+}
+
+type Event = { at: string; what: string; who: string; note: string }
+
+/** What happened to a refund, in one line of time: steps, attempts at the provider and signatures. */
+function RefundHistory({ refund: { steps, tries, signatures } }: { refund: RefundStoryAnswer }) {
+  const events: Event[] = [
+    ...steps.map(({ at, status, note, by, byMember }) => ({
+      at,
+      what: refundWord(status),
+      who: byMember ? m.refunds_by_member({ name: by ?? '' }) : (by ?? m.refunds_by_service()),
+      note,
+    })),
+    ...tries.map(({ at, number, outcome, answer }) => ({
+      at,
+      what: m.refunds_try({ number, outcome: outcomeWord(outcome) }),
+      who: m.refunds_by_service(),
+      note: answer,
+    })),
+    ...signatures.map(({ at, by, deed }) => ({
+      at,
+      what: deed === 'again' ? m.refunds_signed_again() : m.refunds_signed(),
+      who: by,
+      note: '',
+    })),
+  ]
+  return (
+    <section className={style.part} aria-label={m.refunds_history()}>
+      <h3>{m.refunds_history()}</h3>
+      <ol className={style.history}>
+        {events
+          .toSorted((a, b) => a.at.localeCompare(b.at))
+          .map(({ at, what, who, note }) => (
+            <li key={`${at} ${what} ${who}`}>
+              <b>{what}</b>
+              <small>
+                {formatMoment(new Date(at), getLocale())} · {who}
+              </small>
+              {note && <p>{note}</p>}
+            </li>
+          ))}
+      </ol>
+    </section>
   )
 }

@@ -8,9 +8,10 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import style from './refunds.module.css'
-import { StatementLines } from './statement-lines.tsx'
-import { StatementPaid } from './statement-paid.tsx'
+import { StatementLines, LineTable, type StatementLine } from './statement-lines.tsx'
 import { useRefundCall } from './refunds-queries.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { Callout } from '#ui/kit/callout.tsx'
 
 /** Marks transfers as paid by the bank's statement: pasted, compared line by line, and confirmed before anything is written. */
 export function StatementSheet({ onClose }: { onClose(): void }) {
@@ -62,5 +63,31 @@ function PasteForm({ text, onText, onChecked, onClose }: PasteProps) {
         </StaffButton>
       </div>
     </form>
+  )
+}
+
+type Props = { paid: StatementPaidAnswer; lines: StatementLine[]; onClose(): void }
+
+/** What was marked as paid, and what stays open and why. */
+function StatementPaid({ paid: { paid, amount, alreadyPaid, left }, lines, onClose }: Props) {
+  const open = lines.filter(
+    ({ kind, refundNo }) => (refundNo && left.includes(refundNo)) || (kind !== 'matched' && kind !== 'no-reference'),
+  )
+  return (
+    <div className={style.form}>
+      <Callout tone="success" role="status" title={m.statement_paid({ count: paid, amount: formatMoney(amount) })} />
+      {alreadyPaid.length > 0 && <Callout title={m.statement_paid_before({ count: alreadyPaid.length })}>{alreadyPaid.join(' ')}</Callout>}
+      {left.length > 0 && (
+        <Callout tone="due" title={m.statement_left({ count: left.length })}>
+          {left.join(' ')}
+        </Callout>
+      )}
+      <LineTable lines={open} caption={m.statement_attention()} />
+      <div className="cluster">
+        <StaffButton look="primary" onClick={onClose}>
+          {m.refunds_close()}
+        </StaffButton>
+      </div>
+    </div>
   )
 }

@@ -14,13 +14,18 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BankFileButton } from './bank-file-button.tsx'
 import { ReadyPanel } from './ready-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { batchesQuery } from './refunds-queries.ts'
 import { refundsAddress, type RefundsSearch } from './refunds-search.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 import { useIsFinance } from './use-is-finance.ts'
+import { ApiProblem } from '#client/api-problem.ts'
+import type { CellProblem } from '#modules/refunds/bank-file-rules.ts'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { saveFile } from '#ui/staff/kit/save-file.ts'
+import { CellProblems } from './cell-problems.tsx'
 
 type Batch = BatchListAnswer['items'][number]
 
@@ -111,3 +116,36 @@ const batchColumns = (isFinance: boolean): Column<Batch>[] => [
       ]
     : []),
 ]
+
+/** Saves the file of a batch for the bank. What the format cannot hold is listed instead. */
+function BankFileButton({ batchNo, fileName }: { batchNo: number; fileName: string }) {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<CellProblem[]>()
+  const save = async () => {
+    setBusy(true)
+    try {
+      const file = await api.blob('/api/Staff/Refund/BankFile', { query: { batch: batchNo }, silent: true })
+      saveFile(file, fileName)
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      const listed = error.body['problems'] as CellProblem[] | undefined
+      if (listed) setProblems(listed)
+      else toast('error', error.title)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StaffButton icon="download" busy={isBusy} aria-label={m.refunds_bank_file_of({ batch: batchNo })} onClick={() => void save()}>
+        {m.refunds_bank_file()}
+      </StaffButton>
+      {problems && (
+        <Sheet open title={m.problem_transfers_not_writable()} onClose={() => setProblems(undefined)}>
+          <CellProblems problems={problems} />
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { BulkReviewAnswer, SeasonAnswer, SeasonRequest } from '#modules/preorders/season-wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { TextArea } from '#ui/kit/field.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
@@ -66,9 +67,9 @@ export function DecideSheet({ season, requests, decision, onDone, onClose }: Pro
             <ul className={style.reasons} aria-label={m.proofs_reasons()}>
               {ready()[decision].map(([label, text]) => (
                 <li key={label}>
-                  <button type="button" aria-pressed={note === text} onClick={() => setNote(text!)}>
+                  <Button look="secondary" aria-pressed={note === text} onClick={() => setNote(text!)}>
                     {label}
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import { joinList } from '#i18n/join.ts'
 import type { SeasonAnswer, SeasonRequest } from '#modules/preorders/season-wire.ts'
 import { FileSheet } from '#ui/files/file-sheet.tsx'
+import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { PreOrderChip } from '#ui/preorders/state-chip.tsx'
@@ -98,9 +99,9 @@ function Documents({ season: { documentNames }, request: { documents, missing } 
       <ul className={style.reasons}>
         {documents.map((file) => (
           <li key={file.fileId}>
-            <button type="button" onClick={() => show(file)}>
+            <Button look="secondary" onClick={() => show(file)}>
               {documentNames[file.kind] ?? file.kind}　{file.name}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

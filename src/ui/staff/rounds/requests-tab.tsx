@@ -3,6 +3,7 @@ import type { BulkReviewAnswer, SeasonAnswer, SeasonRequest } from '#modules/pre
 import { PreOrderChip } from '#ui/preorders/state-chip.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
+import { TickBox } from '#ui/kit/control.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
@@ -166,8 +167,7 @@ function Row({ request, isOpened, isChosen, address, onToggle }: RowProps) {
   const { orderNo, club, title, status, summary, held, asked, missing, lost } = request
   return (
     <li>
-      <input
-        type="checkbox"
+      <TickBox
         aria-label={m.rounds_choose_one({ club })}
         checked={isChosen && isOpen(request)}
         disabled={!isOpen(request)}

@@ -1,6 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { FairnessAnswer } from '#modules/ballots/fairness-wire.ts'
-import type { StaffBallotAnswer } from '#modules/ballots/staff-wire.ts'
+import type { FairnessAnswer, StaffBallotAnswer } from '#modules/ballots/staff-wire.ts'
 import type { NewRoundAnswer, SeasonAnswer } from '#modules/preorders/season-wire.ts'
 import type { StaffRounds } from '#modules/preorders/staff-wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

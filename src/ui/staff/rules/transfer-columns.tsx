@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Rules } from '#modules/settings/rules-wire.ts'
-import { transferColumnKinds, type TransferColumnKind } from '#modules/settings/transfer-rules.ts'
+import { transferColumnKinds, type TransferColumnKind } from '#modules/settings/rules.ts'
 import { NumberField, SelectInput, TextInput, useFieldError } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { transferKindWord } from '#ui/staff/kit/transfer-words.ts'

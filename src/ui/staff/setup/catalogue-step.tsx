@@ -13,13 +13,15 @@ import { useViewer } from '#ui/session/viewer.ts'
 import { catalogueQuery, pickRevisions, templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { today } from '#ui/staff/kit/today.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { beginWithFile, beginWithTemplate, type Begun } from './begun.ts'
 import { FileErrors } from './file-errors.tsx'
 import { PriceReview } from './price-review.tsx'
 import { offeredHolidays } from './shape-begun.ts'
-import { ScreenLink } from './screen-link.tsx'
 import style from './setup.module.css'
+import { screenAt } from '#navigation/staff-screens.ts'
+import { Input } from '#ui/kit/control.tsx'
+import { NavLink } from '#ui/kit/nav-link.tsx'
 
 type Props = { setup: SetupAnswer; onSaved(): Promise<void>; onSkip(): void }
 
@@ -79,7 +81,7 @@ function BeginForm({ setup, onBegun, onSkip }: BeginProps) {
       {begin === 'file' && (
         <Field label={m.staff_setup_file()} error={errorAt('file')}>
           {(described) => (
-            <input
+            <Input
               type="file"
               name="file"
               required
@@ -134,4 +136,9 @@ function BeginChoices({ templates, hasFacilities, begin, onBegin }: Choices) {
       </RadioCard>
     </fieldset>
   )
+}
+
+/** A link to a screen of the console where there is more to set. */
+function ScreenLink({ to, children }: { to: string; children: ReactNode }) {
+  return screenAt(to, ['admin']) ? <NavLink to={to}>{children}</NavLink> : null
 }

@@ -15,8 +15,9 @@ import { useViewer } from '#ui/session/viewer.ts'
 import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
-import { Fold } from './fold.tsx'
 import style from './setup.module.css'
+import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { useState, type ReactNode } from 'react'
 
 /** What is typed and not yet saved, and the version of the centre that it is based on; none before anything is typed. */
 type Draft = { centre: Partial<CentreDraft>; texts: TextsDraft; version: number | undefined }
@@ -157,3 +158,26 @@ const differing = (saved: CentreDraft, next: CentreDraft): Partial<CentreDraft> 
   Object.fromEntries(
     Object.entries(next).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof CentreDraft])),
   )
+
+type Props = {
+  label: string
+  /** What is set, or what holds when nothing is. */
+  value: string
+  /** What opening it offers. */
+  offer: string
+  errors: ReadonlyMap<string, string>
+  /** Beginnings of the paths of its fields: with an error in one of them it stands open. */
+  paths: string[]
+  children: ReactNode
+}
+
+/** Part of a step that can be left as it is. */
+function Fold({ label, value, offer, errors, paths, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const isWrong = [...errors.keys()].some((path) => paths.includes(path.split('.')[0]!))
+  return (
+    <Disclosure label={label} value={value} offer={offer} open={open || isWrong} onOpen={setOpen}>
+      <div className={style.form}>{children}</div>
+    </Disclosure>
+  )
+}

@@ -4,6 +4,7 @@ import { isStaff, useViewer } from '#ui/session/viewer.ts'
 import { ColorScheme } from '#ui/shell/color-scheme.tsx'
 import { LanguageSwitch } from '#ui/shell/language-switch.tsx'
 import { roleNames } from '#ui/staff/kit/role-name.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -50,9 +51,9 @@ export function OnDuty() {
         <Link to="/" className={style.item}>
           {m.staff_to_site()}
         </Link>
-        <button type="button" className={style.item} onClick={() => void leave()}>
+        <StaffButton look="quiet" onClick={() => void leave()}>
           {m.nav_logout()}
-        </button>
+        </StaffButton>
       </div>
     </details>
   )

@@ -5,6 +5,7 @@ import { NavLink } from '#ui/kit/nav-link.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { CentreMark } from '#ui/shell/brand.tsx'
 import { useCentreName } from '#ui/session/viewer.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { countsByScreen, waitingKey, waitingQuery } from '#ui/staff/kit/waiting.ts'
@@ -37,9 +38,11 @@ export function MenuButton({ roles }: { roles: readonly ScreenRole[] }) {
   const open = openOn === path
   return (
     <>
-      <button type="button" className={style.menu} aria-label={m.staff_menu()} aria-expanded={open} onClick={() => setOpenOn(path)}>
-        <StaffIcon name="menu" size={22} />
-      </button>
+      <span className={style.menu}>
+        <StaffButton look="quiet" icon="menu" iconOnly aria-expanded={open} onClick={() => setOpenOn(path)}>
+          {m.staff_menu()}
+        </StaffButton>
+      </span>
       <Sheet title={m.staff_console()} open={open} onClose={() => setOpenOn(undefined)}>
         <nav className={style.inSheet} aria-label={m.staff_screens()}>
           <ScreenLinks roles={roles} />

@@ -1,13 +1,14 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
+import { Input } from '#ui/kit/control.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { isTyping } from '#ui/staff/kit/use-keys.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import style from './search-box.module.css'
-import type { SearchHit } from './search-providers.ts'
-import { useSearch } from './use-search.ts'
+import { type SearchHit, searchProviders } from './search-providers.ts'
+import { useApi } from '#ui/session/use-api.ts'
 
 /** The console's one search field (ARIA combobox). `/` or Ctrl-K focuses it, arrow keys move, Enter opens, Escape leaves. */
 export function SearchBox({ roles }: { roles: readonly ScreenRole[] }) {
@@ -17,7 +18,7 @@ export function SearchBox({ roles }: { roles: readonly ScreenRole[] }) {
   return (
     <search className={style.search}>
       <StaffIcon name="search" size={18} />
-      <input
+      <Input
         ref={field}
         type="text"
         role="combobox"
@@ -132,4 +133,28 @@ function useShortcut(field: RefObject<HTMLInputElement | null>): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [field])
+}
+
+/** Pause in typing after which the providers are asked, in milliseconds. */
+const pause = 120
+
+/** Hits for the typed text. Those of an earlier text stay until the new ones are there, so that the list does not flicker. */
+function useSearch(text: string, roles: readonly ScreenRole[]): { hits: SearchHit[]; isSearched: boolean } {
+  const api = useApi()
+  const [found, setFound] = useState<{ query: string; hits: SearchHit[] }>({ query: '', hits: [] })
+  const query = text.trim()
+  useEffect(() => {
+    if (!query) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const searching = { api, roles, signal: stop.signal }
+      const lists = await Promise.all(searchProviders.map(async (find) => find(query, searching)).map((one) => one.catch(() => [])))
+      if (!stop.signal.aborted) setFound({ query, hits: lists.flat().slice(0, 20) })
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [query, roles, api])
+  return { hits: query ? found.hits : [], isSearched: query !== '' && found.query === query }
 }

@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { matchesWords } from '#lib/match-words.ts'
 import type { StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
 import type { PersonSearchAnswer } from '#modules/people/wire.ts'
-import type { StaffSearchAnswer } from '#modules/staff/search-wire.ts'
+import type { StaffSearchAnswer } from '#modules/staff/setup-wire.ts'
 import { screenAt, screensFor, sectionTitles, type ScreenRole } from '#navigation/staff-screens.ts'
 import type { StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
 

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { amountText, formatMoney } from '#i18n/money.ts'
 import { denominations, sumOfPieces, type Denomination, type Pieces } from '#modules/tills/rules.ts'
 import type { TillDetailAnswer } from '#modules/tills/wire.ts'
+import { Input } from '#ui/kit/control.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -109,7 +110,7 @@ function Piece({ value, count, onChange }: PieceProps) {
   return (
     <label className={style.piece}>
       <span aria-hidden>{amountText(value)} ×</span>
-      <input
+      <Input
         type="number"
         inputMode="numeric"
         min={0}

@@ -11,18 +11,24 @@ import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CloseForm } from './close-form.tsx'
 import { CloseSheet } from './close-sheet.tsx'
-import { MoveForm } from './move-form.tsx'
-import { OpenForm } from './open-form.tsx'
 import { Refunds } from './refunds.tsx'
 import { differenceText } from './till-words.ts'
 import { tillIn, tillQuery, type TillSearch } from './till-queries.ts'
 import { TillRows, TillSlips } from './till-rows.tsx'
 import style from './till.module.css'
+import { TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useKeptSale } from '#ui/staff/kit/kept-sale.ts'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { mostAtOnce } from '#modules/tills/rules.ts'
 
 const moment = (at: string) => formatMoment(new Date(at), getLocale())
 
@@ -145,3 +151,92 @@ function Recent({ tills }: { tills: TillAnswer[] }) {
     </Panel>
   )
 }
+
+/** Opens a drawer with the float that is in it. */
+function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const kept = useKeptSale((state) => state.sale)
+  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
+    const body = { name: String(data.get('name')), float: Number(data.get('float')) }
+    const { tillId } = await api.post<{ tillId: string }>('/api/Staff/Till/Open', body)
+    await queryClient.invalidateQueries({ queryKey: tillsKey })
+    const { sale } = useKeptSale.getState()
+    void navigate(sale ? { to: '/staff/counter', search: sale.search } : { to: '/staff/till', search: { till: tillId } })
+  })
+  return (
+    <Panel title={m.till_open_title()} lead={isSecond ? undefined : m.till_none_open()}>
+      {kept && (
+        <p>
+          <Link to="/staff/counter" search={kept.search}>
+            {m.till_back_to_sale()}
+          </Link>
+        </p>
+      )}
+      <form className="cluster bottom gap-3" {...form}>
+        <TextField
+          label={m.till_name()}
+          name="name"
+          defaultValue={isSecond ? '' : m.till_name_default()}
+          maxLength={40}
+          autoComplete="off"
+          error={errorAt('name')}
+        />
+        <AmountField label={m.till_float()} name="float" min={0} error={errorAt('float')} />
+        <StaffButton type="submit" look={isSecond ? 'secondary' : 'primary'} busy={busy}>
+          {m.till_open_now()}
+        </StaffButton>
+        <FormProblem refused={refused} />
+      </form>
+    </Panel>
+  )
+}
+
+/** Cash in or out, with its reason. */
+function MoveForm({ tillId }: { tillId: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [kind, setKind] = useState<'in' | 'out'>('in')
+  // One key for each movement: sent again because its answer was lost, it is recorded once.
+  const key = useRef(crypto.randomUUID())
+  const [done, setDone] = useState(0)
+  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
+    const body = { tillId, kind, amount: Number(data.get('amount')), reason: String(data.get('reason')) }
+    await api.post('/api/Staff/Till/Move', body, { headers: { 'idempotency-key': key.current } })
+    key.current = crypto.randomUUID()
+    setDone(done + 1)
+    toast('success', m.till_moved())
+    await queryClient.invalidateQueries({ queryKey: tillsKey })
+  })
+  return (
+    <Panel title={m.till_move()}>
+      <form key={done} className="stack" {...form}>
+        <SegmentedControl<'in' | 'out'>
+          legend={m.till_move_kind()}
+          value={kind}
+          options={[
+            { value: 'in', label: m.till_move_in() },
+            { value: 'out', label: m.till_move_out() },
+          ]}
+          onChange={setKind}
+        />
+        <AmountField label={m.till_amount()} name="amount" min={1} error={errorAt('amount')} />
+        <TextField label={m.till_reason()} name="reason" maxLength={200} autoComplete="off" error={errorAt('reason')} />
+        <FormProblem refused={refused} />
+        <div>
+          <StaffButton type="submit" busy={busy}>
+            {m.till_move_now()}
+          </StaffButton>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+type Props = { label: string; name: string; min: 0 | 1; error: string | undefined }
+
+/** Whole dollars of cash. */
+const AmountField = (field: Props) => (
+  <TextField {...field} type="number" inputMode="numeric" max={mostAtOnce} step={1} autoComplete="off" />
+)

@@ -1,4 +1,4 @@
-import { formIn } from '#http/read-form.ts'
+import { formIn } from '#http/read-json.ts'
 import { ok } from '#lib/result.ts'
 import type { Arrived, Provider, Send } from '../../provider.ts'
 import { openEcpay } from './ecpay.ts'

@@ -1,0 +1,36 @@
+import { dayOf } from '#lib/zone.ts'
+import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { nothingOpen } from '../member-data.ts'
+import { invoicesApi } from './api.ts'
+import { forgetInInvoices, forgetOldBuyers, mergeInInvoices } from './buyer-store.ts'
+import { settleInvoices } from './carry-out-deeds.ts'
+import { invoicesStaffApi } from './staff-api.ts'
+import { exportedInvoices } from './member-data.ts'
+
+export const invoices = {
+  provides: {},
+  calls(api, { db, issuers, tokens, payable, after }) {
+    invoicesApi(api, { db, issuers, tokens, orders: payable })
+    invoicesStaffApi(api, { db, issuers, settleSoon: after.invoicesDue })
+  },
+  jobs: ({ db, issuers, live, log, clock, onFailure }) => {
+    const run = async () => {
+      const changed = await settleInvoices({ db, issuers, log, clock, onFailure: onFailure('an invoice could not be looked at') })
+      if (changed) live.announce(['invoices'])
+    }
+    return [
+      { name: 'settle-invoices', every: '* * * * *', run },
+      // Soon after money has moved.
+      { name: 'settle-invoices-soon', run },
+    ]
+  },
+  letters: noLetters,
+  member: { exports: { invoices: exportedInvoices }, open: nothingOpen, forget: forgetInInvoices, merge: { rest: mergeInInvoices } },
+  retention: ({ db, now, retention }) => ({
+    invoiceBuyers: (most) =>
+      forgetOldBuyers(db, new Date(`${Number(dayOf(now).slice(0, 4)) - retention.moneyYears}-01-01T00:00:00+08:00`), most),
+  }),
+  searches: noSearches,
+  orderKinds: sellsNothing,
+  showsFile: noFiles,
+} satisfies Module

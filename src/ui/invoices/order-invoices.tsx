@@ -1,0 +1,59 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { InvoiceAnswer } from '#modules/invoices/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Chip } from '#ui/kit/chip.tsx'
+import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { useApi } from '#ui/session/use-api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { InvoicePaper, spokenNumber } from './invoice-paper.tsx'
+import { invoicesQuery } from './invoice-queries.ts'
+import style from './order-invoices.module.css'
+
+/** The invoices and receipts of an order, as its member sees them; nothing where there are none. */
+export function OrderInvoices({ orderNo }: { orderNo: string }) {
+  const { data } = useQuery(invoicesQuery(useApi(), orderNo))
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={style.list} aria-label={m.invoice_papers()}>
+      {data.items.map((invoice) => (
+        <One key={invoice.id} invoice={invoice} />
+      ))}
+    </section>
+  )
+}
+
+export const statusWords: Record<InvoiceAnswer['status'], () => string> = {
+  waiting: m.invoice_waiting,
+  issued: m.invoice_what_issued,
+  voided: m.invoice_voided,
+}
+
+function One({ invoice }: { invoice: InvoiceAnswer }) {
+  const [open, setOpen] = useState(false)
+  const { paper, number, status, amount, rest } = invoice
+  const label = paper === 'receipt' ? m.invoice_paper_receipt() : m.invoice_paper_invoice()
+  const value = (
+    <span className={style.value}>
+      <span>{number === null ? '' : spokenNumber(number)}</span>
+      <span>{formatMoney(status === 'voided' ? amount : rest)}</span>
+      <Chip tone={status === 'issued' ? 'good' : 'plain'}>{statusWords[status]()}</Chip>
+    </span>
+  )
+  return (
+    <Disclosure label={label} value={value} offer={m.invoice_show()} open={open} onOpen={setOpen}>
+      {/* What is on the page is printed. */}
+      {open && (
+        <div className="stack gap-3">
+          <InvoicePaper invoice={invoice} />
+          {status !== 'waiting' && (
+            <Button look="secondary" onClick={() => globalThis.print()}>
+              {m.invoice_print()}
+            </Button>
+          )}
+        </div>
+      )}
+    </Disclosure>
+  )
+}
