@@ -25,7 +25,7 @@ const tw = {
   pictures: '照片',
   addPictures: '加入照片',
   shows: ['這張照片是什麼（中文）', '這張照片是什麼（英文）'],
-  focus: /的焦點：左起 (\d+) %，上起 (\d+) %/,
+  focus: /的焦點：左起 (\d+)%，上起 (\d+)%/,
 } as const
 const en = {
   name: 'Name (Chinese)',
@@ -116,18 +116,18 @@ async function addPicture(page: Page, code: string): Promise<void> {
   await words.fill('清晨的試辦館')
   await page.getByLabel(tw.shows[1]).fill('The trial hall at dawn')
   const point = page.getByRole('button', { name: tw.focus })
-  await expect(point).toHaveAccessibleName(/左起 50 %，上起 50 %/)
+  await expect(point).toHaveAccessibleName(/左起 50%，上起 50%/)
   const picture = point.locator('..').locator('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   const { width, height } = (await picture.boundingBox())!
   await picture.click({ position: { x: width * 0.25, y: height * 0.75 }, force: true })
-  await expect(point).toHaveAccessibleName(/左起 25 %，上起 75 %/)
+  await expect(point).toHaveAccessibleName(/左起 25%，上起 75%/)
   await point.press('ArrowLeft')
   await point.press('Shift+ArrowUp')
-  await expect(point).toHaveAccessibleName(/左起 24 %，上起 65 %/)
+  await expect(point).toHaveAccessibleName(/左起 24%，上起 65%/)
   await expectAccessible(page)
   await review(page, tw)
-  await expect(page.getByRole('dialog')).toContainText('清晨的試辦館（焦點 24 %、65 %）')
+  await expect(page.getByRole('dialog')).toContainText('清晨的試辦館（焦點 24%、65%）')
   await confirm(page, tw)
 }
 

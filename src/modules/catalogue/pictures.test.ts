@@ -134,15 +134,15 @@ describe('pictures of a facility', { timeout: 60_000 }, () => {
       {
         field: 'pictures',
         fieldLabel: '照片',
-        beforeText: expect.stringContaining('清晨的球場（焦點 0 %、100 %）'),
-        afterText: '木地板（焦點 10 %、20 %）',
+        beforeText: expect.stringContaining('清晨的球場（焦點 0%、100%）'),
+        afterText: '木地板（焦點 10%、20%）',
       },
     ])
     expect((await show(next)).status).toBe(200)
     const entry = await service.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       action: 'facility.changed',
-      after: { pictures: { tw: '木地板（焦點 10 %、20 %）', en: 'Wooden floor (focal point 10 %, 20 %)' } },
+      after: { pictures: { tw: '木地板（焦點 10%、20%）', en: 'Wooden floor (focal point 10%, 20%)' } },
     })
   })
 
