@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeNothing, mayChangeNothing, needsAudit, showPeople } from '#http/require-audit.ts'
 import tw from '#i18n/messages/tw.json' with { type: 'json' }
-import { viewedAs } from '#modules/files/access.ts'
 import { at, placed } from '#testing/orders.ts'
 import { accountOf, paidAtGateway, refundCalls } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { fileUsesOf } from '#wiring/file-uses.ts'
+import { modules } from '#wiring/modules.ts'
 
 let service: TestService
 let manager: TestMember
@@ -77,7 +78,7 @@ describe('every call of staff', () => {
         [...found.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, action]) => action!),
       ),
     )
-    const viewed = Object.values(viewedAs).filter((action) => action !== undefined)
+    const viewed = Object.values(fileUsesOf(modules)).flatMap(({ viewedAs }) => viewedAs ?? [])
     expect(actions.length).toBeGreaterThan(40)
     const sentences = tw as Record<string, string>
     const without = [...new Set([...actions, ...viewed])].filter(

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { whyNotAllowed, type Session, type StaffRole } from '#http/session.ts'
 import { queues, queuesOf } from '#modules/desk/today-rules.ts'
-import { fileUses, mayOpen } from '#modules/files/access.ts'
+import { mayOpen } from '#modules/files/access.ts'
 import { mayListen, screenAt, screensFor, staffScreens } from '#navigation/staff-screens.ts'
 import { queueAddress } from '#ui/staff/kit/waiting.ts'
 import { mayCall, roles } from '#testing/who-may-call.ts'
+import { fileUsesOf } from '#wiring/file-uses.ts'
+import { modules } from '#wiring/modules.ts'
 
 /** Every set of roles, the empty one too. */
 const sets: StaffRole[][] = Array.from({ length: 2 ** roles.length }, (_, bits) => roles.filter((_role, at) => (bits >> at) % 2 === 1))
@@ -29,7 +31,10 @@ const session = (mine: StaffRole[]): Session => ({
 /** All that may be done with these roles, each right by a name. */
 const rights: Record<string, (mine: StaffRole[]) => string[]> = {
   calls: (mine) => calls.filter(({ access }) => whyNotAllowed(access, session(mine)) === undefined).map(({ call }) => call),
-  files: (mine) => fileUses.filter((use) => mayOpen({ ownerId: 'x', published: false, uses: [use] }, { memberId: 'm', roles: mine })),
+  files: (mine) =>
+    Object.entries(fileUsesOf(modules))
+      .filter(([, use]) => mayOpen({ ownerId: 'x', published: false, uses: [use] }, { memberId: 'm', roles: mine }))
+      .map(([name]) => name),
   screens: (mine) => screensFor(mine).map(({ path }) => path),
   'addresses of screens': (mine) => staffScreens.map(({ path }) => path).filter((path) => screenAt(path, mine)),
   'topics of the live stream': (mine) => topics.filter((topic) => mayListen(mine, topic)),

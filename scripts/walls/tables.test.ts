@@ -139,11 +139,4 @@ describe('functions and views', () => {
       expect(breaches('db/views/one.sql', text)).toEqual([expect.stringContaining('the first line of a function or view')])
     },
   )
-
-  it('that belong to the whole site read everything, and no module reads them', () => {
-    const files = { 'db/views/file_uses.sql': '-- Module: site\ncreate view file_uses as select file_id from appeals', ...sqlFiles }
-    const reading = (path: string) => tableBreachesIn(new Map(Object.entries({ ...files, [path]: `db.selectFrom('file_uses')` })))
-    expect(reading('wiring/file-uses.ts')).toEqual([])
-    expect(reading('modules/content/store.ts')).toHaveLength(1)
-  })
 })

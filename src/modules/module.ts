@@ -13,7 +13,7 @@ import type { Tokens } from './logins/tokens.ts'
 import type { LoginWays } from './logins/ways.ts'
 import type { AnnounceChange } from './availability/announce.ts'
 import type { RandomSource } from './ballots/random-source.ts'
-import type { FileUse } from './files/access.ts'
+import type { FileUse, FileUses } from './files/access.ts'
 import type { FileStore } from './files/storage.ts'
 import type { openDemandNotes } from './insight/note-demand.ts'
 import type { Issuers } from './invoices/issuers.ts'
@@ -104,7 +104,8 @@ export type House = Ground & {
   members: MemberData & MergeDeps & ClaimDeps
   /** What the login by a plain form needs. */
   loginForm: LoginFormDeps
-  /** The rows of all modules that refer to a file; empty when there are none. */
+  fileUses: FileUses
+  /** The kinds of rows that refer to a file; none when there are no rows. */
   usesOf(fileId: string): Promise<FileUse[]>
   /** Whether published content shows a file, or the draft that a preview link opens. */
   isPublished(asked: AskedFile, now: Date): Promise<boolean>
@@ -121,6 +122,13 @@ export type Retaining = { db: Db; now: Date; retention: Limits['retention']; ago
 /** Deletes or archives at most so many rows; returns how many. */
 export type Retention = Readonly<Record<string, (most: number) => Promise<number>>>
 
+export type FilesOfModule = {
+  /** What of it refers to files, and who may open them. */
+  uses: FileUses
+  /** Whether something of it shows a file to everybody, or to who has a preview link. */
+  isShown(house: Pick<House, 'db' | 'tokens'>, asked: AskedFile, now: Date): Promise<boolean>
+}
+
 /** What a module adds to the whole. Every part is asked for: `none…` says that there is nothing. */
 export type Module = {
   /** What modules beside it or further left use of it. */
@@ -135,8 +143,7 @@ export type Module = {
   searches(house: Pick<House, 'db' | 'catalogues'>): StaffSearch[]
   /** What it sells: by the kind of its orders. */
   orderKinds: OrderKinds
-  /** Whether something of it shows a file to everybody, or to who has a preview link. */
-  showsFile(house: Pick<House, 'db' | 'tokens'>, asked: AskedFile, now: Date): Promise<boolean>
+  files: FilesOfModule
 }
 
 export const noJobs = (): JobLine[] => []
@@ -144,4 +151,4 @@ export const noLetters = (): LetterWriters => ({})
 export const noRetention = (): Retention => ({})
 export const noSearches = (): StaffSearch[] => []
 export const sellsNothing: OrderKinds = {}
-export const noFiles = async (): Promise<boolean> => false
+export const noFiles: FilesOfModule = { uses: {}, isShown: async () => false }

@@ -11,7 +11,7 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
 import { returnTarget } from '../navigation/navigation-policy.ts'
 import { isStaffTopic, mayListen } from '../navigation/staff-screens.ts'
-import { usesOf } from './file-uses.ts'
+import { fileUsesOf, usesOf } from './file-uses.ts'
 import { lettersByTopic } from './letters.ts'
 import { openMemberData, openMerging } from './members.ts'
 import { kindsOf, links, modules as all } from './modules.ts'
@@ -38,6 +38,7 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
   const after = openAfter(ground)
   const reading = { db, catalogues, rounds }
   const orderKinds = kindsOf(modules)
+  const fileUses = fileUsesOf(modules)
   return {
     ...ground,
     modules,
@@ -60,9 +61,10 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
     searches: modules.flatMap(({ searches }) => searches(reading)),
     members: { ...openMemberData(reading, modules), ...openMerging({ db, jobs, tokens, publicUrl, canText }, modules) },
     loginForm: { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined },
-    usesOf: (fileId) => usesOf(db, fileId),
+    fileUses,
+    usesOf: (fileId) => usesOf(db, fileId, fileUses),
     async isPublished(asked, now) {
-      for (const { showsFile } of modules) if (await showsFile({ db, tokens }, asked, now)) return true
+      for (const { files } of modules) if (await files.isShown({ db, tokens }, asked, now)) return true
       return false
     },
     onFailure: (message) => (error, id) => noteFailure(log, 'job', error, message, { id }),

@@ -1,3 +1,5 @@
+import { managerRoles, deskRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { memberApi } from './member-api.ts'
@@ -31,5 +33,22 @@ export const accounts = {
   }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      consent: { title: m.staff_file_consent, columns: ['members.privacy_file_id'], openedBy: managerRoles, viewedAs: 'consent.viewed' },
+      'identity-proof': {
+        title: m.staff_file_identity_proof,
+        columns: ['identity_proofs.file_id'],
+        openedBy: deskRoles,
+        viewedAs: 'proof.viewed',
+      },
+      'community-document': {
+        title: m.staff_file_community_document,
+        columns: ['community_documents.file_id'],
+        openedBy: deskRoles,
+        viewedAs: 'community_document.viewed',
+      },
+    },
+  },
 } satisfies Module

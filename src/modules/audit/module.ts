@@ -14,5 +14,5 @@ export const audit = {
   retention: ({ db, now, retention }) => ({ audit: (most) => deleteOldAudit(db, retention.auditYears, now, most) }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

@@ -46,5 +46,5 @@ export const ballots = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

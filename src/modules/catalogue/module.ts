@@ -38,5 +38,5 @@ export const catalogue = {
   retention: noRetention,
   searches: ({ db }) => catalogueSearches(db),
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

@@ -1,3 +1,5 @@
+import { managerRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
@@ -26,5 +28,10 @@ export const centre = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      logo: { title: m.staff_file_logo, columns: ['centre.logo_file_id'], openedBy: managerRoles, viewedAs: undefined },
+    },
+  },
 } satisfies Module

@@ -1,3 +1,5 @@
+import { editorRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
 import { courtLines, courtNamed } from '#lib/court-lines.ts'
 import { noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
@@ -40,5 +42,21 @@ export const content = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: async (house, asked, now) => (await isFileForEverybody(house, asked, now)) || isDraftPicture(house, asked, now),
+  files: {
+    uses: {
+      article: {
+        title: m.staff_file_article,
+        columns: ['article_files.file_id', 'article_version_files.file_id'],
+        openedBy: editorRoles,
+        viewedAs: undefined,
+      },
+      highlight: {
+        title: m.staff_file_highlight,
+        columns: ['highlight_pictures.file_id', 'highlight_variants.file_id', 'highlight_version_pictures.file_id'],
+        openedBy: editorRoles,
+        viewedAs: undefined,
+      },
+    },
+    isShown: async (house, asked, now) => (await isFileForEverybody(house, asked, now)) || isDraftPicture(house, asked, now),
+  },
 } satisfies Module

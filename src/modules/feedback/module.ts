@@ -1,3 +1,5 @@
+import { deskRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { feedbackApi } from './api.ts'
@@ -48,5 +50,10 @@ export const feedback = {
   retention: ({ db, retention, ago }) => ({ reporters: (most) => forgetReporters(db, ago(retention.reporterDays), most) }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      'report-photo': { title: m.staff_file_report_photo, columns: ['report_photos.file_id'], openedBy: deskRoles, viewedAs: undefined },
+    },
+  },
 } satisfies Module

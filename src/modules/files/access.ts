@@ -1,36 +1,23 @@
-import { deskRoles, editorRoles, managerRoles, financeRoles, type StaffRole } from '#http/session.ts'
+import type { DB } from '#db/tables.gen.ts'
+import type { StaffRole } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { haveCommon } from '#lib/have-common.ts'
 
-/** The kinds of rows that refer to a file: the names in the view `file_uses`. */
-export const fileUses = [
-  'consent',
-  'identity-proof',
-  'community-document',
-  'preorder-document',
-  'passbook',
-  'appeal',
-  'logo',
-  'article',
-  'highlight',
-  'facility',
-  'report-photo',
-] as const
-export type FileUse = (typeof fileUses)[number]
+type FileColumn = { [T in keyof DB & string]: `${T}.${Extract<keyof DB[T], `${string}file_id`>}` }[keyof DB & string]
 
-/** For each kind, the roles that may open files that somebody else has uploaded. */
-export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
-  consent: managerRoles,
-  'identity-proof': deskRoles,
-  'community-document': deskRoles,
-  'preorder-document': deskRoles,
-  passbook: financeRoles,
-  appeal: managerRoles,
-  logo: managerRoles,
-  article: editorRoles,
-  highlight: editorRoles,
-  facility: managerRoles,
-  'report-photo': deskRoles,
+/** A kind of rows that refer to files. */
+export type FileUse = {
+  /** What such files are called: a message. */
+  title: (given?: Record<string, never>, options?: { locale?: Locale }) => string
+  /** The foreign keys to `files`. */
+  columns: readonly FileColumn[]
+  /** The roles that may open files that somebody else has uploaded. */
+  openedBy: readonly StaffRole[]
+  /** What opening a person's file is called in the audit log. Files of the centre's own pages, and photos of faults, are no person's. */
+  viewedAs: string | undefined
 }
+/** By the name under which the API lists them. */
+export type FileUses = Readonly<Record<string, FileUse>>
 
 export type Viewer = { memberId: string; roles: readonly StaffRole[] }
 
@@ -44,20 +31,5 @@ export function mayOpen(
   return viewer.memberId === file.ownerId || file.uses.some((use) => mayOpenFor(use, viewer))
 }
 
-export const mayOpenFor = (use: FileUse, viewer: Viewer | undefined): boolean =>
-  viewer !== undefined && haveCommon(openedBy[use], viewer.roles)
-
-/** What opening a person's file is called in the audit log. Files of the centre's own pages, and photos of faults, are no person's. */
-export const viewedAs = {
-  consent: 'consent.viewed',
-  'identity-proof': 'proof.viewed',
-  'community-document': 'community_document.viewed',
-  'preorder-document': 'preorder_document.viewed',
-  passbook: 'passbook.viewed',
-  appeal: 'appeal_file.viewed',
-  logo: undefined,
-  article: undefined,
-  highlight: undefined,
-  facility: undefined,
-  'report-photo': undefined,
-} as const satisfies Record<FileUse, string | undefined>
+export const mayOpenFor = ({ openedBy }: FileUse, viewer: Viewer | undefined): boolean =>
+  viewer !== undefined && haveCommon(openedBy, viewer.roles)

@@ -3,7 +3,6 @@ import { addressGroup } from '#http/client-address.ts'
 import { takeTurn, type Limit } from '#http/rate-limits.ts'
 import { staffRolesOf } from '#http/session.ts'
 import { refuse, type Result } from '#lib/result.ts'
-import { viewedAs } from './access.ts'
 import { openFile, type OpeningDeps } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { Keeping } from './keep-files.ts'
@@ -46,7 +45,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       )
       if (!opened.ok) return opened
       const { file, bytes, shownBecause } = opened.value
-      const action = shownBecause && viewedAs[shownBecause]
+      const action = shownBecause?.viewedAs
       if (action) await audit(db, { action, subject: { kind: 'member', id: file.owner_id ?? '' }, after: { file: file.id } })
       if (isUnchanged(request.headers.get('if-none-match'), file.sha256)) return reply(304, undefined, cacheHeaders(file))
       return reply(200, bytes, fileHeaders(file))

@@ -42,5 +42,5 @@ export const insight = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

@@ -32,5 +32,5 @@ export const invoices = {
   }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

@@ -29,5 +29,5 @@ export const lockers = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: lockerKinds,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

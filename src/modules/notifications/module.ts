@@ -51,5 +51,5 @@ export const notifications = {
   }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

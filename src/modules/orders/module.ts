@@ -76,5 +76,5 @@ export const orders = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: bookingKinds,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

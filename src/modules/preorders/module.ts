@@ -1,3 +1,5 @@
+import { deskRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { noFiles, noJobs, noSearches, sellsNothing, type Module } from '../module.ts'
 import { openAllocations } from './allocate.ts'
 import { preOrdersApi } from './api.ts'
@@ -43,5 +45,15 @@ export const preorders = {
   }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      'preorder-document': {
+        title: m.staff_file_preorder_document,
+        columns: ['preorder_documents.file_id'],
+        openedBy: deskRoles,
+        viewedAs: 'preorder_document.viewed',
+      },
+    },
+  },
 } satisfies Module

@@ -1,3 +1,5 @@
+import { financeRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { landingLink } from '#modules/logins/landing-link.ts'
 import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
@@ -45,5 +47,15 @@ export const refunds = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      passbook: {
+        title: m.staff_file_passbook,
+        columns: ['refunds.passbook_file_id'],
+        openedBy: financeRoles,
+        viewedAs: 'passbook.viewed',
+      },
+    },
+  },
 } satisfies Module

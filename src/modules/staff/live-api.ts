@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { findSessions } from '#modules/logins/session-store.ts'
 import { staffRoles, type ConsoleTopics } from './rules.ts'
 import { liveQuery } from './live-wire.ts'
-import { openedBy } from '#modules/files/access.ts'
+import type { FileUses } from '#modules/files/access.ts'
 import { RoleListAnswer } from './wire.ts'
 
 type LiveRefusal = { code: 'staff_only' } | { code: 'too_many_streams'; retryAfterSeconds: number }
@@ -50,7 +50,7 @@ export function staffLiveApi(api: Api, { db, live, consoleTopics: { isTopic, may
 }
 
 /** What each role may do, read from what is enforced: the calls of this API, and who opens which kind of file. */
-export function rolesApi(api: Api): void {
+export function rolesApi(api: Api, fileUses: FileUses): void {
   api.add(
     {
       method: 'get',
@@ -59,7 +59,14 @@ export function rolesApi(api: Api): void {
       access: adminRoles,
       answers: { 200: RoleListAnswer },
     },
-    async () => reply(200, { files: Object.entries(openedBy).map(([use, roles]) => ({ use, roles: [...roles] })), calls: staffCalls(api) }),
+    async ({ locale }) => {
+      const files = Object.entries(fileUses).map(([use, { title, openedBy }]) => ({
+        use,
+        title: title({}, { locale }),
+        roles: [...openedBy],
+      }))
+      return reply(200, { files, calls: staffCalls(api) })
+    },
   )
 }
 

@@ -31,5 +31,5 @@ export const staff = {
   retention: ({ db, retention, ago }) => ({ invitations: (most) => deleteOldInvitations(db, ago(retention.invitationDays), most) }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

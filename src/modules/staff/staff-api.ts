@@ -1,3 +1,4 @@
+import type { FileUses } from '#modules/files/access.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { adminRoles } from '#http/session.ts'
@@ -25,8 +26,8 @@ const changeStatus = { not_found: 404, staff_only: 403, last_admin: 409, changed
 const notFound = { not_found: 404 } as const
 
 /** Calls about who runs the centre, what the roles may do, and the console's live stream. */
-export function staffApi(api: Api, deps: StaffDeps & LiveDeps): void {
-  rolesApi(api)
+export function staffApi(api: Api, deps: StaffDeps & LiveDeps & { fileUses: FileUses }): void {
+  rolesApi(api, deps.fileUses)
   staffLiveApi(api, deps)
   api.add(
     {

@@ -89,7 +89,7 @@ export const EndedAnswer = z.object({ ended: z.int() })
 
 export const RoleListAnswer = z.object({
   /** Kinds of files that others have uploaded, and the roles that open them. */
-  files: z.array(z.object({ use: z.string(), roles: z.array(staffRole) })),
+  files: z.array(z.object({ use: z.string(), title: z.string(), roles: z.array(staffRole) })),
   calls: z.array(z.object({ call: z.string(), summary: z.string(), roles: z.array(staffRole) })),
 })
 export type RoleListAnswer = z.infer<typeof RoleListAnswer>

@@ -13,5 +13,5 @@ export const tills = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

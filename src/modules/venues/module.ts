@@ -1,3 +1,5 @@
+import { managerRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import type { Period } from '#lib/period.ts'
 import { listIdentities } from '../accounts/identity-store.ts'
 import { makeVariants } from '../files/make-variant.ts'
@@ -51,5 +53,15 @@ export const venues = {
   retention: noRetention,
   searches: ({ catalogues }) => venueSearches(catalogues),
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      facility: {
+        title: m.staff_file_facility,
+        columns: ['facility_pictures.file_id', 'facility_variants.file_id'],
+        openedBy: managerRoles,
+        viewedAs: undefined,
+      },
+    },
+  },
 } satisfies Module

@@ -1,3 +1,5 @@
+import { managerRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
 import { landingLink } from '#modules/logins/landing-link.ts'
 import { noFiles, noJobs, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
@@ -38,5 +40,10 @@ export const violations = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: {
+    ...noFiles,
+    uses: {
+      appeal: { title: m.staff_file_appeal, columns: ['appeals.file_id'], openedBy: managerRoles, viewedAs: 'appeal_file.viewed' },
+    },
+  },
 } satisfies Module

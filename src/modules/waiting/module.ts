@@ -33,5 +33,5 @@ export const waiting = {
   retention: ({ db, retention, ago }) => ({ wishes: (most) => deleteOldWishes(db, ago(retention.occupancyDays), most) }),
   searches: noSearches,
   orderKinds: sellsNothing,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

@@ -67,5 +67,5 @@ export const entries = {
   retention: noRetention,
   searches: noSearches,
   orderKinds: entryKinds,
-  showsFile: noFiles,
+  files: noFiles,
 } satisfies Module

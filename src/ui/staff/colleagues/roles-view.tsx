@@ -1,5 +1,4 @@
 import { m } from '#i18n/generated/messages.js'
-import { ownValue } from '#lib/own-value.ts'
 import { staffRoles } from '#modules/staff/rules.ts'
 import { staffScreens, type ScreenRole } from '#navigation/staff-screens.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -21,7 +20,7 @@ type Right = { key: string; what: string; roles: readonly ScreenRole[]; isCode?:
 export function RolesView() {
   const { data } = useQuery(roleListQuery(useApi()))
   const screens = staffScreens.map(({ path, title, roles }) => ({ key: path, what: title(), roles }))
-  const files = data?.files.map(({ use, roles }) => ({ key: use, what: ownValue(fileKinds, use)?.() ?? use, roles })) ?? []
+  const files = data?.files.map(({ use, title, roles }) => ({ key: use, what: title, roles })) ?? []
   const calls = data?.calls.map(({ call, roles }) => ({ key: call, what: call, roles, isCode: true as const })) ?? []
   return (
     <>
@@ -76,17 +75,4 @@ function May({ isAllowed }: { isAllowed: boolean }) {
       <span className="sr-only">{isAllowed ? m.staff_roles_yes() : m.staff_roles_no()}</span>
     </span>
   )
-}
-
-const fileKinds: Record<string, () => string> = {
-  consent: m.staff_file_consent,
-  'identity-proof': m.staff_file_identity_proof,
-  'community-document': m.staff_file_community_document,
-  'preorder-document': m.staff_file_preorder_document,
-  passbook: m.staff_file_passbook,
-  appeal: m.staff_file_appeal,
-  article: m.staff_file_article,
-  highlight: m.staff_file_highlight,
-  facility: m.staff_file_facility,
-  'report-photo': m.staff_file_report_photo,
 }
