@@ -41,6 +41,10 @@ describe('the walls between the parts', () => {
     ['modules/orders/restore.ts', `import type { Kysely } from 'kysely'`, 'only store files know SQL'],
     ['modules/orders/present.ts', `const name = (sql) => sql<string>\`lower(name)\``, 'only store files know SQL'],
     ['modules/orders/place-order.ts', `const all = (db) => db.selectFrom('orders')`, 'only store files know SQL'],
+    ['ui/shell/page-files.tsx', `const state = router.serverSsr?.takeTags`, 'internal to the framework'],
+    ['pages/server-entry.ts', `const boot = (window) => window['$_TSR']`, 'internal to the framework'],
+    ['pages/server-entry.ts', `const late = (html) => html.includes('<!--$?-->')`, 'internal to the framework'],
+    ['pages/server-entry.ts', 'const end = (id) => `</body>${id}$tsr-barrier`', 'internal to the framework'],
   ])('%s may not say %s', (from, code, why) => {
     expect(whyBroken(from, code)).toEqual([expect.stringContaining(why)])
   })

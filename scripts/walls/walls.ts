@@ -1,4 +1,5 @@
 import { cyclesIn } from './cycles.ts'
+import { frameworkBreachesIn } from './framework.ts'
 import { importBreachesIn, isTest } from './imports.ts'
 import { languageBreachesIn } from './languages.ts'
 import type { Breach, Sources } from './source.ts'
@@ -7,5 +8,11 @@ import { tableBreachesIn } from './tables.ts'
 /** Everything that goes through a wall. Tests may look everywhere, but not import in a cycle. */
 export function breachesIn(sources: Sources): Breach[] {
   const watched = new Map([...sources].filter(([path]) => !isTest.test(path)))
-  return [...importBreachesIn(watched), ...languageBreachesIn(watched), ...cyclesIn(sources), ...tableBreachesIn(watched)]
+  return [
+    ...importBreachesIn(watched),
+    ...languageBreachesIn(watched),
+    ...frameworkBreachesIn(watched),
+    ...cyclesIn(sources),
+    ...tableBreachesIn(watched),
+  ]
 }

@@ -21,36 +21,31 @@ function HeadWithoutScripts() {
 }
 
 /**
- * Loads the scripts after the styles: on a phone the two would share the connection and delay the first paint. A script at the
- * end of the body waits for the styles and for nothing else.
+ * Loads the scripts after the styles: on a phone the two would share the connection and delay the first paint. Browsers neither fetch
+ * nor run what a `<template>` holds. The script behind it waits for the styles and for nothing else, and then puts the framework's
+ * scripts into the document.
  */
 function ScriptsAfterStyles() {
-  const router = useRouter()
-  const files = useTags().filter(isScriptFile)
-  const nonce = router.options.ssr?.nonce
-  const state = router.serverSsr?.takeInitialHydrationScriptTags()
-  const entries = Object.values(router.ssr?.manifest?.routes ?? {}).flatMap((route) => route.scripts ?? [])
-  const fetching = fetchFiles(
-    files.map((tag) => String(tag.attrs?.['href'])),
-    entries.map((script) => String(script.attrs?.['src'])),
-  )
+  const nonce = useRouter().options.ssr?.nonce
+  const files = useTags()
+    .filter(isScriptFile)
+    .map((tag) => String(tag.attrs?.['href']))
   return (
     <>
-      {state?.before.map((tag) => (
-        <Asset {...tag} key={tag.children} />
-      ))}
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: fetching }} />
-      {state && <Asset {...state.boundary} />}
+      <template>
+        <Scripts />
+      </template>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: startScripts(files) }} />
     </>
   )
 }
 
-/** Inline script that requests all files at once: otherwise the browser finds each one only when the file that imports it has arrived. */
-const fetchFiles = (files: string[], entries: string[]): string =>
-  `for(const[t,n,a]of ${JSON.stringify([
-    ...files.map((href) => ['link', 'modulepreload', href]),
-    ...entries.map((src) => ['script', 'module', src]),
-  ])}){const e=document.createElement(t);t==='link'?(e.rel=n,e.href=a):(e.type=n,e.src=a);e.nonce=document.currentScript.nonce;document.head.append(e)}`
+/**
+ * Inline script that runs the scripts of the template before it, and requests all files at once: otherwise the browser finds each
+ * one only when the file that imports it has arrived.
+ */
+const startScripts = (files: string[]): string =>
+  `{const c=document.currentScript,t=c.previousElementSibling;for(const f of ${JSON.stringify(files)}){const e=document.createElement('link');e.rel='modulepreload';e.href=f;e.nonce=c.nonce;document.head.append(e)}t.replaceWith(t.content)}`
 
 const nothing = () => null
 
