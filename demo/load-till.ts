@@ -45,7 +45,7 @@ async function sellTo(trx: Trx, catalogue: Catalogue, guest: Guest, till: { id: 
     findByKey: (member, key) => findByKey(trx, member, key),
   }
   const day = addDays(dayOf(now), 1)
-  const orders = payableOrders({ announceChange: () => {} })
+  const orders = payableOrders({ moneyOwed: () => {} })
   for (const facility of catalogue.facilities.filter(({ retired }) => !retired))
     for (const court of facility.courts) {
       const slot = slotsOn(facility, day, catalogue.holidays).find(({ start }) => start === guest.hour * 60)

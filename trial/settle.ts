@@ -127,7 +127,7 @@ export async function settleEverything(db: Db, { bank: payment, issuer }: Others
   const providers = openProviders({ payments: { ecpay: payment } }, sendOverNetwork)
   const catalogues = openCatalogues(db)
   const log = openLog('silent')
-  const orders = payableOrders({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
+  const orders = payableOrders({ moneyOwed: () => {}, onConfirmed: withdrawPointOfExpired })
   const today = dayOf(new Date())
   const hours = [1, 2, 3, 4].flatMap((ahead) => Array.from({ length: 13 }, (_, n) => momentAt(addDays(today, ahead), (9 + n) * 60)))
   let last = new Date()
@@ -142,7 +142,7 @@ export async function settleEverything(db: Db, { bank: payment, issuer }: Others
     )
     await settleMoves({ db, catalogues }, now)
     // Pre-orders have no part in a trial, so that there are no dates to release.
-    await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, onSettled: () => {} })
+    await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, moneyOwed: () => {} })
     while ((await findSilentAttempts(db, 'ecpay', now, 1)).length > 0) await askProviders({ db, providers, orders, log }, now)
     do await sendRefunds({ db, catalogues, providers, log }, { now: () => now })
     while ((await findSendable(db, 1, now)).length > 0)

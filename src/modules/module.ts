@@ -11,7 +11,7 @@ import type { ClaimDeps, MemberData } from './accounts/deps.ts'
 import type { LoginFormDeps } from './logins/form-api.ts'
 import type { Tokens } from './logins/tokens.ts'
 import type { LoginWays } from './logins/ways.ts'
-import type { AnnounceChange } from './availability/announce.ts'
+import type { After } from './after.ts'
 import type { RandomSource } from './ballots/random-source.ts'
 import type { FileUse, FileUses } from './files/access.ts'
 import type { FileStore } from './files/storage.ts'
@@ -59,24 +59,6 @@ export type Ground = {
   letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
   /** Makes tonight's backup; undefined when none is wanted. */
   backUp?: ((now: Date) => Promise<void>) | undefined
-}
-
-/** What follows a commit, by what has happened. Never waits, never fails: what is lost with the process is done by the next minute's jobs. */
-export type After = {
-  /** Floor was taken, and none came free: open grids are told. */
-  floorTaken: AnnounceChange
-  /** Floor was taken or came free: open grids are told, and what came free is offered to those who wait. */
-  floorChanged: AnnounceChange
-  /** The same, and people are to be told by mail or text. */
-  bookingsChanged: AnnounceChange
-  /** The same, and something may be owed back. */
-  moneyOwed: AnnounceChange
-  /** People are to be told by mail or text, and no floor has changed. */
-  lettersDue(): void
-  /** Invoices of an order may have to follow its money. */
-  invoicesDue(): void
-  /** Something may be owed back, or a refund was decided. */
-  refundsDue(): void
 }
 
 /** What writers of letters need. */

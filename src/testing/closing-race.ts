@@ -58,7 +58,7 @@ export async function openClosingRace(memberCount: number) {
         releaseDates,
         clock: { now: () => at },
         log: quiet,
-        onSettled: () => (left -= 1),
+        moneyOwed: () => (left -= 1),
         isStopping: () => left <= 0,
       })
     },

@@ -69,7 +69,7 @@ export async function runClosures({ db, catalogues }: Office, now: Date, most = 
     releaseDates: async () => 0,
     clock: { now: () => now },
     log: openLog('silent'),
-    onSettled: () => {},
+    moneyOwed: () => {},
     isStopping: () => left-- === 0,
   })
 }

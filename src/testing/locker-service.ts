@@ -74,7 +74,7 @@ async function moveLockerService({ service, ...people }: LockerService, moment: 
 async function payForLocker({ db, clock }: TestService, orderNo: string): Promise<'confirmed' | 'refund-due'> {
   const now = clock.now()
   const { id, amount } = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
-  const payments = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
+  const payments = payableOrders({ moneyOwed: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
   return db.transaction().execute(async (trx) => {
     const attemptId = randomUUID()
     await trx

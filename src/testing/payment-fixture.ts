@@ -40,7 +40,7 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
   const deps = {
     db,
     providers,
-    orders: payableOrders({ announceChange: (ids) => announced.push([...ids]) }),
+    orders: payableOrders({ moneyOwed: (ids) => announced.push([...ids]) }),
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl,
     log: openLog('silent'),

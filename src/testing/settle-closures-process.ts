@@ -13,6 +13,6 @@ await settleClosures({
   releaseDates,
   clock: { now: () => new Date(moment) },
   log: { error: quiet, info: quiet },
-  onSettled: quiet,
+  moneyOwed: quiet,
 })
 process.exit(0)

@@ -38,7 +38,7 @@ async function begin(db: Db, orderNo: string): Promise<(when: Date) => Promise<u
     simulated: false,
     says: { kind: 'paid' as const },
   }
-  const orders = payableOrders({ announceChange: () => {} })
+  const orders = payableOrders({ moneyOwed: () => {} })
   return (when) => applyNotice({ db, provider: providerByHand(), orders, log: openLog('silent') }, notice, {}, when)
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { noteFailure } from '#lib/failures.ts'
 import { openDemandNotes } from '#modules/insight/note-demand.ts'
 import { openInvoiceSettler } from '#modules/invoices/carry-out-deeds.ts'
-import type { After, Ground, House, Module } from '#modules/module.ts'
+import type { Ground, House, Module } from '#modules/module.ts'
 import { readAllowedKinds } from '#modules/orders/line-store.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
@@ -15,7 +15,8 @@ import { fileUsesOf, usesOf } from './file-uses.ts'
 import { lettersByTopic } from './letters.ts'
 import { openMemberData, openMerging } from './members.ts'
 import { kindsOf, links, modules as all } from './modules.ts'
-import { announceFloors, type AnnounceChange } from '#modules/availability/announce.ts'
+import type { After, AnnounceChange } from '#modules/after.ts'
+import { announceFloors } from '#modules/availability/announce.ts'
 import { openLetterWriter } from '#modules/notifications/write-letters.ts'
 import { openRefundSender } from '#modules/refunds/refund-open-dues.ts'
 import { openOfferer } from '#modules/waiting/serve-first.ts'
@@ -52,7 +53,7 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
     links,
     orderKinds,
     payable: payableOrders({
-      announceChange: after.moneyOwed,
+      moneyOwed: after.moneyOwed,
       onConfirmed: links.withdrawPointOfExpired,
       kinds: orderKinds,
     }),

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
@@ -48,8 +49,7 @@ const checkInStatus = {
 const missedStatus = { not_found: 404, not_missed: 409, missed_before_today: 403, own_card: 403 } as const satisfies StatusOf<MissedRefusal>
 const undoStatus = { not_found: 404, undo_too_late: 409, checked_in_again: 409 } as const satisfies StatusOf<UndoRefusal>
 
-/** `writeLettersSoon`: whose point is withdrawn is told. */
-export type DoorDeps = CheckInDeps & { writeLettersSoon(): void }
+export type DoorDeps = CheckInDeps & Pick<After, 'lettersDue'>
 
 /** The door: check-in by code or by item, undo, a withdrawn no-show, and the day's list. */
 export function checkInApi(api: Api, deps: DoorDeps): void {
@@ -129,7 +129,7 @@ function takeBackApi(api: Api, deps: DoorDeps): void {
     },
     async ({ body: { id, reason }, session, audit, now }) => {
       const withdrawn = await withdrawMissed(deps, { itemId: id, reason, by: session.memberId }, audit, now)
-      if (withdrawn.ok) deps.writeLettersSoon()
+      if (withdrawn.ok) deps.lettersDue()
       return done(withdrawn)
     },
   )

@@ -1,15 +1,9 @@
 import type { Live } from '#db/live.ts'
-import type { Day } from '#lib/zone.ts'
+import type { AnnounceChange } from '#modules/after.ts'
 import { dayTopic } from '#modules/staff/rules.ts'
 import { streamOf, type StreamPlaces } from '#http/event-stream.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-
-/**
- * Announces that availability of these facilities has changed: on these days, or on whichever day when none are given. Called
- * after the commit; never waits, never fails.
- */
-export type AnnounceChange = (facilityIds: Iterable<number>, days?: readonly Day[]) => void
 
 /** The live key of a facility's availability, whichever day it changes on. */
 const floorKey = (facilityId: number): string => `floor:${facilityId}`

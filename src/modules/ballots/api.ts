@@ -40,7 +40,7 @@ const offerStatus = { not_found: 404, substitute_over: 409, over_cap: 422, suspe
 
 /** Calls of clubs: their wishes in ballots, what became of them, and offers to substitutes. */
 export function ballotsApi(api: Api, deps: BallotsDeps): void {
-  const { db, onChanged } = deps
+  const { db, bookingsChanged } = deps
   api.add(
     {
       method: 'get',
@@ -125,7 +125,7 @@ export function ballotsApi(api: Api, deps: BallotsDeps): void {
       const answered = await answerOffer(db, { ...body, memberId: session.memberId }, now)
       if (!answered.ok) return refuse(offerInWords(answered.refusal, locale))
       const { orderNo, courtIds } = answered.value
-      onChanged(await facilitiesOfCourts(db, courtIds))
+      bookingsChanged(await facilitiesOfCourts(db, courtIds))
       return reply(200, { orderNo })
     },
   )

@@ -18,7 +18,7 @@ export const ballots = {
   provides: { hasEntries, noteExtended, passOnDates },
   calls(api, { db, catalogues, rounds, after, random, tokens, publicUrl }) {
     const linkTo = (path: string) => landingLink({ tokens, publicUrl }, path)
-    const deps = { db, catalogues, rounds, onChanged: after.bookingsChanged, onOwed: after.moneyOwed, random, linkTo }
+    const deps = { db, catalogues, rounds, ...after, random, linkTo }
     ballotsApi(api, deps)
     ballotsStaffApi(api, deps)
     fairnessApi(api, deps)

@@ -37,7 +37,7 @@ const objectionStatus = {
 
 /** Calls of staff about a ballot: fixing its wishes, objections, a rehearsal, and the draw. */
 export function ballotsStaffApi(api: Api, deps: BallotsDeps): void {
-  const { db, catalogues, rounds, onChanged } = deps
+  const { db, catalogues, rounds, bookingsChanged } = deps
   api.add(
     {
       method: 'get',
@@ -68,7 +68,7 @@ export function ballotsStaffApi(api: Api, deps: BallotsDeps): void {
       const frozen = await freezeRound(deps, { roundId, by: session.memberId }, audit, now)
       if (!frozen.ok) return frozen
       rounds.forget()
-      onChanged([])
+      bookingsChanged([])
       return reply(200, { hash: frozen.value.hash, dueAt: frozen.value.dueAt.toISOString() })
     },
   )
@@ -119,7 +119,7 @@ export function ballotsStaffApi(api: Api, deps: BallotsDeps): void {
       const drawn = await drawRound(deps, { roundId, by: session.memberId }, audit, now)
       if (!drawn.ok) return drawn
       rounds.forget()
-      onChanged(drawn.value.facilityIds)
+      bookingsChanged(drawn.value.facilityIds)
       return reply(200, { periods: drawn.value.periods, clubs: drawn.value.clubs })
     },
   )

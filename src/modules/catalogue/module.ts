@@ -15,7 +15,7 @@ export const catalogue = {
       files,
       publicUrl,
       releaseDates: links.releaseDates,
-      onChanged: after.moneyOwed,
+      ...after,
       onFailure: onFailure(notCancelled),
       onPictures: () => jobs.send(db, 'make-facility-pictures', {}),
     }

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Locale } from '#i18n/languages.ts'
 import type { Db } from '#db/connect.ts'
 import type { OnFailure } from '#db/one-by-one.ts'
@@ -15,13 +16,11 @@ import { previewChange } from './preview-change.ts'
 import { readCatalogueFile, readUse, revisionsOf } from './read-catalogue-file.ts'
 import { CatalogueAnswer, ChangeBody, PlanAnswer, PreviewBody } from './wire.ts'
 
-export type CatalogueDeps = {
+export type CatalogueDeps = Pick<After, 'moneyOwed'> & {
   db: Db
   files: FileStore
   publicUrl: string
   releaseDates: ReleaseDates
-  /** Called after the commit with the facilities whose availability has changed; refunds may be due. */
-  onChanged(facilityIds: number[]): void
   /** Told of a booking that could not be cancelled; a job tries it again. */
   onFailure?: OnFailure
   /** Called after the commit when there are new pictures. */
@@ -36,7 +35,7 @@ const changeStatus = {
 } as const satisfies StatusOf<ChangeRefusal>
 
 /** Staff read and change the catalogue. */
-export function catalogueStaffApi(api: Api, { db, files, releaseDates, onChanged, onFailure, onPictures }: CatalogueDeps): void {
+export function catalogueStaffApi(api: Api, { db, files, releaseDates, moneyOwed, onFailure, onPictures }: CatalogueDeps): void {
   api.add(
     {
       method: 'get',
@@ -94,7 +93,7 @@ export function catalogueStaffApi(api: Api, { db, files, releaseDates, onChanged
       const change = { ...body, changes, measured, by: session.memberId }
       const changed = await changeCatalogue({ db, releaseDates, onFailure }, change, audit, now)
       if (!changed.ok) return refused(changed.refusal)
-      onChanged(changed.value.facilityIds)
+      moneyOwed(changed.value.facilityIds)
       if (measured.size > 0) await onPictures()
       return reply(200, presentPlan(changed.value, locale))
 

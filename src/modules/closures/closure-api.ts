@@ -125,7 +125,7 @@ function tryClosures(api: Api, { db, catalogues, publicUrl }: ClosuresDeps): voi
   )
 }
 
-function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDeps): void {
+function startClosures(api: Api, { db, catalogues, jobs, moneyOwed }: ClosuresDeps): void {
   api.add(
     {
       method: 'post',
@@ -144,7 +144,7 @@ function startClosures(api: Api, { db, catalogues, jobs, onChanged }: ClosuresDe
       const by = { by: session.memberId, byDesk: !isManager(session) }
       const started = await startClosure(pinned, { ...wanted, plan: planOf(plan), key: key.value, ...by }, audit, now)
       if (started.ok) {
-        onChanged(started.value.facilityIds)
+        moneyOwed(started.value.facilityIds)
         return reply(202, { id: started.value.id })
       }
       const { refusal } = started
@@ -169,7 +169,7 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
     async ({ body, audit }) => {
       const changed = await changeWords(deps, body, audit)
       if (!changed.ok) return changed
-      deps.onChanged(changed.value.facilityIds)
+      deps.moneyOwed(changed.value.facilityIds)
       return reply(204)
     },
   )
@@ -190,7 +190,7 @@ function changeClosures(api: Api, deps: ClosuresDeps): void {
       const lifted = await liftClosure(deps, asked, audit, now)
       if (!lifted.ok) return lifted
       const { facilityIds, restored, offered, told, untold } = lifted.value
-      deps.onChanged(facilityIds)
+      deps.moneyOwed(facilityIds)
       return reply(200, { restored, offered, told, untold })
     },
   )

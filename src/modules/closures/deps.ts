@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -6,7 +7,7 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import type { LostBooking } from './closure-store.ts'
 import type { ReleaseDates } from './cancel-bookings-for-closure.ts'
 
-export type ClosuresDeps = {
+export type ClosuresDeps = Pick<After, 'moneyOwed'> & {
   db: Db
   jobs: Pick<Jobs, 'send'>
   publicUrl: string
@@ -16,6 +17,4 @@ export type ClosuresDeps = {
   releaseDates: ReleaseDates
   /** Puts whoever lost a booking at the head of the line for the same floor, before it is freed. */
   serveFirst(trx: Trx, catalogue: Catalogue, lost: LostBooking[], now: Date): Promise<number>
-  /** Called after the commit with the facilities whose availability has changed. */
-  onChanged(facilityIds: number[]): void
 }

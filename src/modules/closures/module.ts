@@ -9,9 +9,9 @@ import { readClosures } from './store.ts'
 export const closures = {
   provides: { readClosures, readClosureWords: readWords },
   calls(api, { db, jobs, publicUrl, canText, catalogues, after, links }) {
-    offerApi(api, { db, catalogues, onChanged: after.moneyOwed })
+    offerApi(api, { db, catalogues, ...after })
     const { releaseDates, serveFirst } = links
-    closuresStaffApi(api, { db, jobs, publicUrl, canText, catalogues, releaseDates, serveFirst, onChanged: after.moneyOwed })
+    closuresStaffApi(api, { db, jobs, publicUrl, canText, catalogues, releaseDates, serveFirst, ...after })
   },
   jobs: ({ db, catalogues, after, links, clock, log }) => [
     {
@@ -25,7 +25,7 @@ export const closures = {
           releaseDates: links.releaseDates,
           clock,
           log,
-          onSettled: after.moneyOwed,
+          ...after,
           isStopping: () => signal.aborted,
         }),
     },

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -12,12 +13,7 @@ import { OfferAnswered, OfferBody, OfferListAnswer, OfferParams } from './wire.t
 
 const answerStatus = { not_found: 404, offer_over: 409, offer_answered: 409 } as const satisfies StatusOf<OfferRefusal>
 
-type OfferDeps = {
-  db: Db
-  catalogues: Catalogues
-  /** After the commit: floor has changed hands, somebody is to be told, and something may be owed back. */
-  onChanged(facilityIds: number[]): void
-}
+type OfferDeps = { db: Db; catalogues: Catalogues } & Pick<After, 'moneyOwed'>
 
 /** Members answer what a closure offers them. */
 export function offerApi(api: Api, deps: OfferDeps): void {
@@ -51,7 +47,7 @@ export function offerApi(api: Api, deps: OfferDeps): void {
       const answered = await answerOffer(deps, { memberId: session.memberId, offerId: params.id, accept: body.accept }, now)
       if (!answered.ok) return answered
       const { facilityIds, ...answer } = answered.value
-      deps.onChanged(facilityIds)
+      deps.moneyOwed(facilityIds)
       return reply(200, answer)
     },
   )

@@ -227,7 +227,7 @@ describe('a process that is killed at any step', { timeout: 120_000 }, () => {
       async (on) => {
         const stopped: unknown[] = []
         const log = { error: ({ err }: { err: unknown }) => void stopped.push(err), info: () => undefined }
-        const shared = { catalogues, releaseDates, clock: { now: () => now }, onSettled: () => undefined }
+        const shared = { catalogues, releaseDates, clock: { now: () => now }, moneyOwed: () => undefined }
         await settleClosures({ db: on, ...shared, log: log as never, isStopping: () => stopped.length > 0 })
         if (stopped.length > 0) throw stopped[0]
       },

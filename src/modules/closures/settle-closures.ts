@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db, Trx } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
@@ -27,14 +28,12 @@ import { offerFloor } from './offer-floor.ts'
 import { triesAtMost } from './rules.ts'
 import { takeFreeFloor } from './take-free-floor.ts'
 
-export type SettleDeps = {
+export type SettleDeps = Pick<After, 'moneyOwed'> & {
   db: Db
   catalogues: Catalogues
   releaseDates: ReleaseDates
   clock: Clock
   log: Pick<Log, 'error' | 'info'>
-  /** Called after each commit: the availability of these facilities has changed, and something may be owed back. */
-  onSettled(facilityIds: number[]): void
   /** True: stops before the next piece; another run goes on from there. */
   isStopping?: () => boolean
 }
@@ -46,12 +45,12 @@ export type SettleDeps = {
  */
 export async function settleClosures(deps: SettleDeps): Promise<void> {
   const ended = await endOffers(deps, deps.clock.now())
-  if (ended.length > 0) deps.onSettled(ended)
+  if (ended.length > 0) deps.moneyOwed(ended)
   for (const id of await listRunning(deps.db))
     try {
       while (!deps.isStopping?.()) {
         const { outcome, facilityIds } = await settleNext(deps, id)
-        if (outcome !== 'elsewhere') deps.onSettled(facilityIds)
+        if (outcome !== 'elsewhere') deps.moneyOwed(facilityIds)
         if (outcome !== 'more') break
       }
     } catch (error) {

@@ -31,7 +31,7 @@ const closeStatus = {
 
 /** Staff take courts and facilities out of use, and put them back. */
 export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
-  const { db, catalogues, releaseDates, onChanged } = deps
+  const { db, catalogues, releaseDates, moneyOwed } = deps
   closureApi(api, deps)
   readClosuresApi(api, deps)
   api.add(
@@ -56,7 +56,7 @@ export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
       }
       const blocked = await blockPeriod({ db, catalogues }, wanted, audit, now)
       if (!blocked.ok) return blocked
-      onChanged([blocked.value.facilityId])
+      moneyOwed([blocked.value.facilityId])
       return reply(201, { id: blocked.value.id })
     },
   )
@@ -98,7 +98,7 @@ export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
       const onlyBy = isManager(session) ? undefined : session.memberId
       const lifted = await liftBlock({ db, catalogues }, body.id, audit, now, onlyBy)
       if (!lifted.ok) return lifted
-      onChanged([lifted.value.facilityId])
+      moneyOwed([lifted.value.facilityId])
       return reply(204)
     },
   )
@@ -121,7 +121,7 @@ export function closuresStaffApi(api: Api, deps: ClosuresDeps): void {
         now,
       )
       if (!closed.ok) return closed
-      onChanged([venue1stId])
+      moneyOwed([venue1stId])
       return reply(200, closed.value)
     },
   )

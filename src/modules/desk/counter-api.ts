@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -60,11 +61,7 @@ const saleStatus = {
   ...({ deadline_not_possible: 422 } as const satisfies StatusOf<DeadlineRefusal>),
 } as const
 
-export type CounterApiDeps = CounterDeps & {
-  orderKinds: OrderKinds
-  /** After the commit: open grids, consoles and letters. */
-  onChanged(facilityIds: number[]): void
-}
+export type CounterApiDeps = CounterDeps & Pick<After, 'moneyOwed'> & { orderKinds: OrderKinds }
 
 /** Selling at the counter: the person, the floor, the price, the money, the receipt. */
 export function counterApi(api: Api, deps: CounterApiDeps): void {
@@ -201,7 +198,7 @@ function sell(api: Api, deps: CounterApiDeps): void {
       const sold = await sellAtCounter(deps, asked, audit, now)
       if (!sold.ok) return refuse(spelled(sold.refusal, items, locale))
       const { orderNo, state, amount, change, checkedIn, payBefore, facilityIds, again } = sold.value
-      if (!again) deps.onChanged(facilityIds)
+      if (!again) deps.moneyOwed(facilityIds)
       return reply(201, { orderNo, memberId, status: state, amount, change, checkedIn, payBefore: payBefore?.toISOString() ?? null })
     },
   )

@@ -10,10 +10,10 @@ export const desk = {
   provides: {},
   calls(api, house) {
     const { db, jobs, canText, catalogues, letters, orderKinds, after } = house
-    deskApi(api, { db, catalogues, onChanged: after.moneyOwed })
-    staffOrdersApi(api, { db, jobs, canText, catalogues, letters, orderKinds, onChanged: after.moneyOwed })
+    deskApi(api, { db, catalogues, ...after })
+    staffOrdersApi(api, { db, jobs, canText, catalogues, letters, orderKinds, ...after })
     todayApi(api, { db, catalogues })
-    counterApi(api, { ...house, orders: house.payable, onChanged: after.moneyOwed })
+    counterApi(api, { ...house, orders: house.payable, ...after })
   },
   jobs: ({ db, jobs, publicUrl, clock, onFailure }) => [
     {

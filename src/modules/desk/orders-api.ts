@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { done, reply, type Api } from '#http/call.ts'
@@ -18,7 +19,7 @@ import { sendAgain, type StorySendRefusal } from './send-pay-link.ts'
 import { cancelRefusal, cancelStatus } from './staff-api.ts'
 import { CancelledAnswer } from './wire.ts'
 
-export type StaffOrdersDeps = {
+export type StaffOrdersDeps = Pick<After, 'moneyOwed'> & {
   db: Db
   jobs: Jobs
   /** Whether texts are sent. */
@@ -27,8 +28,6 @@ export type StaffOrdersDeps = {
   orderKinds: OrderKinds
   /** Writes the letters of each topic of the outbox. */
   letters: LetterWriters
-  /** After the commit: announces the change, writes mails and sends refunds. */
-  onChanged(facilityIds: number[]): void
 }
 
 const sendStatus = {
@@ -58,7 +57,7 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
     async ({ body, session, audit, locale, now }) => {
       const cancelled = await cancelBookings(deps, { ...body, by: session.memberId }, audit, now)
       if (!cancelled.ok) return refuse(cancelRefusal(cancelled.refusal, locale))
-      deps.onChanged(cancelled.value.facilityIds)
+      deps.moneyOwed(cancelled.value.facilityIds)
       return reply(200, { back: cancelled.value.back })
     },
   )

@@ -43,7 +43,7 @@ beforeAll(async () => {
   deps = {
     db,
     catalogues: openCatalogues(db),
-    orders: payableOrders({ announceChange: () => {} }),
+    orders: payableOrders({ moneyOwed: () => {} }),
     jobs: {} as Jobs,
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl: 'http://localhost:3000',

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, serialiseOnce, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -16,12 +17,7 @@ import { readBoardOf, readOverview, type BoardRefusal } from './read-board.ts'
 import { readBooking } from './read-booking.ts'
 import { BoardAnswer, BoardQuery, BookingAnswer, CancelBody, CancelledAnswer, OverviewAnswer, OverviewQuery } from './wire.ts'
 
-export type DeskDeps = {
-  db: Db
-  catalogues: Catalogues
-  /** After the commit: announces the change, writes mails and sends refunds. */
-  onChanged(facilityIds: number[]): void
-}
+export type DeskDeps = { db: Db; catalogues: Catalogues } & Pick<After, 'moneyOwed'>
 
 /** Statuses of refused cancellations, of the board's call and of the order's. */
 export const cancelStatus = {
@@ -126,7 +122,7 @@ function bookingApi(api: Api, deps: DeskDeps): void {
       const { moves, ...how } = body
       const cancelled = await cancelBookings(deps, { items: [{ id: params.id, moves }], ...how, by: session.memberId }, audit, now)
       if (!cancelled.ok) return refuse(cancelRefusal(cancelled.refusal, locale))
-      deps.onChanged(cancelled.value.facilityIds)
+      deps.moneyOwed(cancelled.value.facilityIds)
       return reply(200, { back: cancelled.value.back })
     },
   )

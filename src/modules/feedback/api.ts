@@ -55,10 +55,10 @@ const sentToken = ({ headers }: Request): boolean => headers.has('authorization'
 
 /** Calls of members and visitors: filing and following reports. */
 export function feedbackApi(api: Api, deps: FeedbackDeps): void {
-  const { db, tokens, files, catalogues, writeLettersSoon } = deps
+  const { db, tokens, files, catalogues, lettersDue } = deps
   const ticketOf = (filed: Result<{ ticketNo: string }, ReportRefusal>) => {
     if (!filed.ok) return filed
-    writeLettersSoon()
+    lettersDue()
     return reply(201, { ticketNo: filed.value.ticketNo, ref: tokens.signReference(filed.value.ticketNo) })
   }
 

@@ -90,7 +90,7 @@ describe('two of the staff at one report', () => {
   const depsOf = () => {
     const { db, jobs, tokens, files } = service
     const catalogues = openCatalogues(db)
-    return { db, jobs, tokens, files, catalogues, publicUrl: '', onChanged() {}, releaseDates: async () => 0 }
+    return { db, jobs, tokens, files, catalogues, publicUrl: '', moneyOwed() {}, releaseDates: async () => 0 }
   }
 
   it('wait for each other, and need one connection each', async () => {

@@ -21,8 +21,7 @@ export const feedback = {
       files,
       catalogues,
       publicUrl,
-      onChanged: after.moneyOwed,
-      writeLettersSoon: after.lettersDue,
+      ...after,
       releaseDates: links.releaseDates,
     }
     feedbackApi(api, deps)

@@ -86,10 +86,10 @@ const blockStatus = {
 /** Calls of staff: reports. */
 export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
   repliesApi(api, deps)
-  const { db, catalogues, onChanged, writeLettersSoon } = deps
+  const { db, catalogues, moneyOwed, lettersDue } = deps
   /** After the commit: the letter to the reporter is written. */
   const told = <R>(handled: Result<void, R>) => {
-    if (handled.ok) writeLettersSoon()
+    if (handled.ok) lettersDue()
     return done(handled)
   }
 
@@ -173,8 +173,8 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
     async ({ body, session, audit, now }) => {
       const moved = await moveOn(deps, { ...body, by: session.memberId, byDesk: !isManager(session) }, audit, now)
       if (!moved.ok) return moved
-      if (moved.value.facilityId !== undefined) onChanged([moved.value.facilityId])
-      writeLettersSoon()
+      if (moved.value.facilityId !== undefined) moneyOwed([moved.value.facilityId])
+      lettersDue()
       return reply(204)
     },
   )
@@ -219,7 +219,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       )
       if (!blocked.ok) return blocked
       const { id, facilityId, orders, items, owed } = blocked.value
-      onChanged([facilityId])
+      moneyOwed([facilityId])
       return reply(200, { blockId: id, orders, items, owed })
     },
   )

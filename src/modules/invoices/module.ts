@@ -11,7 +11,7 @@ export const invoices = {
   provides: {},
   calls(api, { db, issuers, tokens, payable, after }) {
     invoicesApi(api, { db, issuers, tokens, orders: payable })
-    invoicesStaffApi(api, { db, issuers, settleSoon: after.invoicesDue })
+    invoicesStaffApi(api, { db, issuers, ...after })
   },
   jobs: ({ db, issuers, live, log, clock, onFailure }) => {
     const run = async () => {

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -37,8 +38,7 @@ const reissueStatus = {
   title_missing: 422,
 } as const satisfies StatusOf<ReissueRefusal>
 
-/** `settleSoon`: after something was mended. */
-export type OfficeDeps = { db: Db; issuers: Issuers; settleSoon(): void }
+export type OfficeDeps = { db: Db; issuers: Issuers } & Pick<After, 'invoicesDue'>
 
 const pageSize = 25
 
@@ -90,7 +90,7 @@ function mendCalls(api: Api, deps: OfficeDeps): void {
     },
     async ({ body, audit, now }) => {
       const tried = await tryAgain(deps, body.deedId, audit, now)
-      deps.settleSoon()
+      deps.invoicesDue()
       return done(tried)
     },
   )
@@ -104,7 +104,7 @@ function mendCalls(api: Api, deps: OfficeDeps): void {
     },
     async ({ audit, now }) => {
       const count = await tryAllAgain(deps, audit, now)
-      deps.settleSoon()
+      deps.invoicesDue()
       return reply(200, { count })
     },
   )
@@ -120,7 +120,7 @@ function mendCalls(api: Api, deps: OfficeDeps): void {
     },
     async ({ body, audit, now }) => {
       const noted = await noteDone(deps, body, audit, now)
-      deps.settleSoon()
+      deps.invoicesDue()
       return done(noted)
     },
   )
@@ -136,7 +136,7 @@ function mendCalls(api: Api, deps: OfficeDeps): void {
     },
     async ({ body, session, audit, now }) => {
       const reissued = await reissueInvoice(deps, { ...body, by: session.memberId }, audit, now)
-      deps.settleSoon()
+      deps.invoicesDue()
       return done(reissued)
     },
   )

@@ -56,7 +56,7 @@ function inWords<R extends { code: string; from?: Date }>(refusal: R, locale: Lo
 
 export function lockersApi(api: Api, deps: LockersDeps): void {
   lockerDeskApi(api, deps)
-  const { db, onOwed, writeLettersSoon } = deps
+  const { db, refundsDue, lettersDue } = deps
 
   api.add(
     {
@@ -104,7 +104,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       if (!key.ok) return refuse<{ code: keyof typeof rentStatus }>(key.refusal)
       const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (!rented.ok) return refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
-      writeLettersSoon()
+      lettersDue()
       return reply(201, presentOrdered(rented.value))
     },
   )
@@ -124,7 +124,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       if (!key.ok) return refuse<{ code: keyof typeof renewStatus }>(key.refusal)
       const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (!renewed.ok) return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
-      writeLettersSoon()
+      lettersDue()
       return reply(201, presentOrdered(renewed.value))
     },
   )
@@ -142,8 +142,8 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
     async ({ body, session, now }) => {
       const returned = await returnLocker(deps, { memberId: session.memberId, rentalId: body.rentalId }, now)
       if (!returned.ok) return returned
-      onOwed()
-      writeLettersSoon()
+      refundsDue()
+      lettersDue()
       return reply(200, returned.value)
     },
   )
@@ -176,7 +176,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
     async ({ body, session, audit, locale, now }) => {
       const cleared = await clearLocker(deps, { rentalId: body.rentalId, by: session.memberId }, audit, now)
       if (!cleared.ok) return refuse<{ code: keyof typeof clearStatus }>(inWords(cleared.refusal, locale))
-      writeLettersSoon()
+      lettersDue()
       return reply(204)
     },
   )

@@ -1,9 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
-import type { WriteLettersSoon } from '#modules/notifications/write-letters.ts'
 
-export type LockersDeps = {
-  db: Db
-  writeLettersSoon: WriteLettersSoon
-  /** After the commit, when a refund is due. */
-  onOwed(): void
-}
+export type LockersDeps = { db: Db } & Pick<After, 'lettersDue' | 'refundsDue'>

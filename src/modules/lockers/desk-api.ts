@@ -75,8 +75,8 @@ function serveLockers(api: Api, deps: LockersDeps): void {
     async ({ body, session, audit, now }) => {
       const returned = await returnAtDesk(deps, { rentalId: body.rentalId, by: session.memberId }, audit, now)
       if (!returned.ok) return returned
-      deps.onOwed()
-      deps.writeLettersSoon()
+      deps.refundsDue()
+      deps.lettersDue()
       return reply(200, returned.value)
     },
   )

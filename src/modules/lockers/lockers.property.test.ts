@@ -93,7 +93,7 @@ afterAll(async () => {
 class World {
   now = begin
   deps = { db }
-  payable = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
+  payable = payableOrders({ moneyOwed: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
 
   async take(step: Step): Promise<void> {
     if (step.deed === 'wait') this.now = new Date(this.now.getTime() + step.hours * 3_600_000)

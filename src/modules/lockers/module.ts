@@ -12,7 +12,7 @@ import { lockerKinds } from './order-kinds.ts'
 export const lockers = {
   provides: {},
   calls(api, { db, after }) {
-    lockersApi(api, { db, onOwed: after.refundsDue, writeLettersSoon: after.lettersDue })
+    lockersApi(api, { db, ...after })
   },
   jobs: ({ db, after, clock, onFailure }) => [
     {

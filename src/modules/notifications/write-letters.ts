@@ -8,12 +8,11 @@ import { queueMessage, type MessageRequest } from './queue-message.ts'
 import { nextTry } from './rules.ts'
 
 /** Called after the commit that wrote an event. Never waits, never fails. */
-export type WriteLettersSoon = () => void
 
 const gatherFor = 300
 
 /** Starts the job that writes letters, at most once every 300 ms. If the call is lost, the run of the next minute writes them. */
-export function openLetterWriter(db: Db, jobs: Jobs, log: Log): WriteLettersSoon {
+export function openLetterWriter(db: Db, jobs: Jobs, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {
     timer ??= setTimeout(() => {

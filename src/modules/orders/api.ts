@@ -36,7 +36,7 @@ const changeStatus = {
 } as const satisfies StatusOf<ChangeRefusal>
 
 export function ordersApi(api: Api, deps: OrdersDeps): void {
-  const { db, catalogues, onChanged, orderLink, canPay, orderKinds } = deps
+  const { db, catalogues, bookingsChanged, orderLink, canPay, orderKinds } = deps
   const reading = { db, catalogues }
   const present = (order: ShownOrder, locale: Locale, now: Date) => presentOrder(order, kindIn(orderKinds, order.kind), locale, now)
   ownMovingApi(api, deps)
@@ -192,7 +192,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       if (!changed.ok) return changed
       const order = await readOrder(reading, session.memberId, orderNo, now)
       if (!order.ok) return order
-      if (status === 'cancelled') onChanged([...new Set(order.value.items.map(({ facility }) => facility.id))])
+      if (status === 'cancelled') bookingsChanged([...new Set(order.value.items.map(({ facility }) => facility.id))])
       return reply(200, present(order.value, locale, now))
     },
   )

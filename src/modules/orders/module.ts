@@ -20,8 +20,7 @@ export const orders = {
       db,
       catalogues,
       placing: openPlacing(db, catalogues),
-      onChanged: after.bookingsChanged,
-      onOwed: after.moneyOwed,
+      ...after,
       onTaken: demand.onTaken,
       canPay,
       orderKinds,
@@ -29,7 +28,7 @@ export const orders = {
     }
     payLinkApi(api, { ...house, orders: house.payable })
     ordersApi(api, deps)
-    ordersStaffApi(api, { ...deps, onChanged: after.moneyOwed, followMove: links.followMove, onMoved: after.floorChanged })
+    ordersStaffApi(api, { ...deps, followMove: links.followMove })
   },
   jobs: ({ db, catalogues, canPay, orderKinds, after, links, clock, onFailure }) => {
     const onExpired: OnExpired = async (trx, expired, now) => {

@@ -26,7 +26,7 @@ let placing: PlaceOrderDeps
 let members: string[]
 const now = new Date('2026-11-15T10:00:00+08:00')
 const [everybody, freeOfCharge] = [1, 7]
-const orders: PayableOrders = payableOrders({ announceChange: () => {} })
+const orders: PayableOrders = payableOrders({ moneyOwed: () => {} })
 const provider = { name: 'ecpay', merchantId: 'M' }
 const log = openLog('silent')
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
   members = await newMembers(db, 4)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
-  orders = payableOrders({ announceChange: () => {} })
+  orders = payableOrders({ moneyOwed: () => {} })
 })
 afterAll(async () => {
   await closeDb(db)

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Audit } from '#http/audit.ts'
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
@@ -13,10 +14,8 @@ import { readItemsToMove, type InTheWay } from './item-move-store.ts'
 import { moveItem, parkItem, swapItems, type Asking, type Moved, type MoveRefusal, type MovingDeps } from './move-item.ts'
 import { BookingParams, CheckMoveAnswer, CheckMoveBody, MoveBody, MovedAnswer, ParkBody, StretchBody, SwapBody } from './moving-wire.ts'
 
-type MovingApiDeps = MovingDeps & {
-  /** After the commit: announces the change to open grids. */
-  onChanged(facilityIds: number[]): void
-}
+/** Mails follow when the series of moves is over. */
+type MovingApiDeps = MovingDeps & Pick<After, 'floorChanged'>
 
 const moveStatus = {
   ...keyStatus,
@@ -46,7 +45,7 @@ export function movingApi(api: Api, deps: MovingApiDeps): void {
     if (!key.ok) return refuse<Worded>(key.refusal)
     const moved = await deed({ by: session.memberId, reason: body.reason, idempotencyKey: key.value })
     if (!moved.ok) return refuse(inWords(moved.refusal, locale))
-    if (!moved.value.again) deps.onChanged(moved.value.facilityIds)
+    if (!moved.value.again) deps.floorChanged(moved.value.facilityIds)
     return reply(200, { items: moved.value.items })
   }
   const shared = { method: 'post', access: deskRoles, params: BookingParams, answers: { 200: MovedAnswer }, refusals: moveStatus } as const

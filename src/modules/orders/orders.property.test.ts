@@ -72,7 +72,7 @@ beforeAll(async () => {
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
   lockers = { db }
-  orders = payableOrders({ announceChange: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
+  orders = payableOrders({ moneyOwed: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
   refunding = { db, catalogues, orderKinds: { ...bookingKinds, ...lockerKinds } }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })

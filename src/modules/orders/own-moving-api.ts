@@ -95,7 +95,7 @@ export function ownMovingApi(api: Api, deps: OrdersDeps): void {
       const wanted = { itemId: params.id, moves, to: { courtId: venue2ndId, period: { start, end } }, total }
       const moved = await moveOwnItem(deps, { memberId: session.memberId, ...wanted, idempotencyKey: key.value }, now)
       if (!moved.ok) return refuse(inWords(moved.refusal, locale))
-      if (!moved.value.again) deps.onOwed(moved.value.facilityIds)
+      if (!moved.value.again) deps.moneyOwed(moved.value.facilityIds)
       const { topUp } = moved.value
       return reply(200, {
         difference: topUp ? 0 : moved.value.difference,

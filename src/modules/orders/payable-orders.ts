@@ -1,5 +1,5 @@
 import type { Trx } from '#db/connect.ts'
-import type { AnnounceChange } from '#modules/availability/announce.ts'
+import type { After } from '#modules/after.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { findPayable, prolongPayBefore, readFacilityIds } from './supplement-store.ts'
 import { lockOrder } from './order-store.ts'
@@ -9,15 +9,14 @@ import { settleOrder } from './settle-order.ts'
 import { prolongHold } from '#modules/availability/store.ts'
 import { stateNow } from './rules.ts'
 
-type PayableOrdersDeps = {
-  announceChange: AnnounceChange
+type PayableOrdersDeps = Pick<After, 'moneyOwed'> & {
   /** Called when a payment has confirmed an order, inside its transaction. */
   onConfirmed?: (trx: Trx, orderId: string, now: Date) => Promise<void>
   kinds?: OrderKinds
 }
 
 /** Implements the interface by which payments reach orders. */
-export function payableOrders({ announceChange, onConfirmed, kinds = bookingKinds }: PayableOrdersDeps): PayableOrders {
+export function payableOrders({ moneyOwed, onConfirmed, kinds = bookingKinds }: PayableOrdersDeps): PayableOrders {
   const byNumber = Object.keys(kinds).filter((kind) => kindIn(kinds, kind).byNumber)
   return {
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, byNumber, now),
@@ -32,7 +31,7 @@ export function payableOrders({ announceChange, onConfirmed, kinds = bookingKind
       return settlement
     },
     holdUntil: holdForNumber,
-    changed: async (db, orderId) => announceChange(await readFacilityIds(db, orderId)),
+    changed: async (db, orderId) => moneyOwed(await readFacilityIds(db, orderId)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
 import { refuse } from '#lib/result.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
-import type { AnnounceChange } from '#modules/availability/announce.ts'
+import type { After } from '#modules/after.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
 import type { OrderKinds } from './order-kinds.ts'
@@ -14,15 +14,11 @@ import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
 import { refusalInWords } from './texts.ts'
 
-export type OrdersDeps = {
+export type OrdersDeps = Pick<After, 'bookingsChanged' | 'moneyOwed'> & {
   orderKinds: OrderKinds
   db: Db
   catalogues: Catalogues
   placing: PlaceOrderDeps
-  /** After the commit: announces the change to open grids and starts the job that writes mails. */
-  onChanged: AnnounceChange
-  /** Called instead when something may be owed back too. */
-  onOwed: AnnounceChange
   /** False: no payment provider is set, so members pay at the desk, or order only what is free. */
   canPay: boolean
   /** Counts what a member wanted and somebody else has: these items. */
@@ -55,7 +51,7 @@ export const daysOf = (items: readonly ItemRequest[]): Day[] => [...new Set(item
 
 /** Places an order for the caller, or by staff for a member. */
 export async function placeAsAsked(
-  { placing, onChanged, onTaken, canPay }: OrdersDeps,
+  { placing, bookingsChanged, onTaken, canPay }: OrdersDeps,
   who: Who,
   { items: wanted, contactName, contactPhone, remark, amount: seenAmount, pay }: z.output<typeof PlaceBody>,
   { request, locale, address, now }: Caller,
@@ -87,6 +83,6 @@ export async function placeAsAsked(
     )
   if (!placed.ok) return refuse(refusalInWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
-  if (!again) onChanged(facilityIds, daysOf(items))
+  if (!again) bookingsChanged(facilityIds, daysOf(items))
   return reply(201, { orderNo, status: stateNow(state, payBefore, now), amount, payBefore: payBefore?.toISOString() ?? null })
 }

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Api } from '#http/call.ts'
 import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
@@ -8,17 +9,13 @@ import { placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { findRecipient } from './read-store.ts'
 import { PlacedAnswer, StaffPlaceBody } from './wire.ts'
 
-type StaffOrdersDeps = OrdersDeps & {
-  followMove: FollowMove
-  /** After a move: announces the change to open grids. Mails follow when the series is over. */
-  onMoved(facilityIds: number[]): void
-}
+type StaffOrdersDeps = OrdersDeps & Pick<After, 'floorChanged'> & { followMove: FollowMove }
 
 const staffPlaceStatus = { ...placeStatus, own_card: 403 } as const
 
 /** Orders that staff place for members, and bookings that staff move. */
 export function ordersStaffApi(api: Api, deps: StaffOrdersDeps): void {
-  movingApi(api, { db: deps.db, catalogues: deps.catalogues, followMove: deps.followMove, onChanged: deps.onMoved })
+  movingApi(api, deps)
   api.add(
     {
       method: 'post',

@@ -89,7 +89,7 @@ async function paidByTide(): Promise<{ orderNo: string; tradeNo: string }> {
 const giveBack = async (orderNo: string): Promise<string> =>
   (await refundCalls(() => service).refund(ownerOf(orderNo), { orderNo })).body.refundNo
 const ask = () => {
-  const orders = payableOrders({ announceChange: () => {} })
+  const orders = payableOrders({ moneyOwed: () => {} })
   return askProviders({ db: service.db, providers: set, orders, log: openLog('silent') }, service.clock.now())
 }
 

@@ -1,9 +1,9 @@
+import type { After } from '#modules/after.ts'
 import { done, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { changeIdentity, confirmMobile, type ConfirmMobileRefusal, type IdentityRefusal } from '#modules/accounts/change-identity.ts'
 import type { ClaimDeps } from '#modules/accounts/deps.ts'
-import type { WriteLettersSoon } from '#modules/notifications/write-letters.ts'
 import { givePoint, type GiveRefusal } from '#modules/violations/give-points.ts'
 import { liftMember, suspendMember, type LiftRefusal, type SuspendRefusal } from '#modules/violations/suspend-member.ts'
 import { withdrawPoint, type WithdrawRefusal } from '#modules/violations/withdraw-many.ts'
@@ -32,11 +32,11 @@ const mobileStatus = {
   mobile_taken: 409,
 } as const satisfies StatusOf<ConfirmMobileRefusal>
 
-export type DecisionsDeps = ClaimDeps & { writeLettersSoon: WriteLettersSoon }
+export type DecisionsDeps = ClaimDeps & Pick<After, 'lettersDue'>
 
 /** Decisions about a person: points, suspensions and the identity. Nobody decides about themselves. */
 export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
-  const { db, writeLettersSoon } = deps
+  const { db, lettersDue } = deps
   api.add(
     {
       method: 'post',
@@ -49,7 +49,7 @@ export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
     },
     async ({ body: { id, ...given }, session, audit, now }) => {
       const result = await givePoint(db, { ...given, memberId: id, by: session.memberId }, audit, now)
-      if (result.ok) writeLettersSoon()
+      if (result.ok) lettersDue()
       return done(result)
     },
   )
@@ -66,7 +66,7 @@ export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
     },
     async ({ body, session, audit, now }) => {
       const result = await withdrawPoint(db, { ...body, by: session.memberId }, audit, now)
-      if (result.ok) writeLettersSoon()
+      if (result.ok) lettersDue()
       return done(result)
     },
   )
@@ -83,7 +83,7 @@ export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
     },
     async ({ body: { id, ...suspension }, session, audit, now }) => {
       const result = await suspendMember(db, { ...suspension, memberId: id, by: session.memberId }, audit, now)
-      if (result.ok) writeLettersSoon()
+      if (result.ok) lettersDue()
       return done(result)
     },
   )
@@ -100,7 +100,7 @@ export function personDecisionsApi(api: Api, deps: DecisionsDeps): void {
     },
     async ({ body, session, audit, now }) => {
       const result = await liftMember(db, { ...body, by: session.memberId }, audit, now)
-      if (result.ok) writeLettersSoon()
+      if (result.ok) lettersDue()
       return done(result)
     },
   )

@@ -7,7 +7,7 @@ import { mergeInPeople } from './merge-store.ts'
 export const people = {
   provides: {},
   calls(api, { members, catalogues, after }) {
-    peopleApi(api, { ...members, catalogues, writeLettersSoon: after.lettersDue })
+    peopleApi(api, { ...members, catalogues, ...after })
   },
   jobs: noJobs,
   letters: noLetters,

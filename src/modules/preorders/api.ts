@@ -47,7 +47,7 @@ const cancelStatus = { not_found: 404, cannot_cancel: 409, too_many_requests: 42
 const giveBackStatus = { not_found: 404, cannot_give_back: 409 } as const satisfies StatusOf<GiveBackRefusal>
 /** Calls of communities: their pre-orders. */
 export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, onChanged, onOwed } = deps
+  const { db, catalogues, rounds, bookingsChanged, moneyOwed } = deps
   const reading = { db, catalogues, rounds }
   seasonApi(api, reading)
   submittingApi(api, deps)
@@ -155,7 +155,7 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body: { orderNo }, session, now }) => {
       const cancelled = await cancelPreOrder(deps, { orderNo, memberId: session.memberId }, now)
       if (!cancelled.ok) return cancelled
-      onChanged(cancelled.value.facilityIds)
+      bookingsChanged(cancelled.value.facilityIds)
       return reply(200, { orderNo })
     },
   )
@@ -173,7 +173,7 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body, session, now }) => {
       const given = await giveBack(deps, { ...body, memberId: session.memberId }, now)
       if (!given.ok) return given
-      onOwed([given.value.facilityId])
+      moneyOwed([given.value.facilityId])
       return reply(200, { refund: given.value.refund })
     },
   )

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Trx } from '#db/connect.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { PassOn } from './release-dates.ts'
@@ -16,13 +17,10 @@ export type Entrants = {
   noteExtended(trx: Trx, roundId: number, now: Date): Promise<void>
 }
 
-export type PreOrdersDeps = SubmitDeps & {
-  entrants: Entrants
-  passOn: PassOn
-  files: FileStore
-  giveBackItem: GiveBackItem
-  /** After the commit: announces the change to open grids and starts the job that writes mails. */
-  onChanged(facilityIds: number[]): void
-  /** As `onChanged`, when a refund may be due as well. */
-  onOwed(facilityIds: number[]): void
-}
+export type PreOrdersDeps = SubmitDeps &
+  Pick<After, 'bookingsChanged' | 'moneyOwed'> & {
+    entrants: Entrants
+    passOn: PassOn
+    files: FileStore
+    giveBackItem: GiveBackItem
+  }

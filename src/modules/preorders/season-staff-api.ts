@@ -29,7 +29,7 @@ const previewStatus = { round_invalid: 422 } as const satisfies StatusOf<{ code:
 
 /** Calls of staff about a whole season: reading it, deciding about many pre-orders, and files of it. */
 export function seasonStaffApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, passOn, onChanged } = deps
+  const { db, catalogues, rounds, passOn, bookingsChanged } = deps
   const reading = { db, catalogues, rounds, passOn }
   exportSeasons(api, deps)
   prepareRounds(api, deps)
@@ -67,7 +67,7 @@ export function seasonStaffApi(api: Api, deps: PreOrdersDeps): void {
         audit,
         now,
       )
-      onChanged([...new Set(lines.flatMap(({ outcome }) => (outcome.ok ? outcome.value.facilityIds : [])))])
+      bookingsChanged([...new Set(lines.flatMap(({ outcome }) => (outcome.ok ? outcome.value.facilityIds : [])))])
       return reply(200, { lines: lines.map((line) => presentLine(line, locale)) })
     },
   )

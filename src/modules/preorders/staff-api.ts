@@ -36,7 +36,7 @@ const reviewStatus = { not_found: 404, own_card: 403, already_reviewed: 409, no_
 
 /** Calls of staff: rounds, and reviews of pre-orders. */
 export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, passOn, entrants, onChanged } = deps
+  const { db, catalogues, rounds, passOn, entrants, bookingsChanged } = deps
   const reading = { db, catalogues, rounds, passOn, entrants }
   seasonStaffApi(api, deps)
 
@@ -73,7 +73,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
         audit,
         now,
       )
-      if (saved.ok) onChanged([])
+      if (saved.ok) bookingsChanged([])
       return saved.ok ? reply(200, saved.value) : refuse(presentRefusal(saved.refusal, locale, now))
     },
   )
@@ -146,7 +146,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       const reviewed = await reviewPreOrder(reading, { ...body, by: session.memberId }, audit, now)
       if (!reviewed.ok) return reviewed
       const { state, payOrderNo, payBefore, facilityIds } = reviewed.value
-      onChanged(facilityIds)
+      bookingsChanged(facilityIds)
       return reply(200, { status: state, payOrderNo, payBefore: payBefore?.toISOString() ?? null })
     },
   )

@@ -48,7 +48,7 @@ const hour = 3600
 
 /** Calls that submit, edit, and upload documents. */
 export function submittingApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, files, rounds, onChanged } = deps
+  const { db, files, rounds, bookingsChanged } = deps
   const documentRules = async (now: Date) => (await rounds.find(undefined, now))?.documents ?? defaultSettings.documents
 
   api.add(
@@ -64,7 +64,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body, session, locale, now }) => {
       const submitted = await submitPreOrder(deps, inputOf(body, session.memberId, await documentRules(now)), now)
       if (!submitted.ok) return refuse(inWords(submitted.refusal, locale))
-      if (!submitted.value.again) onChanged(submitted.value.facilityIds)
+      if (!submitted.value.again) bookingsChanged(submitted.value.facilityIds)
       return reply(201, presentSubmitted(submitted.value, locale))
     },
   )
@@ -82,7 +82,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body, session, locale, now }) => {
       const edited = await editPreOrder(deps, { ...inputOf(body, session.memberId, await documentRules(now)), orderNo: body.orderNo }, now)
       if (!edited.ok) return refuse(inWords(edited.refusal, locale))
-      onChanged(edited.value.facilityIds)
+      bookingsChanged(edited.value.facilityIds)
       return reply(200, presentSubmitted(edited.value, locale))
     },
   )

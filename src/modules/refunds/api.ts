@@ -50,7 +50,7 @@ const accountStatus = {
 } as const satisfies StatusOf<AccountRefusal>
 
 export function refundsApi(api: Api, deps: RefundsDeps): void {
-  const { db, catalogues, onChanged, sendSoon } = deps
+  const { db, catalogues, bookingsChanged, refundsDue } = deps
   const reading = { db, catalogues }
 
   async function answer(refundNo: string, session: Session, locale: Locale) {
@@ -60,8 +60,8 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
   async function ask(request: Omit<RefundRequest, 'memberId' | 'memberName'>, session: Session, locale: Locale, now: Date) {
     const asked = await askRefund(deps, { ...request, memberId: session.memberId, memberName: session.name }, now)
     if (!asked.ok) return asked
-    onChanged(asked.value.facilityIds)
-    sendSoon()
+    bookingsChanged(asked.value.facilityIds)
+    refundsDue()
     return answer(asked.value.refundNo, session, locale)
   }
 
@@ -163,7 +163,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     async ({ body: { refundNo }, session, locale, now }) => {
       const retried = await retryRefund(deps, { refundNo, memberId: session.memberId, by: session.memberId }, now)
       if (!retried.ok) return retried
-      sendSoon()
+      refundsDue()
       return answer(refundNo, session, locale)
     },
   )

@@ -21,9 +21,7 @@ export const refunds = {
       catalogues,
       providers,
       orderKinds,
-      onChanged: after.bookingsChanged,
-      sendSoon: after.refundsDue,
-      writeLettersSoon: after.lettersDue,
+      ...after,
       onLateCancel: links.givePointsForLateCancel,
     }
     refundsApi(api, deps)

@@ -32,7 +32,7 @@ const pageSize = 50
 /** The console's refunds: what needs somebody, all of them, and one with its story. */
 export function refundsOfficeApi(api: Api, deps: RefundsDeps): void {
   readRefunds(api, deps)
-  const { db, sendSoon, writeLettersSoon } = deps
+  const { db, refundsDue, lettersDue } = deps
   api.add(
     {
       method: 'post',
@@ -46,7 +46,7 @@ export function refundsOfficeApi(api: Api, deps: RefundsDeps): void {
     async ({ body: { refundNo }, session, audit, now }) => {
       const signed = await signRefund(db, { refundNo, by: session.memberId }, audit, now)
       if (!signed.ok) return signed
-      if (signed.value.isSentAgain) sendSoon()
+      if (signed.value.isSentAgain) refundsDue()
       return reply(200, { complete: signed.value.isComplete })
     },
   )
@@ -65,8 +65,8 @@ export function refundsOfficeApi(api: Api, deps: RefundsDeps): void {
     async ({ body, session, audit, now }) => {
       const resolved = await resolveUnclear(db, { ...body, by: session.memberId }, audit, now)
       if (!resolved.ok) return resolved
-      sendSoon()
-      writeLettersSoon()
+      refundsDue()
+      lettersDue()
       return reply(200, resolved.value)
     },
   )

@@ -36,7 +36,7 @@ const deskRefundStatus = {
 } as const satisfies StatusOf<DeskRefundRefusal>
 
 /** Refunds of what was paid at the desk. */
-function refundsDeskApi(api: Api, { db, writeLettersSoon }: Pick<RefundsDeps, 'db' | 'writeLettersSoon'>): void {
+function refundsDeskApi(api: Api, { db, lettersDue }: Pick<RefundsDeps, 'db' | 'lettersDue'>): void {
   api.add(
     {
       method: 'get',
@@ -67,7 +67,7 @@ function refundsDeskApi(api: Api, { db, writeLettersSoon }: Pick<RefundsDeps, 'd
       if (!key.ok) return refuse<{ code: keyof typeof deskRefundStatus }>(key.refusal)
       const paid = await payOutAtDesk(db, { refundNo, by: session.memberId, how, idempotencyKey: key.value }, audit, now)
       if (!paid.ok) return paid
-      writeLettersSoon()
+      lettersDue()
       return reply(200, paid.value)
     },
   )
@@ -92,10 +92,10 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
   refundsDeskApi(api, deps)
   refundsOfficeApi(api, deps)
   transfersApi(api, deps)
-  const { db, catalogues, sendSoon, writeLettersSoon } = deps
+  const { db, catalogues, refundsDue, lettersDue } = deps
   /** After the commit: the letter to the member is written. */
   const told = <R>(decided: Result<void, R>) => {
-    if (decided.ok) writeLettersSoon()
+    if (decided.ok) lettersDue()
     return done(decided)
   }
 
@@ -143,7 +143,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
     async ({ body: { refundNo }, session, audit, now }) => {
       const retried = await retryRefund(deps, { refundNo, by: session.memberId }, now, audit)
       if (!retried.ok) return retried
-      sendSoon()
+      refundsDue()
       return reply(204)
     },
   )

@@ -30,7 +30,7 @@ const fileStatus = { not_found: 404, batch_settled: 409, transfers_not_writable:
 export function transfersApi(api: Api, deps: RefundsDeps): void {
   readTransfers(api, deps)
   bankFiles(api, deps)
-  const { db, writeLettersSoon } = deps
+  const { db, lettersDue } = deps
   api.add(
     {
       method: 'post',
@@ -66,7 +66,7 @@ export function transfersApi(api: Api, deps: RefundsDeps): void {
     },
     async ({ body, session, audit, now }) => {
       const paid = await payByStatement(db, { ...body, by: session.memberId }, audit, now)
-      writeLettersSoon()
+      lettersDue()
       return reply(200, paid)
     },
   )

@@ -96,7 +96,7 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
     async ({ body: { id, decision, reason }, session, audit, now }) => {
       const decided = await decideAppeal(deps, { appealId: id, accept: decision === 'accept', reason, by: session.memberId }, audit, now)
       if (!decided.ok) return decided
-      deps.writeLettersSoon()
+      deps.lettersDue()
       return reply(200, { suspensionLifted: decided.value.lifted })
     },
   )

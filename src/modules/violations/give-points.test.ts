@@ -105,7 +105,7 @@ describe('a point', () => {
 
   it('is withdrawn when a late payment made a booking', async () => {
     const [orderNo] = await pointsFor(1)
-    const payable = payableOrders({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
+    const payable = payableOrders({ moneyOwed: () => {}, onConfirmed: withdrawPointOfExpired })
     const orderId = await idOf(orderNo!)
     const attempt = { id: randomUUID(), order_id: orderId, amount: 300, trade_no: 'LATE1', state: 'paid', created_at: service.clock.now() }
     await service.db.insertInto('payment_attempts').values(attempt).execute()

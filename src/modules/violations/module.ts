@@ -27,7 +27,7 @@ export const violations = {
     withdrawPointOfMissed,
   },
   calls(api, { db, catalogues, after }) {
-    violationsApi(api, { db, catalogues, writeLettersSoon: after.lettersDue })
+    violationsApi(api, { db, catalogues, ...after })
   },
   jobs: noJobs,
   letters: ({ tokens, publicUrl }) => ({ points: pointsLetters({ pageLink: (path) => landingLink({ tokens, publicUrl }, path) }) }),

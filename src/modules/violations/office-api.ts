@@ -121,7 +121,7 @@ function listsApi(api: Api, { db, catalogues }: ViolationsDeps): void {
   )
 }
 
-function outageApi(api: Api, { db, writeLettersSoon }: ViolationsDeps): void {
+function outageApi(api: Api, { db, lettersDue }: ViolationsDeps): void {
   api.add(
     {
       method: 'post',
@@ -157,7 +157,7 @@ function outageApi(api: Api, { db, writeLettersSoon }: ViolationsDeps): void {
     },
     async ({ body, session, audit, now }) => {
       const done = await withdrawMany(db, { ...body, by: session.memberId }, audit, now)
-      if (done.points > 0) writeLettersSoon()
+      if (done.points > 0) lettersDue()
       return reply(200, done)
     },
   )

@@ -1,3 +1,4 @@
+import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -21,7 +22,7 @@ import { readOpenLine, readPasses, readWishes } from './read-store.ts'
 import { demandOf, openWishesAtMost } from './rules.ts'
 import { StaffWishListAnswer, StaffWishQuery, WishBody, WishIdBody, WishListAnswer, WishMadeAnswer } from './wire.ts'
 
-export type WaitingDeps = { db: Db; catalogues: Catalogues; writeLettersSoon(): void }
+export type WaitingDeps = { db: Db; catalogues: Catalogues } & Pick<After, 'lettersDue'>
 
 const wishStatus = {
   no_such_place: 422,
@@ -37,7 +38,7 @@ const withdrawStatus = { not_found: 404 } as const satisfies StatusOf<WithdrawRe
 const acceptStatus = { not_found: 404, order_not_unpaid: 409, to_be_paid: 409 } as const satisfies StatusOf<AcceptRefusal>
 
 /** The waiting list, for members and for staff. */
-export function waitingApi(api: Api, { db, catalogues, writeLettersSoon }: WaitingDeps): void {
+export function waitingApi(api: Api, { db, catalogues, lettersDue }: WaitingDeps): void {
   api.add(
     {
       method: 'post',
@@ -106,7 +107,7 @@ export function waitingApi(api: Api, { db, catalogues, writeLettersSoon }: Waiti
     async ({ body, session, now }) => {
       const done = await acceptOffer(db, { wishId: body.wishId, memberId: session.memberId }, now)
       if (!done.ok) return refuse(done.refusal)
-      writeLettersSoon()
+      lettersDue()
       return reply(204)
     },
   )

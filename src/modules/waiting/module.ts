@@ -12,7 +12,7 @@ import { deleteOldWishes } from './store.ts'
 export const waiting = {
   provides: { serveFirst },
   calls(api, { db, catalogues, after }) {
-    waitingApi(api, { db, catalogues, writeLettersSoon: after.lettersDue })
+    waitingApi(api, { db, catalogues, ...after })
   },
   jobs: ({ db, catalogues, canPay, after, clock, onFailure }) => [
     {
