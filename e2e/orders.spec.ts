@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { caller, dayIn, findFree, money, putInCart } from './booking.ts'
-import { enterAsNewMember, expect, expectAccessible, logIn, newMember, readMessage, speak, test, visit } from './journey.ts'
+import { inDatabase } from './database.ts'
+import {
+  enterAsNewMember,
+  expect,
+  expectAccessible,
+  expectNothingSideways,
+  logIn,
+  newMember,
+  readMessage,
+  speak,
+  test,
+  visit,
+} from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -152,4 +164,65 @@ test('A25 A7 an unpaid order is given up, and its period is free again', async (
   await visit(page, '/order/check')
   await expect(submit(page)).toBeEnabled()
   await expect(submit(page)).toContainText(money(period.price))
+})
+
+/** An order that was paid, moved into the past by whole weeks: its floor is free again. */
+async function playedBefore(orderNo: string, days: number): Promise<void> {
+  const items = 'select i.id from order_items i join orders o on o.id = i.order_id where o.order_no = $1'
+  await inDatabase(`delete from occupancy where holder_id in (${items})`, [orderNo])
+  await inDatabase(
+    `update order_items set day = day - $2::int, during = tstzrange(lower(during) - make_interval(days => $2), upper(during) - make_interval(days => $2)) where id in (${items})`,
+    [orderNo, days],
+  )
+  await inDatabase(
+    `update orders set state = 'completed', amount = 0, pay_before = null, confirmed_at = created_at, closed_at = created_at where order_no = $1`,
+    [orderNo],
+  )
+}
+
+test('A1 A7 A32 the same as last week: two taps from home to the payment', async ({ page, baseURL, request }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
+  const { place } = await caller(request, member)
+  const free = await findFree(request, 3, 5)
+  await playedBefore(await place(free), 7)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/')
+  const again = page.getByRole('region', { name: '和上週一樣' })
+  await expect(again).toContainText(free.court)
+  await expectAccessible(page)
+  await expectNothingSideways(page)
+
+  let taps = 0
+  const tap = async (name: RegExp) => {
+    taps += 1
+    await page.getByRole('main').getByRole('button', { name }).click()
+  }
+  await tap(/^預約 NT\$/)
+  await expect(page).toHaveURL(/\/order\/check$/)
+  await expect(page.getByRole('main')).toContainText(free.court)
+  await expect(page.getByRole('region', { name: '取消可退還' })).toBeVisible()
+  await tap(/NT\$/)
+  await expect(page).toHaveURL(/\/member\/order\/payment-complete\?orderNo=F/)
+  expect(taps).toBe(2)
+
+  // What is booked is not proposed again.
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(again).toHaveCount(0)
+})
+
+test('A1 A8 A27 where somebody else has that court, another one is proposed and named', async ({ page, baseURL, request }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
+  const { place } = await caller(request, member)
+  const free = await findFree(request, 4, 4)
+  const orderNo = await place(free)
+  await playedBefore(orderNo, 7)
+  const other = await caller(request, await newMember(request))
+  await other.place(free)
+  await visit(page, '/order')
+  const again = page.getByRole('region', { name: '和上週一樣' })
+  await expect(again).toContainText(`${free.court}那時已有人預約，改為`)
+  await visit(page, `/member/order/overview?orderNo=${orderNo}`)
+  await expect(page.getByRole('region', { name: '再訂一次' })).toContainText(`${free.court}那時已有人預約，改為`)
+  await expectAccessible(page)
 })

@@ -17,6 +17,7 @@ import { pageHead } from './-page-head.ts'
 
 /** Loaded for members only. */
 const HomeOffer = lazyWithRetry(async () => (await import('#ui/home/home-offer.tsx')).HomeOffer)
+const BookAgain = lazyWithRetry(async () => (await import('#ui/my-orders/book-again.tsx')).BookAgain)
 
 const [newsShown, storiesShown] = [6, 3]
 
@@ -45,6 +46,7 @@ function HomePage() {
     <div className={style.page}>
       <Hero found={found} />
       {loggedIn && <HomeOffer />}
+      {loggedIn && <BookAgain most={2} />}
       <Shortcuts />
       <HomeRound />
       <div className={style.columns}>

@@ -75,6 +75,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Availability/Stream': 'public',
   'POST /api/Order/Member/Check': 'public',
   'GET /api/Order/Member/Allowance': 'member',
+  'GET /api/Order/Again': 'member',
   'POST /api/Order/Member': 'member',
   'POST /api/Order/List': 'member',
   'GET /api/Order/Upcoming': 'member',

@@ -1,8 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { dayOf, type Day } from '#lib/zone.ts'
+import { dayOf } from '#lib/zone.ts'
 import { pricedIdentity } from '#modules/accounts/identity-store.ts'
 import { findPeople } from '#modules/orders/person-search-store.ts'
-import type { ItemRequest } from '#modules/orders/rules.ts'
 import { readQuery } from '#modules/orders/line-rules.ts'
 import { sql } from 'kysely'
 import type { MoneyWay } from '#modules/payments/rules.ts'
@@ -52,20 +51,6 @@ export async function isCheckedIn(db: DbOrTrx, orderNo: string): Promise<boolean
     db,
   )
   return rows.length > 0
-}
-
-/** A booking of the week before, with what it cost. */
-type BookedBefore = ItemRequest & { total: number }
-
-/** What the person had booked in the seven days before today, and has not given back: courts and periods of then. */
-export async function readBookedInWeekBefore(db: DbOrTrx, memberId: string, today: Day): Promise<BookedBefore[]> {
-  const { rows } = await sql<{ courtId: number; start: Date; end: Date; total: number }>`
-    select i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.price + i.light_fee + i.deposit as total
-    from order_items i join orders o on o.id = i.order_id
-    where i.member_id = ${memberId} and i.day between ${today}::date - 7 and ${today}::date - 1 and i.state = 'active'
-      and o.kind = 'venue' and o.state in ('confirmed', 'checked-in', 'completed', 'no-show')
-    order by lower(i.during), i.court_id limit 10`.execute(db)
-  return rows.map(({ courtId, start, end, total }) => ({ courtId, period: { start, end }, total }))
 }
 
 export type ReceiptOrder = { id: string; memberId: string; name: string; mobile: string; isGuest: boolean; payments: OrderPayment[] }

@@ -1,14 +1,14 @@
 import type { Db } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
-import { momentAt, dayOf } from '#lib/zone.ts'
+import { momentAt } from '#lib/zone.ts'
 import { checkOrder } from '#modules/orders/check-order.ts'
+import { weeksLater } from '#modules/orders/last-week-rules.ts'
+import { readBookedInWeekBefore } from '#modules/orders/last-week-store.ts'
 import type { ItemProblem } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { slotsIn } from '#modules/venues/hours-rules.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
-import { readBookedInWeekBefore, type CounterPerson } from './counter-store.ts'
-
-const week = 7 * 86_400_000
+import type { CounterPerson } from './counter-store.ts'
 
 /** A booking of last week, a week later. */
 export type SameAsLastWeek = {
@@ -33,9 +33,8 @@ export async function findLastWeek(
   { memberId, identityId }: CounterPerson,
   now: Date,
 ): Promise<SameAsLastWeek[]> {
-  const later = (moment: Date) => new Date(moment.getTime() + week)
-  const before = (await readBookedInWeekBefore(deps.db, memberId, dayOf(now)))
-    .map(({ courtId, period: { start, end }, total }) => ({ courtId, period: { start: later(start), end: later(end) }, total }))
+  const before = (await readBookedInWeekBefore(deps.db, memberId, now))
+    .map(({ courtId, period, total }) => ({ courtId, period: weeksLater(period, 1), total }))
     .filter(({ period }) => period.end > now)
   if (before.length === 0) return []
   const { courtOf, holidays } = await deps.catalogues.current()

@@ -4,15 +4,18 @@ import type { StatusOf } from '#http/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { readName } from '#modules/centre/store.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
+import { bookAgain } from './book-again.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
 import { checkOrder } from './check-order.ts'
 import { kindIn } from './order-kinds.ts'
 import { ownMovingApi } from './own-moving-api.ts'
 import { itemRequests, placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
-import { presentChecked, presentOrder } from './present.ts'
+import { presentAgain, presentChecked, presentOrder } from './present.ts'
 import { listOrders, listUpcoming, readAllowance, readOrder, type ShownOrder } from './read-order.ts'
 import {
+  AgainAnswer,
+  AgainQuery,
   AllowanceAnswer,
   AllowanceQuery,
   ChangeOrderBody,
@@ -83,6 +86,21 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     async ({ query: { venue1stId, date }, session, now }) => {
       const allowance = await readAllowance(reading, session.memberId, { facilityId: venue1stId, day: date }, now)
       return allowance.ok ? reply(200, { allowance: allowance.value }) : allowance
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Order/Again',
+      summary: 'The bookings of last week, or of an order, at the same time of the next week',
+      access: 'member',
+      query: AgainQuery,
+      answers: { 200: AgainAnswer },
+    },
+    async ({ query: { orderNo }, session, locale, now }) => {
+      const found = await bookAgain(reading, { memberId: session.memberId, identityId: session.identityId, orderNo }, now)
+      return reply(200, { items: found.map((one) => presentAgain(one, locale)) })
     },
   )
 

@@ -118,12 +118,12 @@ async function quoteAgainstOccupancy(
   return { catalogue: read!.catalogue, occupied: read!.occupied, items: quoteAll(read!.catalogue) }
 }
 
-function facilitiesOf(catalogue: Catalogue, items: ItemRequest[]): { facility: Facility; courts: Court[] }[] {
+export function facilitiesOf(catalogue: Catalogue, items: ItemRequest[]): { facility: Facility; courts: Court[] }[] {
   const facilities = new Set(items.flatMap(({ courtId }) => catalogue.courtOf.get(courtId)?.facility ?? []))
   return [...facilities].map((facility) => ({ facility, courts: facility.courts }))
 }
 
-function conflictOf({ court, period }: QuotedItem, occupied: Occupied[], memberId: string | null): ItemProblem | undefined {
+export function conflictOf({ court, period }: QuotedItem, occupied: Occupied[], memberId: string | null): ItemProblem | undefined {
   const others = occupied.filter((one) => court.spaces.includes(one.spaceId) && overlaps(one, period))
   if (others.length === 0) return undefined
   if (others.some(({ kind }) => kind === 'block' || kind === 'closure')) return { code: 'period_closed' }

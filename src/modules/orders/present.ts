@@ -1,12 +1,13 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
-import type { Court, Facility } from '#modules/venues/rules.ts'
+import { sharing, type Court, type Facility } from '#modules/venues/rules.ts'
+import type { Again } from './book-again.ts'
 import type { CheckedItem } from './check-order.ts'
 import { itemLine, titleOf } from './line-texts.ts'
 import type { OrderKind } from './order-kinds.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { amountWith, attendanceOf, paidFor, refundTerms, type PaidItem, type QuotedItem } from './rules.ts'
-import type { OrderAnswer } from './wire.ts'
+import type { AgainAnswer, OrderAnswer } from './wire.ts'
 
 type Placed = { court: Court; facility: Facility }
 
@@ -43,6 +44,22 @@ export const presentChecked = ({ courtId, period, quoted: quote, alternatives }:
   end: period.end.toISOString(),
   quoted: quote ? quoted(quote, locale, now) : null,
   alternatives: alternatives.map((one) => ({ ...where(one, one.period, locale), total: one.total })),
+})
+
+const againPiece = (item: QuotedItem, locale: Locale) => ({
+  ...where(item, item.period, locale),
+  price: item.price + item.lightFee,
+  total: item.total,
+  sharesWith: sharing(item.facility, item.court).map(({ id }) => id),
+})
+
+export const presentAgain = ({ orderNo, items }: Again, locale: Locale): AgainAnswer['items'][number] => ({
+  orderNo,
+  periods: items.map(({ found, near, ...was }) => ({
+    ...where(was, was.period, locale),
+    found: found ? againPiece(found, locale) : null,
+    near: near.map((one) => againPiece(one, locale)),
+  })),
 })
 
 export const movedFrom = ({ movedFrom: from }: Pick<ShownItem, 'movedFrom'>, locale: Locale) =>

@@ -84,6 +84,27 @@ export const CheckAnswer = z.object({
 })
 export type CheckAnswer = z.infer<typeof CheckAnswer>
 
+export const AgainQuery = z.object({ orderNo: orderNo.optional() })
+const AgainPiece = z.object({ ...Where, price: z.int(), total: z.int(), /** Courts on the same floor. */ sharesWith: z.array(z.int()) })
+export const AgainAnswer = z.object({
+  items: z.array(
+    z.object({
+      orderNo: z.string(),
+      periods: z.array(
+        z.object({
+          /** The court of then, and the period when it comes next. */
+          ...Where,
+          /** That court, or another one of the facility; null where nothing is free then. */
+          found: AgainPiece.nullable(),
+          /** Where nothing is free: the nearest times of that day. */
+          near: z.array(AgainPiece),
+        }),
+      ),
+    }),
+  ),
+})
+export type AgainAnswer = z.infer<typeof AgainAnswer>
+
 export const AllowanceQuery = z.object({ venue1stId: z.coerce.number().int().min(1).max(2_147_483_647), date: day })
 const UsedMinutes = z.object({ minutes: z.int(), allowed: z.int() })
 export const AllowanceAnswer = z.object({

@@ -8,11 +8,16 @@ import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { FacilityPicker } from '#ui/availability/facility-picker.tsx'
 import { OrderHead } from '#ui/orders/order-head.tsx'
 import style from '#ui/orders/order-page.module.css'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { isKeptPage } from '#ui/session/kept-page.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bookableDay } from '../-bookable-day.ts'
 import { pageHead } from '../-page-head.ts'
+
+/** Loaded for members only. */
+const BookAgain = lazyWithRetry(async () => (await import('#ui/my-orders/book-again.tsx')).BookAgain)
 
 type Search = { facility?: string | undefined; date?: string | undefined }
 
@@ -39,6 +44,7 @@ function OrderPage() {
   const { facilityId, day } = Route.useLoaderData()
   const { api } = Route.useRouteContext()
   const { items } = useSuspenseQuery(facilitiesQuery(api)).data
+  const loggedIn = isLoggedIn(useViewer())
   const facility = items.find(({ id }) => id === facilityId)
   return (
     <div className={style.page}>
@@ -46,6 +52,7 @@ function OrderPage() {
         <h1>{m.order_title()}</h1>
         <p className={style.lead}>{m.order_lead()}</p>
       </header>
+      {loggedIn && <BookAgain most={2} />}
       {facility ? (
         <>
           <FacilityPicker facilities={items} chosen={facility.id} />

@@ -16,6 +16,7 @@ import { refundsOfQuery } from '#ui/refunds/refund-queries.ts'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { BookAgain } from './book-again.tsx'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { ContactForm } from '#ui/orders/contact-form.tsx'
@@ -240,10 +241,12 @@ const partsOf = ({ price, lightFee, deposit, toppedUp, identity }: OrderAnswer['
     .join(' · ')
 
 function OrderFacts({ order }: { order: OrderAnswer }) {
+  const begun = order.items.some(({ status, start }) => status === 'active' && start <= order.serverTime)
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   const { isBooking } = order
   return (
     <>
+      {order.kind === 'venue' && !isGone(order.status) && begun && <BookAgain orderNo={order.orderNo} />}
       <OrderInvoices orderNo={order.orderNo} />
       <Facts
         facts={[

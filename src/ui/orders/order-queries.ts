@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { OfferListAnswer } from '#modules/closures/wire.ts'
 import type { OwnMoveOptions } from '#modules/orders/moving-wire.ts'
-import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
+import type { AgainAnswer, CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import { pollInterval } from '#ui/kit/poll-interval.ts'
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -108,6 +108,14 @@ export const toPayQuery = (api: ApiClient) =>
 
 export const upcomingQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...ordersKey, 'upcoming'], queryFn: () => api.get<UpcomingAnswer>('/api/Order/Upcoming'), staleTime: 5000 })
+
+/** The bookings of last week, or of one order, when they come next. */
+export const againQuery = (api: ApiClient, orderNo: string | undefined) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'again', orderNo ?? ''],
+    queryFn: () => api.get<AgainAnswer>('/api/Order/Again', orderNo === undefined ? {} : { query: { orderNo } }),
+    staleTime: 5000,
+  })
 
 /** Where a booking may be moved to on a day. */
 export const moveQuery = (api: ApiClient, itemId: string, date: string | undefined) =>
