@@ -88,7 +88,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   await expect(page.getByRole('heading', { name: `訂單 ${orderNo}` })).toBeVisible()
   await expect(page.getByText('預約成功')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: '回到我的預約' }).click()
+  await page.getByRole('link', { name: '我的預約', exact: true }).click()
   await expect(page.getByRole('article', { name: `訂單 ${orderNo}` })).toContainText('預約成功')
 })
 

@@ -239,7 +239,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
 
   await changeNameAndLeaveOneDateOut(page, '打完了')
   await cancelPreOrder(page)
-  await page.getByRole('link', { name: '回到季租登記' }).click()
+  await page.getByRole('link', { name: '季租登記', exact: true }).click()
   await expect(page.getByRole('article', { name: /打完了/ })).toContainText('已取消')
 })
 

@@ -15,6 +15,7 @@ export const patterns = [
   '/login/second',
   '/member',
   '/member/order/locker',
+  '/member/order/move',
   '/member/order/overview',
   '/member/order/payment-complete',
   '/member/order/refund',

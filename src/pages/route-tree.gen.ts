@@ -61,6 +61,7 @@ import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
 import { Route as VenuesIdRouteImport } from './../routes/venues/$id'
 import { Route as MemberOrderLockerRouteImport } from './../routes/member/order/locker'
+import { Route as MemberOrderMoveRouteImport } from './../routes/member/order/move'
 import { Route as MemberOrderOverviewRouteImport } from './../routes/member/order/overview'
 import { Route as MemberOrderPaymentCompleteRouteImport } from './../routes/member/order/payment-complete'
 import { Route as MemberOrderTicketRouteImport } from './../routes/member/order/ticket'
@@ -349,6 +350,11 @@ const MemberOrderLockerRoute = MemberOrderLockerRouteImport.update({
   path: '/order/locker',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const MemberOrderMoveRoute = MemberOrderMoveRouteImport.update({
+  id: '/order/move',
+  path: '/order/move',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 const MemberOrderOverviewRoute = MemberOrderOverviewRouteImport.update({
   id: '/order/overview',
   path: '/order/overview',
@@ -543,6 +549,7 @@ export interface FileRoutesByFullPath {
   '/staff/': typeof StaffIndexRoute
   '/venues/': typeof VenuesIndexRoute
   '/member/order/locker': typeof MemberOrderLockerRoute
+  '/member/order/move': typeof MemberOrderMoveRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/ticket': typeof MemberOrderTicketRoute
@@ -622,6 +629,7 @@ export interface FileRoutesByTo {
   '/staff': typeof StaffIndexRoute
   '/venues': typeof VenuesIndexRoute
   '/member/order/locker': typeof MemberOrderLockerRoute
+  '/member/order/move': typeof MemberOrderMoveRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/ticket': typeof MemberOrderTicketRoute
@@ -704,6 +712,7 @@ export interface FileRoutesById {
   '/staff/': typeof StaffIndexRoute
   '/venues/': typeof VenuesIndexRoute
   '/member/order/locker': typeof MemberOrderLockerRoute
+  '/member/order/move': typeof MemberOrderMoveRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/ticket': typeof MemberOrderTicketRoute
@@ -787,6 +796,7 @@ export interface FileRouteTypes {
     | '/staff/'
     | '/venues/'
     | '/member/order/locker'
+    | '/member/order/move'
     | '/member/order/overview'
     | '/member/order/payment-complete'
     | '/member/order/ticket'
@@ -866,6 +876,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/venues'
     | '/member/order/locker'
+    | '/member/order/move'
     | '/member/order/overview'
     | '/member/order/payment-complete'
     | '/member/order/ticket'
@@ -947,6 +958,7 @@ export interface FileRouteTypes {
     | '/staff/'
     | '/venues/'
     | '/member/order/locker'
+    | '/member/order/move'
     | '/member/order/overview'
     | '/member/order/payment-complete'
     | '/member/order/ticket'
@@ -1378,6 +1390,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderLockerRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/order/move': {
+      id: '/member/order/move'
+      path: '/order/move'
+      fullPath: '/member/order/move'
+      preLoaderRoute: typeof MemberOrderMoveRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
     '/member/order/overview': {
       id: '/member/order/overview'
       path: '/order/overview'
@@ -1575,6 +1594,7 @@ interface MemberRouteRouteChildren {
   MemberViolationRoute: typeof MemberViolationRoute
   MemberIndexRoute: typeof MemberIndexRoute
   MemberOrderLockerRoute: typeof MemberOrderLockerRoute
+  MemberOrderMoveRoute: typeof MemberOrderMoveRoute
   MemberOrderOverviewRoute: typeof MemberOrderOverviewRoute
   MemberOrderPaymentCompleteRoute: typeof MemberOrderPaymentCompleteRoute
   MemberOrderTicketRoute: typeof MemberOrderTicketRoute
@@ -1592,6 +1612,7 @@ const MemberRouteRouteChildren: MemberRouteRouteChildren = {
   MemberViolationRoute: MemberViolationRoute,
   MemberIndexRoute: MemberIndexRoute,
   MemberOrderLockerRoute: MemberOrderLockerRoute,
+  MemberOrderMoveRoute: MemberOrderMoveRoute,
   MemberOrderOverviewRoute: MemberOrderOverviewRoute,
   MemberOrderPaymentCompleteRoute: MemberOrderPaymentCompleteRoute,
   MemberOrderTicketRoute: MemberOrderTicketRoute,

@@ -11,7 +11,7 @@ import { browserApi } from '#ui/shell/browser-api.ts'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
 import { browserPrefix } from '#ui/session/language.ts'
 import { serializeFor } from '#ui/session/kept-page.ts'
-import type { Back, Layout } from '#ui/session/page-layout.ts'
+import type { Layout, TaskOf } from '#ui/session/page-layout.ts'
 import type { AppRouter, RouterContext } from '#ui/session/router-context.ts'
 import { renderingApi } from '#ui/shell/rendering-api.ts'
 
@@ -76,7 +76,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What stands around the page; `default` when not set. */
     layout?: Layout
-    /** Of a task. */
-    back?: Back
+    /** What is done on the page, when that is one thing. */
+    task?: TaskOf
   }
 }

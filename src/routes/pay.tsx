@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 
 export const Route = createFileRoute('/pay')({
-  staticData: { layout: 'task' },
+  staticData: { layout: 'area', task: {} },
   validateSearch: (search: { ref?: string | undefined }) => search,
   loaderDeps: ({ search: { ref } }) => ({ ref: String(ref ?? '') }),
   loader: async ({ context: { queryClient, api }, deps: { ref } }) => {

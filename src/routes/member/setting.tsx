@@ -19,6 +19,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/member/setting')({
+  staticData: { task: { back: { to: '/member', label: m.nav_member }, menu: 'wide' } },
   /** `way`: what became of linking another issuer, which leads back here. */
   validateSearch: (search: { way?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => {

@@ -10,7 +10,7 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/order/check')({
-  staticData: { layout: 'task', back: { to: '/order', label: m.nav_order } },
+  staticData: { layout: 'area', task: { back: { to: '/order', label: m.nav_order } } },
   // The browser reads the cart from its store, the server from a cookie.
   loader: async ({ context: { queryClient, api } }) => {
     const chosen = readCart(readCookie(getGlobalStartContext()?.request.headers.get('cookie'), cartCookie))

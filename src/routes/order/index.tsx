@@ -22,7 +22,7 @@ const BookAgain = lazyWithRetry(async () => (await import('#ui/my-orders/book-ag
 type Search = { facility?: string | undefined; date?: string | undefined }
 
 export const Route = createFileRoute('/order/')({
-  staticData: { layout: 'area' },
+  staticData: { layout: 'area', task: { back: { to: '/venues', label: m.nav_venues }, menu: 'until-chosen' } },
   validateSearch: (search: Search) => search,
   loaderDeps: ({ search: { facility, date } }) => ({ facility, date }),
   loader: async ({ context: { queryClient, api }, deps }) => {

@@ -24,6 +24,7 @@ import { validate } from '../-validate.ts'
 const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ?? ''))
 
 export const Route = createFileRoute('/venues/$id')({
+  staticData: { task: { back: { to: '/venues', label: m.nav_venues }, menu: 'until-chosen' } },
   validateSearch: (search: { date?: string | undefined; start?: string | undefined }) => search,
   beforeLoad: async (asked) => isVenueId(asked),
   loaderDeps: ({ search: { date } }) => ({ date }),

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
 import { LogoutButton } from '#ui/session/logout-button.tsx'
-import { useLayout } from '#ui/session/page-layout.ts'
+import { isBare, useTask } from '#ui/session/page-layout.ts'
 import { isCommunity, useViewer } from '#ui/session/viewer.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -41,7 +41,7 @@ export function MemberFrame({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   useRefetchMember()
   // Inside a task there is no menu.
-  if (useLayout() === 'task') return children
+  if (isBare(useTask())) return children
   return (
     <div className={style.frame}>
       <nav className={style.side} aria-label={m.member_pages()}>

@@ -9,7 +9,6 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
@@ -19,7 +18,7 @@ import { moveQuery, useOrdersChanged } from '#ui/orders/order-queries.ts'
 import order from '#ui/orders/order.module.css'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './move-page.module.css'
 
@@ -33,10 +32,6 @@ export function MovePage({ orderNo, itemId, date }: Props) {
   const { problem, movesLeft, until } = options
   return (
     <div className="stack gap-5">
-      <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.move_back_to_order()}
-      </Link>
       <header className={detail.head}>
         <h1>{m.move_title()}</h1>
       </header>

@@ -10,7 +10,6 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
 import { ratableQuery } from '#ui/orders/survey-queries.ts'
 import { refundsOfQuery } from '#ui/refunds/refund-queries.ts'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
@@ -53,10 +52,6 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
   const live = items.filter((item) => item.status === 'active')
   return (
     <div className="stack gap-5">
-      <Link to="/member/order/overview" className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.orders_back()}
-      </Link>
       <header className={detail.head}>
         <h1>{m.orders_order({ orderNo })}</h1>
         <StateChip state={status} of={order} atDesk={order.payAtDesk && m.orders_state_at_desk()} />

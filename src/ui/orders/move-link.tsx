@@ -9,7 +9,7 @@ export function MoveLink({ orderNo, item: { id, movable, movesUsedUp } }: { orde
   if (movesUsedUp) return <p className="note">{m.move_used_up()}</p>
   if (!movable) return null
   return (
-    <ButtonLink to="/member/order/overview" search={{ orderNo, move: id }} look="secondary" className={`${style.small} ${style.move}`}>
+    <ButtonLink to="/member/order/move" search={{ orderNo, item: id }} look="secondary" className={`${style.small} ${style.move}`}>
       {m.move_item()}
     </ButtonLink>
   )

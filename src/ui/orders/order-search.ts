@@ -15,9 +15,6 @@ export type OrderSearch = WishSearch & {
   page?: string | undefined
   pageSize?: string | undefined
   orderNo?: string | undefined
-  /** The booking that is being moved, and the day that is looked at. */
-  move?: string | undefined
-  date?: string | undefined
 }
 
 export const shownStates = [

@@ -7,12 +7,10 @@ import { useApi } from '#ui/session/use-api.ts'
 import { FileList } from '#ui/files/file-list.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import order from '#ui/orders/order.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { HeldLines } from './held-lines.tsx'
 import { MissingDocuments } from './missing-documents.tsx'
 import { NextStep } from './next-step.tsx'
@@ -30,10 +28,6 @@ export function PreOrderDetail({ orderNo }: { orderNo: string }) {
   const hasOrder = payOrderNo !== null && (status === 'approved' || status === 'confirmed')
   return (
     <div className="stack gap-5">
-      <Link to="/member/order/schedule" className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.preorder_back()}
-      </Link>
       <header className={detail.head}>
         <h1>{preOrder.title || m.preorder_untitled()}</h1>
         <PreOrderChip state={status} />

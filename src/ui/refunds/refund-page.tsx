@@ -1,11 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
-import detail from '#ui/orders/order-detail.module.css'
 import list from '#ui/orders/order-list.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { RefundCard } from './refund-card.tsx'
 import { refundQuery } from './refund-queries.ts'
 
@@ -14,10 +11,6 @@ export function RefundPage({ refundNo }: { refundNo: string }) {
   const { data: refund } = useQuery(refundQuery(useApi(), refundNo))
   return (
     <div className={list.page}>
-      <Link to="/member/order/refund" className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.refund_all()}
-      </Link>
       <h1>{m.refund_one({ refundNo })}</h1>
       {refund && <RefundCard refund={refund} />}
       {refund === null && (

@@ -15,7 +15,7 @@ export function BottomBar() {
   const hydrated = useHydrated()
   const items = useNavItems().filter(({ onPhone }) => onPhone?.(viewer) ?? true)
   return (
-    <nav className={style.bar} aria-label={m.nav_main()}>
+    <nav className={style.bar} data-around aria-label={m.nav_main()}>
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} exact={item.to === '/' || item.to === '/member'} className={style.item}>
           <Icon name={item.icon} />

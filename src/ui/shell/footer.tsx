@@ -38,7 +38,7 @@ function FooterLinks() {
 export function Footer() {
   const centre = useCentre()
   return (
-    <footer className={style.footer}>
+    <footer className={style.footer} data-around>
       <div className={style.inside}>
         <div>
           <p className={style.name}>{useCentreName()}</p>

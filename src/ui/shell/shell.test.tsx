@@ -8,11 +8,11 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ErrorView } from './error-pages.tsx'
 import { failureTitle } from './failure-title.ts'
-import type { Back, Layout } from '#ui/session/page-layout.ts'
+import type { Layout, Task } from '#ui/session/page-layout.ts'
 import { Shell } from './shell.tsx'
 
 /** A site of four pages that differ only in their layout. */
-async function render(layout: Layout | undefined, settings?: object, content = <p>the page itself</p>, back?: Back): Promise<string> {
+async function render(layout: Layout | undefined, settings?: object, content = <p>the page itself</p>, task?: Task): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['viewer'], null)
   if (settings) queryClient.setQueryData(['settings'], settings)
@@ -26,7 +26,7 @@ async function render(layout: Layout | undefined, settings?: object, content = <
   const page = createRoute({
     getParentRoute: () => root,
     path: '/login',
-    staticData: { ...(layout && { layout }), ...(back && { back }) },
+    staticData: { ...(layout && { layout }), ...(task && { task }) },
     component: () => content,
   })
   const context = { queryClient, api: createApiClient({ token: () => undefined }) } as RouterContext
@@ -65,10 +65,23 @@ describe('C12 layouts', () => {
   it('area has the menu and no footer', async () => {
     expect(around(await render('area'))).toEqual({ ...around(await render('default')), footer: false })
   })
-  it('task has no menu, and one way back', async () => {
-    const html = await render('task', undefined, undefined, { to: '/orders', label: () => 'My bookings' })
-    expect(around(html)).toEqual({ page: true, skipLink: true, header: true, navigation: false, footer: false })
-    expect(html).toMatch(/<a [^>]*href="\/orders"[^>]*>.*?My bookings<\/a>/)
+  it('a task has no menu and no footer in any layout, and one way back', async () => {
+    const back = { to: '/orders', search: { orderNo: 'A1' }, label: () => 'My bookings' }
+    for (const layout of ['default', 'area'] as const) {
+      const html = await render(layout, undefined, undefined, { back })
+      expect(around(html)).toEqual({ page: true, skipLink: true, header: true, navigation: false, footer: false })
+      expect(html).toMatch(/<a [^>]*href="\/orders\?orderNo=A1"[^>]*>.*?My bookings<\/a>/)
+      expect(html).toContain('data-menu="never"')
+    }
+  })
+  it('a task whose page has a menu on a wide screen says so to the styles, which leave the way back on a phone', async () => {
+    const back = { to: '/member', label: () => 'My account' }
+    const html = await render('area', undefined, undefined, { back, menu: 'wide' })
+    expect(around(html)).toEqual({ ...around(await render('area')), page: true })
+    expect(html).toContain('data-menu="wide"')
+    const parts = [...html.matchAll(/<(\w+) [^>]*data-around[^>]*>/g)].map(([, tag]) => tag)
+    expect(parts, 'the name of the centre and the bottom bar').toEqual(['div', 'nav'])
+    expect(await render('area')).not.toMatch(/data-back|data-menu/)
   })
   it('validation has only the name of the house and the language', async () => {
     expect(around(await render('validation'))).toEqual({ page: true, skipLink: false, header: true, navigation: false, footer: false })

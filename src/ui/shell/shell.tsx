@@ -10,22 +10,28 @@ import { useReplayEarlyTaps } from './early-taps.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useLanguage } from '#ui/session/language.ts'
-import { type Layout, useLayout } from '#ui/session/page-layout.ts'
+import { isBare, type Layout, useLayout, useTask } from '#ui/session/page-layout.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Notice } from './notice.tsx'
 import style from './shell.module.css'
-import { TaskHeader } from './task-header.tsx'
 
 /** Layout around a page: header, navigation, footer, bottom bar. */
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
   const chosen = useLayout()
   const shown = layout ?? chosen
+  const task = useTask()
   useLanguage((language) => language.locale)
   useRestorePersistedStores()
   useReplayEarlyTaps()
   return (
     // A new key after a language switch renders everything again.
-    <div key={getLocale()} className={style.shell} data-layout={shown} data-scheme={shown === 'highlights' ? 'dark' : undefined}>
+    <div
+      key={getLocale()}
+      className={style.shell}
+      data-layout={shown}
+      data-menu={task && (task.menu ?? 'never')}
+      data-scheme={shown === 'highlights' ? 'dark' : undefined}
+    >
       <ProgressBar />
       <Frame layout={shown}>{children}</Frame>
       <RouteAnnouncer />
@@ -35,6 +41,7 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
 }
 
 function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
+  const task = useTask()
   if (layout === 'none') return <main id="main">{children}</main>
   // The console brings its own frame with it.
   if (layout === 'staff') return children
@@ -57,17 +64,19 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
       <a className={style.skip} href="#main">
         {m.nav_skip()}
       </a>
-      <Suspense>{layout === 'task' ? <TaskHeader /> : <Header />}</Suspense>
+      <Suspense>
+        <Header />
+      </Suspense>
       <main id="main" tabIndex={-1} className={layout === 'highlights' ? style.wide : style.main}>
         <Notice />
         <Suspense>{children}</Suspense>
       </main>
-      {(layout === 'default' || layout === 'highlights') && (
+      {(layout === 'default' || layout === 'highlights') && !isBare(task) && (
         <Suspense>
           <Footer />
         </Suspense>
       )}
-      {layout !== 'task' && (
+      {!isBare(task) && (
         <Suspense>
           <BottomBar />
         </Suspense>

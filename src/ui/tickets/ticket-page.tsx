@@ -1,6 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
-import { Icon } from '#ui/kit/icon.tsx'
 import { CalendarButton, FeedLink } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { StateChip } from '#ui/orders/state-chip.tsx'
@@ -23,10 +22,6 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
   const chosen = chosenDay(days, day)!
   return (
     <div className="stack gap-5">
-      <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
-        <Icon name="back" size={18} />
-        {m.orders_order({ orderNo })}
-      </Link>
       <div>
         <header className={detail.head}>
           <h1>{m.ticket_title()}</h1>

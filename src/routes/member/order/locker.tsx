@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../-page-head.ts'
 
 export const Route = createFileRoute('/member/order/locker')({
+  staticData: { task: { back: { to: '/member', label: m.nav_member }, menu: 'wide' } },
   validateSearch: (search: LockerSearch) => search,
   loader: async ({ context: { queryClient, api } }) => {
     await Promise.all([queryClient.ensureQueryData(planQuery(api)), queryClient.ensureQueryData(mineQuery(api))])

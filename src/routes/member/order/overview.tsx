@@ -1,5 +1,4 @@
 import { m } from '#i18n/generated/messages.js'
-import { MovePage } from '#ui/my-orders/move-page.tsx'
 import { OrderDetail } from '#ui/my-orders/order-detail.tsx'
 import { loadOrders, orderQuery } from '#ui/orders/order-queries.ts'
 import { hasRefunds } from '#ui/my-orders/order-refunds.ts'
@@ -11,7 +10,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isOrderNumber } from '../../-order-number.ts'
 import { pageHead } from '../../-page-head.ts'
 
+const back = { to: '/member/order/overview', label: m.nav_bookings }
+
 export const Route = createFileRoute('/member/order/overview')({
+  staticData: { task: ({ orderNo, wishes }) => (orderNo ? { back } : wishes ? { back, menu: 'wide' } : undefined) },
   validateSearch: (search: OrderSearch) => search,
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search }) => search,
@@ -35,7 +37,6 @@ export const Route = createFileRoute('/member/order/overview')({
 
 function OverviewPage() {
   const search = Route.useSearch()
-  if (search.orderNo && search.move) return <MovePage orderNo={search.orderNo} itemId={search.move} date={search.date} />
   if (search.orderNo) return <OrderDetail orderNo={search.orderNo} />
   if (search.wishes) return <WishesPage search={search} />
   return <OrdersPage path="/member/order/overview" kind={undefined} search={search} title={m.orders_title()} lead={m.orders_lead()} />

@@ -13,7 +13,7 @@ type Search = { ref?: string | undefined; orderNo?: string | undefined }
 const askedBy = ({ ref, orderNo }: Search): Asked => (ref ? { ref: ref.slice(0, 200) } : { orderNo: orderNo! })
 
 export const Route = createFileRoute('/member/order/payment-complete')({
-  staticData: { layout: 'task', back: { to: '/member/order/overview', label: m.nav_bookings } },
+  staticData: { task: { back: { to: '/member/order/overview', label: m.nav_bookings } } },
   validateSearch: (search: Search) => search,
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search: { ref, orderNo } }) => ({ ref, orderNo }),

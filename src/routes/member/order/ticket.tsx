@@ -13,7 +13,12 @@ type Search = { orderNo?: string | undefined; day?: string | undefined }
 
 /** The ticket of an order, or without `orderNo` the next ticket. */
 export const Route = createFileRoute('/member/order/ticket')({
-  staticData: { layout: 'task', back: { to: '/member/order/overview', label: m.nav_bookings } },
+  staticData: {
+    task: ({ orderNo }) =>
+      orderNo
+        ? { back: { to: '/member/order/overview', search: { orderNo: String(orderNo) }, label: m.orders_this } }
+        : { back: { to: '/member/order/overview', label: m.nav_bookings } },
+  },
   validateSearch: (search: Search) => search,
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search: { orderNo } }) => ({ orderNo }),

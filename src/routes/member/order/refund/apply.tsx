@@ -7,7 +7,7 @@ import { isOrderNumber } from '../../../-order-number.ts'
 import { pageHead } from '../../../-page-head.ts'
 
 export const Route = createFileRoute('/member/order/refund/apply')({
-  staticData: { layout: 'task', back: { to: '/member/order/overview', label: m.nav_bookings } },
+  staticData: { task: { back: { to: '/member/order/overview', label: m.nav_bookings } } },
   validateSearch: (search: { orderNo?: string | undefined }) => search,
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search }) => search,

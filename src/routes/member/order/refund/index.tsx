@@ -8,6 +8,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../../-page-head.ts'
 
 export const Route = createFileRoute('/member/order/refund/')({
+  staticData: {
+    task: (search) =>
+      chosenRefund(search) === undefined
+        ? { back: { to: '/member', label: m.nav_member }, menu: 'wide' }
+        : { back: { to: '/member/order/refund', label: m.refund_all } },
+  },
   validateSearch: (search: RefundSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {

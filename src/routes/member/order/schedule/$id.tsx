@@ -9,6 +9,7 @@ import { validate } from '../../../-validate.ts'
 const isPreOrderNo = validate(({ params }) => looksLikePreOrderNo(params['id']))
 
 export const Route = createFileRoute('/member/order/schedule/$id')({
+  staticData: { task: { back: { to: '/member/order/schedule', label: m.nav_schedule } } },
   beforeLoad: (asked) => isPreOrderNo(asked),
   loader: async ({ context: { queryClient, api }, params: { id } }) => {
     const { status } = await queryClient.ensureQueryData(preOrderQuery(api, id))

@@ -29,7 +29,7 @@ const namesOne = validate(({ search: { draft, edit } }) =>
 const asId = (round: unknown): number | undefined => (/^[1-9]\d{0,8}$/.test(String(round)) ? Number(round) : undefined)
 
 export const Route = createFileRoute('/member/order/schedule/create')({
-  staticData: { layout: 'task', back: { to: '/member/order/schedule', label: m.nav_schedule } },
+  staticData: { task: { back: { to: '/member/order/schedule', label: m.nav_schedule } } },
   validateSearch: (search: Search) => search,
   beforeLoad: (asked) => namesOne(asked),
   loaderDeps: ({ search: { draft, edit, round, ballot } }) => ({ draft, edit, asked: asId(round), ballot }),
