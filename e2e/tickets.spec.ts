@@ -69,7 +69,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   // It is a task: nothing else is on it, and one way leads back
   await expect(page.getByRole('navigation', { name: '主要選單' })).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(page.getByRole('banner').getByRole('link', { name: '我的預約' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: '訂單', exact: true })).toBeVisible()
 
   // It tells how to get there, in both languages
   await expect(page.getByRole('region', { name: '交通與聯絡' })).toContainText('地下停車場')
