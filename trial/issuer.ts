@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { objectIn, textOf, wholeOf } from '#modules/invoices/issuers/ecpay/envelope.ts'
+import { objectIn, textOf, wholeOf } from '#modules/invoices/answer-fields.ts'
 import { testKeys, type EcpayInvoiceSettings } from '#modules/invoices/issuers/ecpay/settings.ts'
 import { dayOf } from '#lib/zone.ts'
-import { writeMoment } from '#modules/payments/providers/ecpay/fields.ts'
+import { writeMoment } from '#lib/slashed-moments.ts'
 import { answerEnvelope, type Said } from '../demo/issuer/ecpay-envelope.ts'
 import type { Dice } from './dice.ts'
 

@@ -1,7 +1,8 @@
 import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { DemoTrade, Offer } from './store.ts'
-import { writeMoment, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
+import { writeMoment } from '../../src/lib/slashed-moments.ts'
+import { type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
 const paymentTypes = { card: 'Credit_CreditCard', atm: 'ATM_DEMO', cvs: 'CVS_CVS' } as const satisfies Record<Offer, string>
 

@@ -1,4 +1,5 @@
-import { objectIn, openSealed, sealJson, textOf } from '../../src/modules/invoices/issuers/ecpay/envelope.ts'
+import { objectIn, textOf } from '../../src/modules/invoices/answer-fields.ts'
+import { openSealed, sealJson } from '../../src/modules/invoices/issuers/ecpay/envelope.ts'
 import { testKeys } from '../../src/modules/invoices/issuers/ecpay/settings.ts'
 
 /** An answer of ECPay's: RtnCode 1 is a success. */

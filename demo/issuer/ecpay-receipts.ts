@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
-import { textOf, wholeOf } from '../../src/modules/invoices/issuers/ecpay/envelope.ts'
-import { writeMoment } from '../../src/modules/payments/providers/ecpay/fields.ts'
+import { textOf, wholeOf } from '../../src/modules/invoices/answer-fields.ts'
+import { writeMoment } from '../../src/lib/slashed-moments.ts'
 import { answerEnvelope, type Said } from './ecpay-envelope.ts'
 import { findPaper, insertPaper, nextPaperNumber, voidPaper } from './store.ts'
 

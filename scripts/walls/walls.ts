@@ -1,4 +1,5 @@
 import { cyclesIn } from './cycles.ts'
+import { doorBreachesIn } from './doors.ts'
 import { frameworkBreachesIn } from './framework.ts'
 import { importBreachesIn, isTest } from './imports.ts'
 import { languageBreachesIn } from './languages.ts'
@@ -12,6 +13,7 @@ export function breachesIn(sources: Sources): Breach[] {
     ...importBreachesIn(watched),
     ...languageBreachesIn(watched),
     ...frameworkBreachesIn(watched),
+    ...doorBreachesIn(watched),
     ...cyclesIn(sources),
     ...tableBreachesIn(watched),
   ]

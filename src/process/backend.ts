@@ -17,11 +17,11 @@ import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { sendToDemoGateway } from '../../demo/gateway/post.ts'
+import { demoGatewayIn } from '../../demo/gateway/settings.ts'
 import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 import { openIssuers } from '#modules/invoices/issuers.ts'
 import { openRandomSource } from '#modules/ballots/random-source.ts'
-import { openProviders } from '#modules/payments/providers.ts'
-import { demoGatewayIn } from '#modules/payments/providers/ecpay/settings.ts'
+import { openProviders, variablesOfProviders } from '#modules/payments/providers.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
 import type { ReadViewer } from '../kept-pages/answer.ts'
@@ -52,7 +52,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const jobs = await openJobs(databaseUrl, log, { listenUrl: direct })
   const live = openLive(direct, db, log)
   const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock: systemClock }))
-  if (!providers.current) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
+  if (!providers.current) log.warn(`Nothing can be paid online: set a payment provider (${variablesOfProviders()})`)
   const issuers = openIssuers(config, { db, sendToDemo: sendToDemoIssuer({ db, clock: systemClock }) })
   const ways = openWays(config, { report: (way, why) => log.warn({ way, why }, 'a login by another issuer failed') })
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)

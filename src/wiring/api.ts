@@ -4,9 +4,9 @@ import { tokenCookie } from '#modules/logins/rules.ts'
 import { openSessionReader } from '#modules/logins/read-session.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import type { House } from '#modules/module.ts'
-import { demoGatewayIn } from '#modules/payments/providers/ecpay/settings.ts'
 import { topicsOf } from '#navigation/staff-screens.ts'
 import { demoGatewayApi } from '../../demo/gateway/api.ts'
+import { demoGatewayIn } from '../../demo/gateway/settings.ts'
 
 /** Adds the calls of all modules. */
 export function buildApi(house: House, checkAnswers: boolean): Api {

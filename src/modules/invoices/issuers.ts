@@ -61,6 +61,11 @@ export function shownInvoiceSettings({ invoices }: Invoices, list: readonly Issu
 /** What the doctor finds of the issuer that is set. */
 export async function checkIssuers({ invoices }: Invoices, now: Date, list: readonly Issuer[] = issuers): Promise<Finding[]> {
   const { issuer, settings } = issuerOf(invoices, list)
-  if (!issuer) return [found('invoices', invoices ? 'invoices_none' : 'invoices_not_set')]
+  if (!issuer)
+    return [
+      invoices
+        ? found('invoices', 'invoices_none')
+        : found('invoices', 'invoices_not_set', { issuers: list.map(({ name }) => name).join(', ') }),
+    ]
   return settings!.demo ? [found('invoices', 'invoices_demo')] : issuer.check(settings!, sendOverNetwork, now)
 }

@@ -10,8 +10,6 @@ export type LoginWay<S = unknown> = {
   name: string
   /** As people know it: on its button, in the settings, in mails. */
   title: Words
-  /** Whose sign its button has. */
-  sign: WaySign
   /** What the browser brings back is in the address, or in a form that the issuer's page posts. */
   comesBackBy: 'address' | 'form'
   settings: Omit<SettingsReader<S>, 'name'>
@@ -19,8 +17,6 @@ export type LoginWay<S = unknown> = {
   /** The doctor's check. Logs nobody in. */
   check(settings: S, outside: Pick<Outside, 'ask'> & { returnAddress: string; now: Date }): Promise<Finding[]>
 }
-
-export type WaySign = 'line' | 'google' | 'apple' | 'issuer'
 
 export type WayCalls = {
   /** The issuer's address to which the browser goes. */
@@ -30,7 +26,7 @@ export type WayCalls = {
 }
 
 /** A way that is set. */
-export type OpenWay = WayCalls & Pick<LoginWay, 'name' | 'title' | 'sign' | 'comesBackBy'>
+export type OpenWay = WayCalls & Pick<LoginWay, 'name' | 'title' | 'comesBackBy'>
 
 /** A login under way. `nonce` and `verifier` (PKCE) are of this one login, and known to this browser only. */
 export type Begun = { state: string; nonce: string; verifier: string; returnAddress: string; locale: Locale }

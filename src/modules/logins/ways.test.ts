@@ -43,10 +43,10 @@ describe('the settings', () => {
   it('give each way a button with its sign', async () => {
     const { loginWays } = (await ways.service.call('GET', '/api/SystemSetting', { headers: { 'accept-language': 'en' } })).body
     expect(loginWays).toEqual([
-      { name: 'line', title: 'LINE', sign: 'line' },
-      { name: 'google', title: 'Google', sign: 'google' },
-      { name: 'apple', title: 'Apple', sign: 'apple' },
-      { name: 'city', title: 'City Card', sign: 'issuer' },
+      { name: 'line', title: 'LINE' },
+      { name: 'google', title: 'Google' },
+      { name: 'apple', title: 'Apple' },
+      { name: 'city', title: 'City Card' },
     ])
   })
 })

@@ -29,8 +29,8 @@ type Opening = {
 
 export function openWays(config: Logins, { list = ways, ask = askOverNetwork, report = () => {} }: Opening = {}): LoginWays {
   const set = setIn(config, list).map(({ way, settings }): OpenWay => {
-    const { name, title, sign, comesBackBy } = way
-    return { name, title, sign, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
+    const { name, title, comesBackBy } = way
+    return { name, title, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
   })
   return {
     set,

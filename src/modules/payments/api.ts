@@ -75,7 +75,7 @@ function noticeCalls(api: Api, deps: PaymentsDeps): void {
     {
       method: 'post',
       path: '/api/Payment/Notice',
-      summary: 'What ECPay has to say, from server to server; answered with 1|OK when it was understood',
+      summary: 'What the first provider has to say, from server to server; answered as the provider wants it',
       access: 'public',
       form: NoticeForm,
       answers: { 200: 'bytes' },
@@ -120,7 +120,7 @@ function returnCalls(api: Api, deps: PaymentsDeps): void {
     {
       method: 'post',
       path: '/api/Payment/Return',
-      summary: 'Where ECPay sends the browser back to; answered with the way to the result',
+      summary: 'Where the first provider sends the browser back to; answered with the way to the result',
       access: 'public',
       query: ReturnQuery,
       form: ReturnForm,

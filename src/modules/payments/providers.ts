@@ -51,6 +51,10 @@ export const sendOverNetwork: Send = async ({ url, ...request }) => {
 export const settingsOf = (list: readonly Provider[] = providers): PaymentSettingsReader[] =>
   list.map(({ name, settings }) => ({ name, ...settings }))
 
+/** The variables of each provider, for whoever has to set one: `A, B` or, of several, `A, B; C, D`. */
+export const variablesOfProviders = (list: readonly Provider[] = providers): string =>
+  list.map(({ settings }) => Object.keys(settings.variables).join(', ')).join('; ')
+
 /** Settings of the providers that are set, and where none is, the names of those that the first one has. */
 export function shownSettings({ payments }: Payments, list: readonly Provider[] = providers): ShownSetting[] {
   const set = list.filter(({ name }) => payments[name] !== undefined)
@@ -69,5 +73,5 @@ export async function checkProviders(
     const settings = payments[provider.name]
     return settings ? [check(provider, settings)] : []
   })
-  return set.length > 0 ? (await Promise.all(set)).flat() : [found('payment', 'payment_not_set')]
+  return set.length > 0 ? (await Promise.all(set)).flat() : [found('payment', 'payment_not_set', { settings: variablesOfProviders(list) })]
 }

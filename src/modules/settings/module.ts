@@ -13,7 +13,7 @@ export const settings = {
       demo: config.demo,
       canText,
       canPay,
-      loginWays: (locale) => ways.set.map(({ name, title, sign }) => ({ name, title: say(title, locale), sign })),
+      loginWays: (locale) => ways.set.map(({ name, title }) => ({ name, title: say(title, locale) })),
       readSite: async (locale) => {
         const { access, isSetUp, face } = await links.readSite(db)
         return { access, isSetUp, centre: links.presentFace(face, locale) }

@@ -23,9 +23,6 @@ export const CentreAnswer = z.object({
 })
 export type CentreAnswer = z.infer<typeof CentreAnswer>
 
-/** Which sign the button of an issuer has. */
-const loginWaySign = z.enum(['line', 'google', 'apple', 'issuer'])
-
 export const SystemSettingAnswer = z.object({
   preOpen_ViewStart: moment.nullable(),
   preOpen_OrderStart: moment.nullable(),
@@ -40,7 +37,7 @@ export const SystemSettingAnswer = z.object({
   /** Orders can be paid online. Otherwise they are paid at the desk. */
   canPay: z.boolean(),
   /** Other issuers by which members can log in. */
-  loginWays: z.array(z.object({ name: z.string(), title: z.string(), sign: loginWaySign })),
+  loginWays: z.array(z.object({ name: z.string(), title: z.string() })),
   /** The centre is set up, and visitors may come in. */
   isOpen: z.boolean(),
   centre: CentreAnswer,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { found, type Finding } from '#http/findings.ts'
 
-/** Codes of an authenticator app last 30 seconds, and ECPay refuses questions that are three minutes old. */
+/** Codes of an authenticator app last 30 seconds, and a payment provider may refuse questions that are three minutes old. */
 const limits = { warning: 2, wrong: 20 }
 
 /** Compares this machine's clock with the database's, at the middle of a round trip. */

@@ -14,7 +14,6 @@ export type HarbourSettings = { url: string; client: string }
 export const harbour: LoginWay<HarbourSettings> = {
   name: 'harbour',
   title: { tw: '港城卡', en: 'Harbour Card' },
-  sign: 'issuer',
   comesBackBy: 'address',
   settings: {
     variables: { HARBOUR_URL: serviceUrl, HARBOUR_CLIENT: text },

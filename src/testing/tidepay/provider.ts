@@ -36,7 +36,7 @@ export const tidepay: Provider<TidepaySettings> = {
     return [
       answer.ok
         ? found('payment', 'payment_ready', { host: new URL(set.url).host })
-        : found('payment', 'payment_keys_wrong', { host: set.url }),
+        : found('payment', 'payment_keys_wrong', { host: set.url, settings: 'TIDEPAY_SHOP, TIDEPAY_SECRET' }),
     ]
   },
 }

@@ -55,7 +55,6 @@ export function wayOf(name: string, { title }: IssuerSettings): LoginWay<IssuerS
   return {
     name,
     title,
-    sign: 'issuer',
     comesBackBy: 'address',
     settings,
     open: openWithOpenId,

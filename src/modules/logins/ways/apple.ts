@@ -20,7 +20,6 @@ const secretSeconds = 300
 export const apple: LoginWay<AppleSettings> = {
   name: 'apple',
   title: inEach(() => 'Apple'),
-  sign: 'apple',
   comesBackBy: 'form',
   settings: {
     variables: {

@@ -10,7 +10,6 @@ type GoogleSettings = { issuer: string; clientId: string; clientSecret: string }
 export const google: LoginWay<GoogleSettings> = {
   name: 'google',
   title: inEach(() => 'Google'),
-  sign: 'google',
   comesBackBy: 'address',
   settings: {
     variables: {

@@ -14,7 +14,6 @@ type LineSettings = { issuer: string; channelId: string; channelSecret: string; 
 export const line: LoginWay<LineSettings> = {
   name: 'line',
   title: inEach(() => 'LINE'),
-  sign: 'line',
   comesBackBy: 'address',
   settings: {
     variables: {

@@ -1,7 +1,9 @@
-import { readMoment } from '#modules/payments/providers/ecpay/fields.ts'
+import { readMoment } from '#lib/slashed-moments.ts'
 import type { Send } from '#modules/payments/provider.ts'
-import { callEcpay, textOf, wholeOf, type EnvelopeSettings, type Opened } from '../ecpay/envelope.ts'
-import { demo, read, shown, variables, type EcpayInvoiceSettings } from '../ecpay/settings.ts'
+import { textOf, wholeOf } from '../../answer-fields.ts'
+import { read, shown, variables } from '../../merchant-settings.ts'
+import { callEcpay, type EnvelopeSettings, type Opened } from '../ecpay/envelope.ts'
+import { demo, type EcpayInvoiceSettings } from '../ecpay/settings.ts'
 import type { Answer, Issuer, IssuerCalls } from '../../issuer.ts'
 
 /** Electronic receipts (電子收據) of ECPay, for centres that issue no invoices. It has no allowances. */

@@ -33,6 +33,10 @@ export async function checkEnvelope(
     if (status !== 200) return foundStatus('invoices', status, { host, setting })
     if (answer.code === 'no_answer') return found('invoices', networkFaultOf(answer.words), { host, setting, reason: answer.words })
     if (answer.code === 'not_accepted') return found('invoices', 'invoices_keys_wrong', { host, reason: answer.words })
-    return found('invoices', 'invoices_not_understood', { host, reason: answer.words.slice(0, 60) || 'empty' })
+    return found('invoices', 'invoices_not_understood', {
+      host,
+      address: 'https://einvoice.ecpay.com.tw',
+      reason: answer.words.slice(0, 60) || 'empty',
+    })
   }
 }

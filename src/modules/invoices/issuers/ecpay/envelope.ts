@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Send } from '#modules/payments/provider.ts'
+import { objectIn, textOf } from '../../answer-fields.ts'
 import type { Answer } from '../../issuer.ts'
 
 /** How ECPay's invoice and receipt calls are wrapped: JSON, in which `Data` is encrypted. https://developers.ecpay.com.tw/?p=7906 */
@@ -25,15 +26,6 @@ export function openSealed(
     const decipher = createDecipheriv('aes-128-cbc', hashKey, hashIv)
     const text = Buffer.concat([decipher.update(data, 'base64'), decipher.final()]).toString('utf8')
     return objectIn(decodeURIComponent(text.replaceAll('+', '%20')))
-  } catch {
-    return undefined
-  }
-}
-
-export function objectIn(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }
@@ -82,6 +74,3 @@ function openAnswer(text: string, keys: EnvelopeKeys): Opened {
     fields,
   }
 }
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-export const wholeOf = (value: unknown): number => (/^\d{1,9}$/.test(textOf(value)) ? Number(textOf(value)) : -1)

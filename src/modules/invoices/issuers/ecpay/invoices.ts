@@ -1,9 +1,10 @@
 import type { Send } from '#modules/payments/provider.ts'
-import { readMoment } from '#modules/payments/providers/ecpay/fields.ts'
+import { readMoment } from '#lib/slashed-moments.ts'
 import { dayOf } from '#lib/zone.ts'
+import { textOf, wholeOf } from '../../answer-fields.ts'
 import type { Buyer } from '../../buyer-rules.ts'
 import type { Answer, Asked, IssuerCalls, NewPaper } from '../../issuer.ts'
-import { callEcpay, textOf, wholeOf, type EnvelopeSettings, type Opened } from './envelope.ts'
+import { callEcpay, type EnvelopeSettings, type Opened } from './envelope.ts'
 
 const revision = '3.0.0'
 

@@ -1,7 +1,8 @@
+import { read, shown, variables } from '../../merchant-settings.ts'
 import { voidableBefore } from '../../rules.ts'
 import type { Issuer } from '../../issuer.ts'
 import { openEcpayInvoices } from './invoices.ts'
-import { demo, read, shown, variables, type EcpayInvoiceSettings } from './settings.ts'
+import { demo, type EcpayInvoiceSettings } from './settings.ts'
 
 /** ECPay 綠界科技 as a value-added centre of electronic invoices (電子發票加值中心). */
 export const ecpay: Issuer<EcpayInvoiceSettings> = {

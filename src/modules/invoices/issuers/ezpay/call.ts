@@ -1,6 +1,6 @@
 import type { Send } from '#modules/payments/provider.ts'
+import { objectIn, textOf } from '../../answer-fields.ts'
 import type { Answer } from '../../issuer.ts'
-import { objectIn, textOf } from '../ecpay/envelope.ts'
 import { checkValue, openQuery, queryOf, sealQuery } from './post-data.ts'
 import type { EzpaySettings } from './settings.ts'
 

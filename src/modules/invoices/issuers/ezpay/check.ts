@@ -25,5 +25,11 @@ export async function checkEzpay(set: EzpaySettings, send: Send, now: Date): Pro
   if (status !== 200) return [foundStatus('invoices', status, { host, setting })]
   if (answer.code === 'no_answer') return [found('invoices', networkFaultOf(answer.words), { host, setting, reason: answer.words })]
   if (answer.code === 'not_accepted') return [found('invoices', 'invoices_keys_wrong', { host, reason: answer.words })]
-  return [found('invoices', 'invoices_not_understood', { host, reason: answer.words.slice(0, 60) || 'empty' })]
+  return [
+    found('invoices', 'invoices_not_understood', {
+      host,
+      address: 'https://inv.ezpay.com.tw',
+      reason: answer.words.slice(0, 60) || 'empty',
+    }),
+  ]
 }

@@ -1,10 +1,10 @@
 import { text, type InvoiceSettings } from '#config.ts'
-import { read, shown, variables } from '../ecpay/settings.ts'
+import { read, shown, variables } from '../../merchant-settings.ts'
 import type { EzpayKeys } from './post-data.ts'
 
 export type EzpaySettings = InvoiceSettings & EzpayKeys & { url: string }
 
-/** The same names as ECPay's; keys of 32 and 16 characters. */
+/** Keys of 32 and 16 characters. */
 export const settings = {
   variables: {
     ...variables,

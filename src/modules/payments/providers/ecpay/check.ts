@@ -5,6 +5,7 @@ import { isSigned, sign, type PostForm } from './fields.ts'
 import { demoSettings, type EcpaySettings } from './settings.ts'
 
 const setting = 'PAYMENT_URL'
+const address = 'https://payment.ecpay.com.tw'
 /** TradeStatus of QueryTradeInfo: a trade that ECPay does not know. */
 const unknownTrade = '10200047'
 /** ECPay does not accept our signature. */
@@ -26,12 +27,14 @@ export async function checkEcpay(config: EcpaySettings, post: PostForm, now: Dat
 function findingOf(answer: Awaited<ReturnType<PostForm>>, config: EcpaySettings, host: string): Finding {
   if ('failed' in answer) return found('payment', networkFaultOf(answer.failed), { host, setting, reason: answer.failed })
   if (answer.status !== 200) return foundStatus('payment', answer.status, { host, setting })
+  const about = { host, setting, address }
   const fields = Object.fromEntries(new URLSearchParams(answer.text.trim()))
   const status = fields['TradeStatus']
   if (status === undefined && fields['CheckMacValue'] === undefined)
-    return found('payment', 'payment_not_understood', { host, reason: answer.text.trim().slice(0, 60) || 'empty' })
-  if (status === wrongSignature || !isSigned(fields, config)) return found('payment', 'payment_keys_wrong', { host })
-  if (status !== unknownTrade) return found('payment', 'payment_not_understood', { host, reason: `TradeStatus ${status}` })
+    return found('payment', 'payment_not_understood', { ...about, reason: answer.text.trim().slice(0, 60) || 'empty' })
+  if (status === wrongSignature || !isSigned(fields, config))
+    return found('payment', 'payment_keys_wrong', { host, settings: 'PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY, PAYMENT_HASH_IV' })
+  if (status !== unknownTrade) return found('payment', 'payment_not_understood', { ...about, reason: `TradeStatus ${status}` })
   return found('payment', 'payment_ready', { host })
 }
 

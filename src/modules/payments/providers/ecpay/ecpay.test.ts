@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-fixture.ts'
 import vectors from './vectors.json' with { type: 'json' }
-import { checkMacValue, isSigned, readMoment, sign, writeMoment, type PostForm } from './fields.ts'
+import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
+import { checkMacValue, isSigned, sign, type PostForm } from './fields.ts'
 import { openEcpay } from './ecpay.ts'
 import type { Trade } from '../../provider.ts'
 

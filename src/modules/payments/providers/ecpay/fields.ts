@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { dayOf, minuteOf, momentAt, timeFrom, minuteFrom, isDay } from '#lib/zone.ts'
 
 /**
  * How ECPay encodes and signs its forms: each has a checksum over its other fields. The algorithm and its examples:
@@ -32,18 +31,4 @@ export function isSigned(fields: Fields, keys: Keys): boolean {
   const given = Buffer.from((fields['CheckMacValue'] ?? '').toUpperCase())
   const right = Buffer.from(checkMacValue(fields, keys))
   return given.length === right.length && timingSafeEqual(given, right)
-}
-
-/** 2026/11/15 10:00:09 in Taipei. */
-export function writeMoment(at: Date): string {
-  const seconds = String(at.getUTCSeconds()).padStart(2, '0')
-  return `${dayOf(at).replaceAll('-', '/')} ${timeFrom(minuteOf(at))}:${seconds}`
-}
-
-/** Parses a moment or, from banks, a day. */
-export function readMoment(text: string): { day: string; at: Date | undefined } | undefined {
-  const [, date = '', time, seconds = '0'] = /^(\d{4}\/\d\d\/\d\d)(?: (\d\d:\d\d):(\d\d))?$/.exec(text.trim()) ?? []
-  const day = date.replaceAll('/', '-')
-  if (!isDay(day)) return undefined
-  return { day, at: time === undefined ? undefined : new Date(momentAt(day, minuteFrom(time)).getTime() + Number(seconds) * 1000) }
 }

@@ -1,4 +1,4 @@
-import { serviceUrl, text, type Config, type PaymentSettingsReader } from '#config.ts'
+import { serviceUrl, text, type PaymentSettingsReader } from '#config.ts'
 import { hidden, type ShownSetting } from '#modules/settings/connection-rules.ts'
 
 export type EcpaySettings = { url: string; merchantId: string; hashKey: string; hashIv: string; demo: boolean }
@@ -32,7 +32,3 @@ export const shown = (set: EcpaySettings | undefined): ShownSetting[] => [
   { name: 'PAYMENT_HASH_KEY', value: hidden(set?.hashKey) },
   { name: 'PAYMENT_HASH_IV', value: hidden(set?.hashIv) },
 ]
-
-/** ECPay's settings while the demo's own gateway plays it. */
-export const demoGatewayIn = ({ payments }: Pick<Config, 'payments'>): EcpaySettings | undefined =>
-  payments['ecpay']?.demo ? (payments['ecpay'] as EcpaySettings) : undefined

@@ -1,0 +1,6 @@
+import type { Config } from '#config.ts'
+import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
+
+/** Settings of the provider that the demo's own gateway plays. Undefined: none, the centre is no demo. */
+export const demoGatewayIn = ({ payments }: Pick<Config, 'payments'>): EcpaySettings | undefined =>
+  payments['ecpay']?.demo ? (payments['ecpay'] as EcpaySettings) : undefined
