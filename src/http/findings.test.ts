@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findingStates, found, subjects, wordsOf, worstOf, type FindingCode } from './findings.ts'
+import { findingStates, found, wordsOf, worstOf, type FindingCode } from './findings.ts'
 import { text } from '#i18n/text.ts'
+import { modules } from '#wiring/modules.ts'
 
 const codes = Object.keys(findingStates) as FindingCode[]
 /** Every value that a sentence may name, so that a placeholder without a value shows. */
@@ -17,6 +18,9 @@ describe('findings', () => {
   })
 
   it('have a name for each subject and state', () => {
+    const ofModules = modules.flatMap(({ checks }) => checks.map(({ subject }) => subject))
+    expect(ofModules).toContain('mail')
+    const subjects = ['settings', 'database', 'centre', ...ofModules, 'disk', 'clock', 'proxy']
     for (const locale of ['tw', 'en'] as const) {
       for (const subject of subjects) expect(text(`finding_subject_${subject}`, locale)).toBeTruthy()
       for (const state of ['ok', 'warning', 'wrong']) expect(text(`finding_state_${state}`, locale)).toBeTruthy()

@@ -1,23 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { text } from '#i18n/text.ts'
 
-/** What was checked. The order is the doctor's. */
-export const subjects = [
-  'settings',
-  'database',
-  'centre',
-  'mail',
-  'texts',
-  'payment',
-  'invoices',
-  'login',
-  'storage',
-  'disk',
-  'clock',
-  'proxy',
-] as const
-export type Subject = (typeof subjects)[number]
-
 /** `wrong` needs a hand before the centre works; `warning` is something to know; `ok` is as it should be. */
 export type FindingState = 'ok' | 'warning' | 'wrong'
 
@@ -157,15 +140,15 @@ export const findingStates = {
 } as const satisfies Record<string, FindingState>
 export type FindingCode = keyof typeof findingStates
 
-/** What a check has found. `values` stand in its words; never a secret. */
-export type Finding = { subject: Subject; state: FindingState; code: FindingCode; values: Record<string, string | number> }
+/** What a check has found. The name of its subject is the message finding_subject_<subject>. `values` stand in its words; never a secret. */
+export type Finding = { subject: string; state: FindingState; code: FindingCode; values: Record<string, string | number> }
 
-export function found(subject: Subject, code: FindingCode, values: Finding['values'] = {}): Finding {
+export function found(subject: string, code: FindingCode, values: Finding['values'] = {}): Finding {
   return { subject, state: findingStates[code], code, values }
 }
 
 /** Any answer of a provider that is not the one its documentation promises. From 500 on the fault is the provider's, not of a setting. */
-export function foundStatus(subject: Subject, status: number, values: { host: string; setting: string }): Finding {
+export function foundStatus(subject: string, status: number, values: { host: string; setting: string }): Finding {
   return found(subject, status >= 500 ? 'http_failing' : 'http_status', { ...values, status })
 }
 

@@ -5,6 +5,7 @@ import type { JobHandler, Jobs } from '#db/jobs.ts'
 import type { Live } from '#db/live.ts'
 import type { OnFailure } from '#db/one-by-one.ts'
 import type { Api } from '#http/call.ts'
+import type { Finding } from '#http/findings.ts'
 import type { Log } from '#http/log.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ClaimDeps, MemberData } from './accounts/deps.ts'
@@ -26,7 +27,7 @@ import type { PayableOrders } from './payments/payable-orders.ts'
 import type { Providers } from './payments/providers.ts'
 import type { MergeDeps } from './people/merge-members.ts'
 import type { Rounds } from './preorders/rounds.ts'
-import type { Connections } from '#modules/settings/test-connection.ts'
+import type { Connection, Connections } from '#modules/settings/test-connection.ts'
 import type { Limits } from './settings/rules.ts'
 import type { ConsoleTopics } from '#modules/staff/rules.ts'
 import type { StaffSearch } from './staff/search-api.ts'
@@ -111,6 +112,19 @@ export type FilesOfModule = {
   isShown(house: Pick<House, 'db' | 'tokens'>, asked: AskedFile, now: Date): Promise<boolean>
 }
 
+/** What a check may know of the settings. */
+export type Checked = Pick<Config, 'demo' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'invoices' | 'storage' | 'logins'>
+
+/** What the doctor looks at. */
+export type Check = {
+  /** Its name is the message finding_subject_<subject>. */
+  subject: string
+  /** Sends nothing, and deletes again what it writes. */
+  find(config: Checked, now: Date): Promise<Finding[]>
+  /** For what stands on the console's page of connections too. */
+  connection?(config: Checked, carriers: Carriers): Omit<Connection, 'check'>
+}
+
 /** What a module adds to the whole. Every part is asked for: `none…` says that there is nothing. */
 export type Module = {
   /** What modules beside it or further left use of it. */
@@ -126,6 +140,8 @@ export type Module = {
   /** What it sells: by the kind of its orders. */
   orderKinds: OrderKinds
   files: FilesOfModule
+  /** Of what it needs outside of the service. */
+  checks: readonly Check[]
 }
 
 export const noJobs = (): JobLine[] => []
@@ -134,3 +150,4 @@ export const noRetention = (): Retention => ({})
 export const noSearches = (): StaffSearch[] => []
 export const sellsNothing: OrderKinds = {}
 export const noFiles: FilesOfModule = { uses: {}, isShown: async () => false }
+export const noChecks: readonly Check[] = []

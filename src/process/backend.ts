@@ -28,7 +28,7 @@ import type { ReadViewer } from '../kept-pages/answer.ts'
 import { buildApi } from '../wiring/api.ts'
 import { openHouse, requireOrderKinds } from '../wiring/house.ts'
 import { startJobs } from '../wiring/jobs.ts'
-import { openConnections } from './connections.ts'
+import { openConnections } from '#wiring/connections.ts'
 import { signedLanding } from './signed-landing.ts'
 
 export type Backend = {

@@ -33,7 +33,7 @@ import { openProviders, type Providers } from '#modules/payments/providers.ts'
 import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { demoGatewayIn } from '../../demo/gateway/settings.ts'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openConnections } from '#process/connections.ts'
+import { openConnections } from '#wiring/connections.ts'
 import type { Module } from '#modules/module.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
@@ -124,7 +124,7 @@ export async function openTestService({
   const providers = given ?? openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
-  const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
+  const connected = { ...config, ...unconnected, logins: {}, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, await openCarriers(connected, readLetterhead, log))
   const kept = { db, jobs, tokens, files, live, providers, issuers: issuersOf(db, clock), ways, carriers, connections }
   const house = openHouse({ config, ...kept, random: commitReveal, clock, log }, modules)

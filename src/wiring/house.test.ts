@@ -32,6 +32,8 @@ it('no kind, link, letter, kind of old data or part of an export comes from two 
     links: modules.flatMap((module) => Object.keys(module.provides)),
     letters: modules.flatMap((module) => Object.keys(module.letters(needs))),
     retention: modules.flatMap((module) => Object.keys(module.retention(retaining))),
+    files: modules.flatMap((module) => Object.keys(module.files.uses)),
+    checks: modules.flatMap((module) => module.checks.map(({ subject }) => subject)),
     exports: [...Object.keys(ExportAnswer.shape), ...modules.flatMap((module) => Object.keys(module.member.exports))],
   }
   for (const [what, keys] of Object.entries(all)) {

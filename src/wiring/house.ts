@@ -7,6 +7,7 @@ import { readAllowedKinds } from '#modules/orders/line-store.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openRounds } from '#modules/preorders/rounds.ts'
+import { isConnected } from '#modules/settings/test-connection.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { demoAccounts, demoSecret } from '../../demo/accounts.ts'
 import { returnTarget } from '../navigation/navigation-policy.ts'
@@ -33,7 +34,7 @@ export async function requireOrderKinds(db: Db, kinds: OrderKinds): Promise<void
 export function openHouse(ground: Ground, modules: readonly Module[] = all): House {
   const { config, db, jobs, tokens, log, providers, connections } = ground
   const { publicUrl } = config
-  const canText = connections.texts.isSet || connections.texts.isDemo
+  const canText = isConnected(connections, 'texts')
   const catalogues = openCatalogues(db)
   const rounds = openRounds(db)
   const after = openAfter(ground)

@@ -16,10 +16,10 @@ import { commitReveal } from '#modules/ballots/random-source.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { smtpCarrier } from '#modules/notifications/smtp.ts'
-import { openConnections } from '#process/connections.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { providersOf } from '#testing/provider-by-hand.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
+import { openConnections } from './connections.ts'
 import { openHouse } from './house.ts'
 import { requireOneWorkerEach, startJobs } from './jobs.ts'
 import { readTestLetterhead } from '#testing/read-letter.ts'
@@ -46,6 +46,7 @@ beforeAll(async () => {
     smtpUrl: undefined,
     sms: undefined,
     payments: {},
+    logins: {},
     invoices: undefined,
     storage: { kind: 'disk', dir },
   } as const

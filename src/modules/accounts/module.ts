@@ -1,6 +1,6 @@
 import { managerRoles, deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
-import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { memberApi } from './member-api.ts'
 import { closeDouble, mergeInAccounts } from './merge-store.ts'
@@ -51,4 +51,5 @@ export const accounts = {
       },
     },
   },
+  checks: noChecks,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { orderLink } from '../orders/order-link.ts'
 import { ticketsApi } from './api.ts'
@@ -29,4 +29,5 @@ export const attendance = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

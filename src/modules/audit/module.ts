@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { auditStaffApi } from './staff-api.ts'
 import { deleteOldAudit } from './store.ts'
@@ -15,4 +15,5 @@ export const audit = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { availabilityApi } from './api.ts'
 import { findFree, findOffers, findTimes } from './find-free.ts'
@@ -21,4 +21,5 @@ export const availability = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

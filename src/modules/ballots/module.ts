@@ -1,5 +1,5 @@
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { ballotsApi } from './api.ts'
 import { drawPageApi, publishedBallotsApi } from './published-api.ts'
@@ -47,4 +47,5 @@ export const ballots = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { cancelWithoutPlace } from './cancel-without-place.ts'
 import { catalogueFilesApi } from './files-api.ts'
@@ -39,4 +39,5 @@ export const catalogue = {
   searches: ({ db }) => catalogueSearches(db),
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -2,7 +2,7 @@ import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
-import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { centreApi } from './api.ts'
 import { presentFace } from './present.ts'
@@ -34,4 +34,5 @@ export const centre = {
       logo: { title: m.staff_file_logo, columns: ['centre.logo_file_id'], openedBy: managerRoles, viewedAs: undefined },
     },
   },
+  checks: noChecks,
 } satisfies Module

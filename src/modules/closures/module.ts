@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { mergeInClosures, readWords } from './closure-store.ts'
 import { offerApi } from './offer-api.ts'
@@ -36,4 +36,5 @@ export const closures = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

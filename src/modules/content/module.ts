@@ -2,7 +2,7 @@ import { editorRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { buffer } from 'node:stream/consumers'
 import { courtLines, courtNamed } from '#lib/court-lines.ts'
-import { noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { articlesApi, rssApi } from './article-api.ts'
 import { articlesStaffApi } from './article-staff-api.ts'
@@ -59,4 +59,5 @@ export const content = {
     },
     isShown: async (house, asked, now) => (await isFileForEverybody(house, asked, now)) || isDraftPicture(house, asked, now),
   },
+  checks: noChecks,
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { counterApi } from './counter-api.ts'
 import { staffOrdersApi } from './orders-api.ts'
@@ -28,4 +28,5 @@ export const desk = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

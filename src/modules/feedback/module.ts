@@ -1,6 +1,6 @@
 import { deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
-import { noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { feedbackApi } from './api.ts'
 import { forgetInFeedback, forgetReporters, mergeInFeedback } from './member-store.ts'
@@ -55,4 +55,5 @@ export const feedback = {
       'report-photo': { title: m.staff_file_report_photo, columns: ['report_photos.file_id'], openedBy: deskRoles, viewedAs: undefined },
     },
   },
+  checks: noChecks,
 } satisfies Module

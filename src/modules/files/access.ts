@@ -1,14 +1,14 @@
 import type { DB } from '#db/tables.gen.ts'
 import type { StaffRole } from '#http/session.ts'
-import type { Locale } from '#i18n/locale.ts'
+import type { Message } from '#i18n/text.ts'
 import { haveCommon } from '#lib/have-common.ts'
 
 type FileColumn = { [T in keyof DB & string]: `${T}.${Extract<keyof DB[T], `${string}file_id`>}` }[keyof DB & string]
 
 /** A kind of rows that refer to files. */
 export type FileUse = {
-  /** What such files are called: a message. */
-  title: (given?: Record<string, never>, options?: { locale?: Locale }) => string
+  /** What such files are called. */
+  title: Message
   /** The foreign keys to `files`. */
   columns: readonly FileColumn[]
   /** The roles that may open files that somebody else has uploaded. */

@@ -1,3 +1,4 @@
+import { storageCheck } from './storage-check.ts'
 import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { filesApi } from './api.ts'
@@ -25,4 +26,5 @@ export const files = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: [storageCheck],
 } satisfies Module

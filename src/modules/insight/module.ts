@@ -1,4 +1,4 @@
-import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { forgetInInsight, removeSubscriber } from './subscriber-store.ts'
 import { insightLetters } from './letters.ts'
@@ -43,4 +43,5 @@ export const insight = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -1,3 +1,4 @@
+import { invoicesCheck } from './invoices-check.ts'
 import { dayOf } from '#lib/zone.ts'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
@@ -33,4 +34,5 @@ export const invoices = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: [invoicesCheck],
 } satisfies Module

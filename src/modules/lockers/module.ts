@@ -1,5 +1,5 @@
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, type Module } from '../module.ts'
 import { lockersApi } from './api.ts'
 import { forgetInLockers } from './desk-store.ts'
 import { lockerLetters } from './letters.ts'
@@ -30,4 +30,5 @@ export const lockers = {
   searches: noSearches,
   orderKinds: lockerKinds,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

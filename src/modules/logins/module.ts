@@ -1,3 +1,4 @@
+import { checkWays } from './ways.ts'
 import { noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { loginsApi } from './api.ts'
@@ -60,4 +61,5 @@ export const logins = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: [{ subject: 'login', find: (config, now) => checkWays(config, now) }],
 } satisfies Module

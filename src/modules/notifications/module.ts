@@ -1,3 +1,4 @@
+import { mailCheck, textsCheck } from './connections.ts'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { demoInboxApi, messagesStaffApi } from './staff-api.ts'
@@ -52,4 +53,5 @@ export const notifications = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: [mailCheck, textsCheck],
 } satisfies Module

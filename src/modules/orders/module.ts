@@ -1,4 +1,4 @@
-import { noFiles, noRetention, noSearches, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, type Module } from '../module.ts'
 import { ordersApi } from './api.ts'
 import { expireUnpaidOrders, remindOfTomorrow, type OnExpired } from './expire-unpaid-orders.ts'
 import { forgetInOrders, mergeInOrders } from './member-store.ts'
@@ -76,4 +76,5 @@ export const orders = {
   searches: noSearches,
   orderKinds: bookingKinds,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

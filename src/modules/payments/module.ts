@@ -1,3 +1,4 @@
+import { paymentCheck } from './payment-check.ts'
 import { dayOf } from '#lib/zone.ts'
 import { noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
@@ -27,4 +28,5 @@ export const payments = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: [paymentCheck],
 } satisfies Module

@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { peopleApi } from './api.ts'
 import { forgetInPeople } from './store.ts'
@@ -16,4 +16,5 @@ export const people = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

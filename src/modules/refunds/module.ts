@@ -1,7 +1,7 @@
 import { financeRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { refundsApi } from './api.ts'
 import { forgetInRefunds, mergeInRefunds } from './member-store.ts'
@@ -56,4 +56,5 @@ export const refunds = {
       },
     },
   },
+  checks: noChecks,
 } satisfies Module

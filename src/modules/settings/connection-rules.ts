@@ -1,9 +1,7 @@
-/** The services that a centre depends on. They are set by environment variables, and nobody can read a secret back. */
-export const connectionKinds = ['mail', 'texts', 'payment', 'invoices', 'storage'] as const
-export type ConnectionKind = (typeof connectionKinds)[number]
-
 /** Null: not set. A secret is only said to be set. */
 export type ShownSetting = { name: string; value: string | null }
+
+export const shown = (name: string, value: string | null): ShownSetting => ({ name, value })
 
 /** The first characters of a name, so that its owner knows it again; of a secret, nothing. */
 export const masked = (value: string | undefined): string | null =>

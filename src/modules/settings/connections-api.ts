@@ -2,7 +2,6 @@ import { reply, type Api } from '#http/call.ts'
 import { wordsOf, worstOf } from '#http/findings.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
-import { connectionKinds } from './connection-rules.ts'
 import { ArrivalAnswer, ArrivalQuery, ConnectionListAnswer, ConnectionTestAnswer, TestConnectionBody } from './connections-wire.ts'
 import { arrivalPath, isFreshArrival } from './rules.ts'
 import { testConnection, type TestingDeps, type TestRefusal } from './test-connection.ts'
@@ -13,7 +12,7 @@ export type ConnectionsDeps = TestingDeps & {
   isSignedPath(path: string, signature: string): boolean
 }
 
-const testStatus = { too_many_requests: 429, mobile_missing: 422 } as const satisfies StatusOf<TestRefusal>
+const testStatus = { not_found: 404, too_many_requests: 429, mobile_missing: 422 } as const satisfies StatusOf<TestRefusal>
 
 /** What the centre is connected to, with tests that an admin can ask for. */
 export function connectionsApi(api: Api, deps: ConnectionsDeps): void {
@@ -21,15 +20,24 @@ export function connectionsApi(api: Api, deps: ConnectionsDeps): void {
     {
       method: 'get',
       path: '/api/Staff/Connection/List',
-      summary: 'What mail, texts, payment, invoices and storage are set to; secrets are never shown',
+      summary: 'What mail, texts, payment and the other services are set to; secrets are never shown',
       access: ['admin'],
       answers: { 200: ConnectionListAnswer },
     },
-    async ({ session }) => {
-      const own = { mail: session.email, texts: await deps.readMobile(session.memberId), payment: null, invoices: null, storage: null }
-      const items = connectionKinds.map((what) => {
-        const { isSet, isDemo, settings, send } = deps.connections[what]
-        return { what, isSet, isDemo, canSend: send !== undefined, recipient: own[what], settings }
+    async ({ session, locale }) => {
+      const own = { email: session.email, mobile: await deps.readMobile(session.memberId) }
+      const items = Object.entries(deps.connections).map(([what, { title, use, isSet, isDemo, settings, send }]) => {
+        const recipient = send ? own[send.to] : null
+        return {
+          what,
+          title: title({}, { locale }),
+          use: use({}, { locale }),
+          isSet,
+          isDemo,
+          canSend: send !== undefined,
+          recipient,
+          settings,
+        }
       })
       return reply(200, { items, publicUrl: deps.publicUrl })
     },

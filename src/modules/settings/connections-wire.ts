@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { connectionKinds } from './connection-rules.ts'
 
 export const ConnectionAnswer = z.object({
-  what: z.enum(connectionKinds),
+  what: z.string(),
+  title: z.string(),
+  use: z.string(),
   isSet: z.boolean(),
   isDemo: z.boolean(),
   canSend: z.boolean(),
@@ -14,7 +15,7 @@ export const ConnectionListAnswer = z.object({ items: z.array(ConnectionAnswer),
 export type ConnectionListAnswer = z.infer<typeof ConnectionListAnswer>
 
 export const TestConnectionBody = z.object({
-  what: z.enum(connectionKinds),
+  what: z.string().max(40),
   send: z.boolean().default(false),
   /** For a text, when the caller's own account has no mobile. */
   mobile: z
@@ -25,7 +26,7 @@ export const TestConnectionBody = z.object({
 
 const state = z.enum(['ok', 'warning', 'wrong'])
 export const ConnectionTestAnswer = z.object({
-  what: z.enum(connectionKinds),
+  what: z.string(),
   state,
   findings: z.array(z.object({ state, code: z.string(), words: z.string(), advice: z.string().nullable() })),
 })

@@ -35,12 +35,13 @@ describe('connections', () => {
   it('are listed with what is set, and no secret', async () => {
     const { body, text } = await service.call('GET', '/api/Staff/Connection/List', { as: admin })
     expect(body.items.map((item: { what: string; isSet: boolean; canSend: boolean }) => [item.what, item.isSet, item.canSend])).toEqual([
+      ['storage', true, false],
       ['mail', true, true],
       ['texts', true, true],
       ['payment', false, false],
       ['invoices', false, false],
-      ['storage', true, false],
     ])
+    expect(body.items[1]).toMatchObject({ title: '郵件', recipient: admin.email })
     for (const secret of ['mailsecret', 'textsecret', 'mailuser', 'textuser']) expect(text).not.toContain(secret)
     expect(text).toContain('ma•••@127.0.0.1')
   })
@@ -50,6 +51,7 @@ describe('connections', () => {
     expect((await test({ what: 'texts' })).body).toMatchObject({ state: 'ok', findings: [{ code: 'texts_credit' }] })
     expect((await test({ what: 'storage' })).body).toMatchObject({ state: 'ok', findings: [{ code: 'storage_works' }] })
     expect((await test({ what: 'payment' })).body).toMatchObject({ state: 'warning', findings: [{ code: 'payment_not_set' }] })
+    expect(await test({ what: 'weather' })).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(smtp.letters).toEqual([])
     expect(texts.calls.filter(({ path }) => path.includes('SmSend'))).toEqual([])
   })

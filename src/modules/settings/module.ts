@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { say } from '#i18n/words.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { settingsApi } from './api.ts'
@@ -36,4 +36,5 @@ export const settings = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -3,11 +3,12 @@ import type { Audit } from '#http/audit.ts'
 import { worstOf, type Finding } from '#http/findings.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { Message } from '#i18n/text.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { ConnectionKind, ShownSetting } from './connection-rules.ts'
+import type { ShownSetting } from './connection-rules.ts'
 
 type ConnectionTest = {
-  what: ConnectionKind
+  what: string
   /** Also send a message to the tester's own address or mobile. */
   send: boolean
   tester: { memberId: string; email: string; mobile: string; locale: Locale }
@@ -20,7 +21,10 @@ export type TestingDeps = {
   takeText(now: Date): Promise<{ retryAfterSeconds: number } | undefined>
 }
 
-export type TestRefusal = { code: 'too_many_requests'; retryAfterSeconds: number } | { code: 'mobile_missing'; path: 'mobile' }
+export type TestRefusal =
+  | { code: 'not_found' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
+  | { code: 'mobile_missing'; path: 'mobile' }
 
 /** Tests of one person in an hour; each may hold a connection for some seconds, and a text costs money. */
 const testsPerHour = { check: 60, send: 10 }
@@ -33,24 +37,30 @@ export async function testConnection(
   audit: Audit,
 ): Promise<Result<Finding[], TestRefusal>> {
   const connection = connections[what]
-  if (send && what === 'texts' && tester.mobile === '') return refuse({ code: 'mobile_missing', path: 'mobile' })
+  if (!connection) return refuse({ code: 'not_found' })
+  const goesTo = connection.send?.to
+  if (send && goesTo === 'mobile' && tester.mobile === '') return refuse({ code: 'mobile_missing', path: 'mobile' })
   const key = `connection-${send ? 'send' : 'check'}:${tester.memberId}`
   const wait = await takeTurn(db, { key, limit: send ? testsPerHour.send : testsPerHour.check, seconds: 3600 }, now)
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
 
   const findings = await connection.check(now)
   const sends = send && connection.send !== undefined && worstOf(findings) !== 'wrong'
-  if (sends && what === 'texts') {
+  if (sends && goesTo === 'mobile') {
     const spent = await takeText(now)
     if (spent) return refuse({ code: 'too_many_requests', ...spent })
   }
-  if (sends) findings.push(await connection.send!({ address: what === 'texts' ? tester.mobile : tester.email, locale: tester.locale }))
+  if (sends) findings.push(await connection.send!.message({ address: tester[goesTo!], locale: tester.locale }))
   const after = { state: worstOf(findings), sent: sends }
   await db.transaction().execute((trx) => audit(trx, { action: 'connection.tested', subject: { kind: 'connection', id: what }, after }))
   return ok(findings)
 }
 
+/** A service that the centre depends on. It is set by environment variables, and nobody can read a secret back. */
 export type Connection = {
+  title: Message
+  /** What it is for. */
+  use: Message
   /** False: nothing is configured. The demo brings its own service. */
   isSet: boolean
   isDemo: boolean
@@ -58,7 +68,13 @@ export type Connection = {
   /** As the doctor looks at it: nothing is sent, and what is written is deleted again. */
   check(now: Date): Promise<Finding[]>
   /** Sends a test message; undefined where there is nothing to send. */
-  send: ((recipient: { address: string; locale: Locale }) => Promise<Finding>) | undefined
+  send: { to: 'email' | 'mobile'; message(recipient: { address: string; locale: Locale }): Promise<Finding> } | undefined
 }
+/** By the subject of their checks. */
+export type Connections = Readonly<Record<string, Connection>>
 
-export type Connections = Record<ConnectionKind, Connection>
+/** False too for what no module connects to. */
+export function isConnected(connections: Connections, what: string): boolean {
+  const connection = connections[what]
+  return connection !== undefined && (connection.isSet || connection.isDemo)
+}

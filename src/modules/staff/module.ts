@@ -1,4 +1,4 @@
-import { noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { markSetUp } from '../centre/store.ts'
 import { readSiteAccess } from '../settings/store.ts'
@@ -32,4 +32,5 @@ export const staff = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -1,6 +1,6 @@
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import { readCentre } from '#modules/centre/store.ts'
-import type { Connections } from '#modules/settings/test-connection.ts'
+import { isConnected, type Connections } from '#modules/settings/test-connection.ts'
 import { hasSetting, writeSetting } from '#modules/settings/store.ts'
 import { missingIn, type MissingCode, type SetupFacts } from './setup-rules.ts'
 import type { Audit } from '#http/audit.ts'
@@ -11,7 +11,7 @@ type Deps = { db: Db; connections: Connections; readCatalogue(db: Db): Promise<{
 
 /** How far the centre is set up, read from what each module holds; no cached copy, because the wizard has just changed it. */
 export async function readSetupFacts({ db, connections, readCatalogue }: Deps): Promise<SetupFacts> {
-  const { mail, texts, payment } = connections
+  const is = (what: string) => isConnected(connections, what)
   const [centre, hasRules, catalogue] = await Promise.all([readCentre(db), hasSetting(db, 'booking'), readCatalogue(db)])
   const open = catalogue.facilities.filter(({ retired }) => !retired)
   return {
@@ -20,7 +20,7 @@ export async function readSetupFacts({ db, connections, readCatalogue }: Deps): 
     facilities: open.length,
     courts: open.reduce((sum, { courts }) => sum + courts.length, 0),
     hasRules,
-    connected: { mail: mail.isSet || mail.isDemo, texts: texts.isSet || texts.isDemo, payment: payment.isSet || payment.isDemo },
+    connected: { mail: is('mail'), texts: is('texts'), payment: is('payment') },
     isOpen: centre.setUpAt !== null,
   }
 }

@@ -3,7 +3,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Period } from '#lib/period.ts'
 import { listIdentities } from '../accounts/identity-store.ts'
 import { makeVariants } from '../files/make-variant.ts'
-import { noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { venuesApi } from './api.ts'
 import { openCentreWords } from './closure-words.ts'
@@ -64,4 +64,5 @@ export const venues = {
       },
     },
   },
+  checks: noChecks,
 } satisfies Module

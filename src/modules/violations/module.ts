@@ -1,7 +1,7 @@
 import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noFiles, noJobs, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { violationsApi } from './api.ts'
 import { forgetInViolations } from './store.ts'
@@ -46,4 +46,5 @@ export const violations = {
       appeal: { title: m.staff_file_appeal, columns: ['appeals.file_id'], openedBy: managerRoles, viewedAs: 'appeal_file.viewed' },
     },
   },
+  checks: noChecks,
 } satisfies Module

@@ -1,5 +1,5 @@
 import { landingLink } from '#modules/logins/landing-link.ts'
-import { noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOpen } from '../member-data.ts'
 import { waitingApi } from './api.ts'
 import { forgetInWaiting, mergeInWaiting } from './read-store.ts'
@@ -34,4 +34,5 @@ export const waiting = {
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

@@ -1,18 +1,13 @@
 import type pg from 'pg'
 import type { Config } from '#config.ts'
-import { found, subjects, type Finding, type Subject } from '#http/findings.ts'
+import { found, type Finding } from '#http/findings.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
-import { checkIssuers } from '#modules/invoices/issuers.ts'
-import { checkWays } from '#modules/logins/ways.ts'
-import { checkStorage } from '#modules/files/check-storage.ts'
-import { checkMail } from '#modules/notifications/check-mail.ts'
-import { checkTexts } from '#modules/notifications/check-texts.ts'
-import { checkProviders } from '#modules/payments/providers.ts'
 import { checkCentre, checkDatabase, isBeforeFirstStart } from './database.ts'
 import { checkClock, checkClockByHttp } from './clock.ts'
 import { checkDisk } from './disk.ts'
 import { checkProxy } from './proxy.ts'
+import { modules } from '#wiring/modules.ts'
 import { checkSettings } from '#process/unknown-settings.ts'
 
 /** Everything that the doctor looks at. Changes nothing: it sends no message, opens no trade, starts no database. */
@@ -25,23 +20,16 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     const isBeforeStart = 'findings' in database && isBeforeFirstStart(database.findings)
     const rest = await Promise.all([
       safely('centre', async () => (url === undefined || config.demo ? [] : checkCentre(config, url))),
-      safely('mail', () => checkMail(config)),
-      safely('texts', () => checkTexts(config)),
-      safely('payment', () => checkProviders(config, now)),
-      safely('invoices', () => checkIssuers(config, now)),
-      safely('login', () => checkWays(config, now)),
-      safely('storage', () => checkStorage(config.storage)),
+      ...modules.flatMap(({ checks }) => checks.map(({ subject, find }) => safely(subject, () => find(config, now)))),
       safely('disk', () => checkDisk(config.dataDir)),
       safely('clock', async () => [...(client ? await checkClock(client) : []), ...(await checkClockByHttp(servicesOf(config)))]),
       safely('proxy', () => checkProxy(config, { tokens, isBeforeStart, now })),
     ])
-    return inOrder([...checkSettings(config), ...('findings' in database ? database.findings : [database]), ...rest.flat()])
+    return [...checkSettings(config), ...('findings' in database ? database.findings : [database]), ...rest.flat()]
   } finally {
     await client?.end().catch(() => {})
   }
 }
-
-const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject))
 
 const servicesOf = ({ payments, sms }: Config): string[] => [
   ...Object.values(payments).flatMap(({ demo, url }) => (demo ? [] : [url])),
@@ -49,7 +37,7 @@ const servicesOf = ({ payments, sms }: Config): string[] => [
 ]
 
 /** A check that fails in an unforeseen way is a finding, and keeps no other from running. */
-async function attempt<T>(subject: Subject, check: () => Promise<T>): Promise<T | Finding> {
+async function attempt<T>(subject: string, check: () => Promise<T>): Promise<T | Finding> {
   try {
     return await check()
   } catch (error) {
@@ -57,7 +45,7 @@ async function attempt<T>(subject: Subject, check: () => Promise<T>): Promise<T 
   }
 }
 
-async function safely(subject: Subject, check: () => Promise<Finding[]>): Promise<Finding[]> {
+async function safely(subject: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   return [await attempt(subject, check)].flat()
 }
 

@@ -7,7 +7,7 @@ import { day } from '#http/wire.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { exportPart, noMerge, nothingToForget } from '#modules/member-data.ts'
-import { noFiles, noJobs, noLetters, noRetention, noSearches, type House, type Module } from '#modules/module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, type House, type Module } from '#modules/module.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { buyEntries, entryKinds, listEntries, useEntries, type BuyRefusal } from './entries.ts'
 
@@ -68,4 +68,5 @@ export const entries = {
   searches: noSearches,
   orderKinds: entryKinds,
   files: noFiles,
+  checks: noChecks,
 } satisfies Module

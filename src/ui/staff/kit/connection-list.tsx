@@ -14,21 +14,6 @@ import { StaffIcon } from './staff-icon.tsx'
 
 type Connection = ConnectionListAnswer['items'][number]
 
-const names: Record<Connection['what'], () => string> = {
-  mail: m.connection_mail,
-  texts: m.connection_texts,
-  payment: m.connection_payment,
-  invoices: m.connection_invoices,
-  storage: m.connection_storage,
-}
-const uses: Record<Connection['what'], () => string> = {
-  mail: m.connection_mail_use,
-  texts: m.connection_texts_use,
-  payment: m.connection_payment_use,
-  invoices: m.connection_invoices_use,
-  storage: m.connection_storage_use,
-}
-
 /** Mail, texts, payment and storage: what is set, and buttons that try them. */
 export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
   const api = useApi()
@@ -60,7 +45,7 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
     sends.current = send
     setSending(send)
   }
-  const { what, canSend, recipient, settings } = connection
+  const { what, title, use, canSend, recipient, settings } = connection
   const { ready, busy, refused, errorAt, form } = useSubmit(async (data) => {
     setTested(undefined)
     const mobile = String(data.get('mobile') ?? '')
@@ -73,9 +58,9 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
   return (
     <li className={style.card}>
       <div className={style.head}>
-        <Heading>{names[what]()}</Heading>
+        <Heading>{title}</Heading>
         <StateBadge connection={connection} />
-        <p>{uses[what]()}</p>
+        <p>{use}</p>
       </div>
       <Settings settings={settings} />
       <form className="stack" {...form}>
