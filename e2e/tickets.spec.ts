@@ -66,6 +66,23 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('heading', { name: '使用須知' })).toBeVisible()
   await page.emulateMedia({ colorScheme: 'light' })
 
+  // One thing: time, how long until then, the code as large as a phone allows, and the court in its hall
+  const shown = page.getByRole('article')
+  await expect(shown.getByRole('timer')).toHaveText(/[23] 天後開始|\d+ 小時後開始/)
+  await expect(shown.getByRole('img', { name: new RegExp(`平面圖，共 8 面場地，標示的是${court}$`) })).toBeVisible()
+  const code = await shown.getByRole('img', { name: `${court} 的報到條碼` }).boundingBox()
+  expect(code!.width).toBeGreaterThan(240)
+
+  // What is shared tells when and where, and has no code
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => delete (Navigator.prototype as { share?: unknown }).share)
+  await shown.getByRole('button', { name: '分享' }).click()
+  await expect(page.getByText('已複製')).toBeVisible()
+  const passedOn = await page.evaluate(() => navigator.clipboard.readText())
+  expect(passedOn).toContain(court)
+  expect(passedOn).toMatch(/\d\d:\d\d–\d\d:\d\d[^]*\/venues\/2\?signed=/)
+  expect(passedOn).not.toContain(orderNo)
+
   // It is a task: nothing else is on it, and one way leads back
   await expect(page.getByRole('navigation', { name: '主要選單' })).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

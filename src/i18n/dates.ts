@@ -50,11 +50,15 @@ export const formatMoment = (at: Date, locale: Locale): string => withTime(forma
 export const formatDayAndTime = (at: Date, locale: Locale): string => withTime(formatDay(at, locale), at, locale)
 
 /** 11月15日（六）19:00–21:00 or Sat 15 Nov, 19:00–21:00. Midnight at the end of the day is 24:00. */
-export function formatPeriod(start: Date, end: Date, locale: Locale): string {
-  const opening = formatDayAndTime(start, locale)
+export const formatPeriod = (start: Date, end: Date, locale: Locale): string => formatDayAndTime(start, locale) + until(start, end, locale)
+
+/** The hours of formatPeriod alone, for a place that has said the day: 19:00–21:00 */
+export const formatHours = (start: Date, end: Date, locale: Locale): string => formatTime(start) + until(start, end, locale)
+
+function until(start: Date, end: Date, locale: Locale): string {
   const lastMoment = new Date(end.getTime() - 1)
-  if (dayOf(start) !== dayOf(lastMoment)) return `${opening} – ${formatDayAndTime(end, locale)}`
-  return `${opening}–${dayOf(start) === dayOf(end) ? formatTime(end) : '24:00'}`
+  if (dayOf(start) !== dayOf(lastMoment)) return ` – ${formatDayAndTime(end, locale)}`
+  return `–${dayOf(start) === dayOf(end) ? formatTime(end) : '24:00'}`
 }
 
 /** Relative time for a moment less than a day ago: 剛剛, 5 分鐘前, 3 小時前; just now, 5 min ago, 3 h ago. Older: the moment itself. */

@@ -1,6 +1,8 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import { landingLink } from '#modules/logins/landing-link.ts'
+import { sharing, type Facility } from '#modules/venues/rules.ts'
 import { movedFrom, where } from '#modules/orders/present.ts'
 import { checkInApi, type DoorDeps } from './check-in-api.ts'
 import { readTicket, type ShownTicketItem } from './read-feed.ts'
@@ -8,7 +10,7 @@ import { attendanceOf } from '#modules/orders/rules.ts'
 import { OrderNoParams } from '#modules/orders/wire.ts'
 import { TicketAnswer } from './wire.ts'
 
-export type TicketsDeps = DoorDeps & { onCame: NonNullable<DoorDeps['onCame']> }
+export type TicketsDeps = DoorDeps & { onCame: NonNullable<DoorDeps['onCame']>; publicUrl: string }
 
 /** Tickets of members, and the calls of the door. */
 export function ticketsApi(api: Api, deps: TicketsDeps): void {
@@ -32,6 +34,7 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
         status: order.state,
         name: order.contactName === '' ? session.name : order.contactName,
         items: items.map((item) => presentItem(item, locale)),
+        halls: [...new Set(items.map(({ facility }) => facility))].map((facility) => presentHall(deps, facility, locale)),
         serverTime: now.toISOString(),
       })
     },
@@ -54,4 +57,14 @@ const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   movedFrom: movedFrom(item, locale),
   movable: item.movable,
   movesUsedUp: item.movesUsedUp,
+})
+
+const presentHall = (deps: TicketsDeps, facility: Facility, locale: Locale) => ({
+  venue1stId: facility.id,
+  link: facility.retired ? null : landingLink(deps, `/venues/${facility.id}`),
+  courts: facility.courts.map((court) => ({
+    id: court.id,
+    name: say(court.name, locale),
+    sharesWith: sharing(facility, court).map(({ id }) => ({ id })),
+  })),
 })

@@ -9,7 +9,7 @@ import { forgetInAttendance, removeFeed } from './store.ts'
 export const attendance = {
   provides: {},
   calls(api, { db, catalogues, tokens, publicUrl, after, links }) {
-    ticketsApi(api, { db, catalogues, tokens, onCame: links.withdrawPointOfMissed, ...after })
+    ticketsApi(api, { db, catalogues, tokens, publicUrl, onCame: links.withdrawPointOfMissed, ...after })
     calendarApi(api, { db, catalogues, orderLink: orderLink(tokens, publicUrl), publicUrl })
   },
   jobs: ({ db, letGuestsIn, after, links, clock, onFailure }) => [

@@ -30,6 +30,15 @@ export const TicketAnswer = z.object({
       comeBefore: moment,
     }),
   ),
+  /** The facilities of the periods. */
+  halls: z.array(
+    z.object({
+      venue1stId: z.int(),
+      /** Signed link to its public page, to pass on: it tells nothing of the booking. Null when it is no longer offered. */
+      link: z.string().nullable(),
+      courts: z.array(z.object({ id: z.int(), name: z.string(), sharesWith: z.array(z.object({ id: z.int() })) })),
+    }),
+  ),
   serverTime: moment,
 })
 export type TicketAnswer = z.infer<typeof TicketAnswer>

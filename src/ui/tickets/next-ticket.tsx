@@ -7,15 +7,27 @@ import { TicketItem } from './ticket-item.tsx'
 import style from './ticket-page.module.css'
 import { ticketQuery } from './ticket-queries.ts'
 
-/** Check-in codes of an order's next day. */
-export function NextTicket({ orderNo, day }: { orderNo: string; day?: string | undefined }) {
+type Props = {
+  orderNo: string
+  day?: string | undefined
+  /** With the court on the plan of its hall, where it is, and what can be done with the ticket. */
+  whole?: boolean
+}
+
+/** Tickets of an order's next day. */
+export function NextTicket({ orderNo, day, whole = false }: Props) {
   const { data: ticket } = useQuery(ticketQuery(useApi(), orderNo))
   if (!ticket) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
     <ul className={style.items}>
       {chosenDay(ticketDays(ticket.items), day)!.items.map((item) => (
         <li key={item.id}>
-          <TicketItem orderNo={orderNo} item={item} serverTime={ticket.serverTime} />
+          <TicketItem
+            orderNo={orderNo}
+            item={item}
+            hall={whole ? ticket.halls.find(({ venue1stId }) => venue1stId === item.venue1stId) : undefined}
+            serverTime={ticket.serverTime}
+          />
         </li>
       ))}
     </ul>

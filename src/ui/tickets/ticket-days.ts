@@ -2,6 +2,7 @@ import { dayOf } from '#lib/zone.ts'
 import type { TicketAnswer } from '#modules/attendance/wire.ts'
 
 export type TicketItemAnswer = TicketAnswer['items'][number]
+export type TicketHall = TicketAnswer['halls'][number]
 export type TicketDay = { day: string; items: TicketItemAnswer[] }
 
 /** Items by day: the check-in desk needs today's codes, not those of a whole season. */

@@ -44,6 +44,16 @@ it('says that a booking cannot be moved again, instead of leaving the button out
   expect(said({})).not.toContain('改期')
 })
 
+it('counts to its start, and not when somebody is there or it is over', () => {
+  const timer = /role="timer"/
+  const drawn = (more: Partial<TicketItemAnswer>) =>
+    renderToString(<TicketItem orderNo="F261115K7M3XQZ" item={{ ...item, code: 'ABCD', ...more }} serverTime="2026-11-18T01:00:00.000Z" />)
+  expect(drawn({})).toMatch(timer)
+  expect(drawn({})).toContain('10 小時後開始')
+  expect(drawn({ checkedInAt: '2026-11-18T00:58:00.000Z', attendance: 'checked-in' })).not.toMatch(timer)
+  expect(drawn({ code: null })).not.toMatch(timer)
+})
+
 it('says of a booking without a court that it waits, and not that it is over', () => {
   expect(said({ parked: true })).toContain('中心正在調整這個時段的場地')
   expect(said({ parked: true })).not.toContain('已結束')

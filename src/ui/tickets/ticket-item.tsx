@@ -1,41 +1,53 @@
-import { formatMoment, formatPeriod, formatTime } from '#i18n/dates.ts'
+import { formatDay, formatHours, formatMoment, formatPeriod, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dayOf } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
 import { QrCode } from '#ui/kit/qr-code.tsx'
 import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
 import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
-import type { TicketItemAnswer } from './ticket-days.ts'
+import { useEffect, type CSSProperties } from 'react'
+import type { TicketHall, TicketItemAnswer } from './ticket-days.ts'
 import style from './ticket-item.module.css'
+import { TicketPlace } from './ticket-place.tsx'
+import { sayTimeLeft } from './time-left.ts'
 
-/** One period: its code, court and check-in time. */
-export function TicketItem({ orderNo, item, serverTime }: { orderNo: string; item: TicketItemAnswer; serverTime: string }) {
-  const period = formatPeriod(new Date(item.start), new Date(item.end), getLocale())
+type Props = {
+  orderNo: string
+  item: TicketItemAnswer
+  /** Shows where the court is in its hall, and what can be done with the ticket. */
+  hall?: TicketHall | undefined
+  serverTime: string
+}
+
+/** The ticket of one period, as one shows it at the door: its time, its code, its court. */
+export function TicketItem({ orderNo, item, hall, serverTime }: Props) {
+  const [start, end] = [new Date(item.start), new Date(item.end)]
   return (
     <article
       className={style.ticket}
       style={{ '--court': item.colour } as CSSProperties}
       data-gone={item.code === null || undefined}
-      aria-label={`${item.venue2ndName} ${period}`}
+      aria-label={`${item.venue2ndName} ${formatPeriod(start, end, getLocale())}`}
     >
       <header className={style.head}>
         <FacilityDrawing drawing={item.drawing} className={style.drawing} />
-        <div>
-          <h2>
-            <time dateTime={item.start}>{period}</time>
-          </h2>
-          <p>
-            <b>{item.venue2ndName}</b> · {item.venue1stName}
-          </p>
-          <MovedLine item={item} className={style.moved} />
-        </div>
+        <h2>
+          <time dateTime={item.start}>
+            <span>{formatDay(start, getLocale())}</span> <b>{formatHours(start, end, getLocale())}</b>
+          </time>
+        </h2>
+        <p>
+          <b>{item.venue2ndName}</b> · {item.venue1stName}
+        </p>
+        {item.code !== null && !item.checkedInAt && <TimeLeft item={item} serverTime={serverTime} />}
       </header>
       <div className={style.show}>
+        <MovedLine item={item} className={style.moved} />
         {item.code && <QrCode text={item.code} label={m.ticket_code({ court: item.venue2ndName })} />}
         {item.typedCode && (
           <p className={style.typed}>
@@ -45,7 +57,21 @@ export function TicketItem({ orderNo, item, serverTime }: { orderNo: string; ite
         <Standing item={item} serverTime={serverTime} />
         <MoveLink orderNo={orderNo} item={item} />
       </div>
+      {hall && <TicketPlace orderNo={orderNo} item={item} hall={hall} />}
     </article>
+  )
+}
+
+/** Counts to the start, then to the end. A timer, which screen readers read when asked and do not announce by themselves. */
+function TimeLeft({ item, serverTime }: { item: TicketItemAnswer; serverTime: string }) {
+  useEffect(() => learnServerTime(serverTime, Date.now()), [serverTime])
+  const period = { start: Date.parse(item.start), end: Date.parse(item.end) }
+  const left = useServerTime(serverTime, (now) => sayTimeLeft(period, now))
+  return left === '' ? null : (
+    <p className={style.left} role="timer">
+      <Icon name="clock" size={18} />
+      {left}
+    </p>
   )
 }
 

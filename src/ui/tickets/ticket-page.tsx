@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
-import { CalendarButton, FeedLink } from '#ui/orders/calendar-button.tsx'
+import { FeedLink } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -27,18 +27,20 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
           <h1>{m.ticket_title()}</h1>
           <StateChip state={ticket.status} />
         </header>
-        <p className={style.who}>{ticket.name}</p>
+        <p className={style.who}>
+          {ticket.name} ·{' '}
+          <Link to="/member/order/overview" search={{ orderNo }}>
+            {m.orders_order({ orderNo })}
+          </Link>
+        </p>
       </div>
       <div className={style.sheet}>
-        <NextTicket orderNo={orderNo} day={chosen.day} />
+        <NextTicket orderNo={orderNo} day={chosen.day} whole />
         <div className="stack gap-5">
           {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
-          <TicketPlaces items={chosen.items} />
           <TicketCentre />
-          <div className="cluster">
-            <CalendarButton orderNo={orderNo} />
-            <FeedLink className={style.feed} />
-          </div>
+          <TicketRules items={chosen.items} />
+          <FeedLink className={style.feed} />
         </div>
       </div>
     </div>
@@ -60,33 +62,22 @@ function TicketCentre() {
   )
 }
 
-/** Directions and rules, once for each building. */
-function TicketPlaces({ items }: { items: TicketItemAnswer[] }) {
+/** Rules, once for each building. */
+function TicketRules({ items }: { items: TicketItemAnswer[] }) {
   const facilities = [...new Map(items.map((item) => [item.venue1stName, item])).values()]
-  return (
-    <>
-      {facilities.map(({ venue1stName, place, rules }) => (
+  return facilities.map(
+    ({ venue1stName, rules }) =>
+      rules.length > 0 && (
         <section key={venue1stName} className={style.place} aria-label={venue1stName}>
-          <h2>{venue1stName}</h2>
-          {place && (
-            <div>
-              <h3>{m.ticket_place()}</h3>
-              <p>{place}</p>
-            </div>
-          )}
-          {rules.length > 0 && (
-            <div>
-              <h3>{m.ticket_rules()}</h3>
-              <ul>
-                {rules.map((rule) => (
-                  <li key={rule}>{rule}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <h2>{m.ticket_rules()}</h2>
+          {facilities.length > 1 && <p>{venue1stName}</p>}
+          <ul>
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
         </section>
-      ))}
-    </>
+      ),
   )
 }
 
