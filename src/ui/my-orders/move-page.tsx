@@ -35,18 +35,22 @@ export function MovePage({ orderNo, itemId, date }: Props) {
       <header className={detail.head}>
         <h1>{m.move_title()}</h1>
       </header>
-      <section className={order.card} aria-label={m.move_now_at()}>
-        <p className={order.number}>{m.move_now_at()}</p>
-        <Ticket item={options} aside={<b>{formatMoney(options.worth)}</b>} />
-      </section>
-      {problem ? (
-        <Callout tone="due" title={problem.title} />
-      ) : (
-        <>
-          <p className={detail.parts}>{m.move_left({ count: movesLeft, until: formatMoment(new Date(until), getLocale()) })}</p>
+      <div className="beside">
+        <section className={order.card} aria-label={m.move_now_at()}>
+          <p className={order.number}>{m.move_now_at()}</p>
+          <Ticket item={options} aside={<b>{formatMoney(options.worth)}</b>} />
+          {!problem && (
+            <p className={detail.parts}>{m.move_left({ count: movesLeft, until: formatMoment(new Date(until), getLocale()) })}</p>
+          )}
+        </section>
+        {problem ? (
+          <div className="does">
+            <Callout tone="due" title={problem.title} />
+          </div>
+        ) : (
           <Choosing key={options.moves} orderNo={orderNo} options={options} />
-        </>
-      )}
+        )}
+      </div>
     </div>
   )
 }
@@ -59,25 +63,25 @@ function Choosing({ orderNo, options }: { orderNo: string; options: OwnMoveOptio
   const chosen = courtAt(at, wanted.court, options.venue2ndId)
   return (
     <>
-      <section className="stack">
-        <h2>{m.move_choose_day()}</h2>
-        <DayStrip today={options.firstDay} last={options.lastDay} day={options.date} />
-      </section>
-      {times.length === 0 ? (
-        <Callout tone="info" title={m.move_none()} role="status" />
-      ) : (
+      <div className="does stack gap-5">
         <section className="stack">
-          <h2>{m.move_time()}</h2>
-          <RadioChips
-            legend={m.move_time()}
-            value={chosen?.start ?? ''}
-            options={times.map(({ start, label }) => ({ value: start, label }))}
-            onChange={(start) => setWanted((before) => ({ ...before, start }))}
-          />
+          <h2>{m.move_choose_day()}</h2>
+          <DayStrip today={options.firstDay} last={options.lastDay} day={options.date} />
         </section>
-      )}
-      {chosen && (
-        <>
+        {times.length === 0 ? (
+          <Callout tone="info" title={m.move_none()} role="status" />
+        ) : (
+          <section className="stack">
+            <h2>{m.move_time()}</h2>
+            <RadioChips
+              legend={m.move_time()}
+              value={chosen?.start ?? ''}
+              options={times.map(({ start, label }) => ({ value: start, label }))}
+              onChange={(start) => setWanted((before) => ({ ...before, start }))}
+            />
+          </section>
+        )}
+        {chosen && (
           <section className="stack">
             <h2>{m.move_court()}</h2>
             <RadioChips
@@ -87,9 +91,9 @@ function Choosing({ orderNo, options }: { orderNo: string; options: OwnMoveOptio
               onChange={(court) => setWanted((before) => ({ ...before, court }))}
             />
           </section>
-          <Confirm orderNo={orderNo} options={options} chosen={chosen} />
-        </>
-      )}
+        )}
+      </div>
+      {chosen && <Confirm orderNo={orderNo} options={options} chosen={chosen} />}
     </>
   )
 }

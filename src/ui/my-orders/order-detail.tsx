@@ -56,7 +56,6 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         <h1>{m.orders_order({ orderNo })}</h1>
         <StateChip state={status} of={order} atDesk={order.payAtDesk && m.orders_state_at_desk()} />
       </header>
-      {status === 'awaiting-payment' && <ToPay order={order} />}
       {live.some(({ parked }) => parked) && <Offers orderNo={orderNo} />}
       {order.owed > 0 && (
         <Callout
@@ -69,31 +68,36 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
           }
         />
       )}
-      <section className={style.card} aria-label={order.isBooking ? m.orders_periods() : order.kindTitle}>
-        <PlainLines order={order} gone={gone} priced />
-        <TopUpSpot order={order} gone={gone} />
-        <Items order={order} refunds={refunds} />
-        <div className={style.foot}>
-          <p className={style.amount}>
-            <span>{m.orders_amount()}</span>
-            <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
-          </p>
-          {refundedTotal(refunds) > 0 && (
-            <p className={style.amount}>
-              <span>{m.orders_back_sum()}</span>
-              <b>{formatMoney(refundedTotal(refunds))}</b>
-            </p>
-          )}
-          <Actions order={order} />
-        </div>
-      </section>
-      {status === 'confirmed' && live.length > 0 && order.amount > 0 && (
-        <section className={style.card}>
-          <RefundTerms steps={refundSteps(live.map((item) => item.refund))} />
+      <div className="beside">
+        {status === 'awaiting-payment' && <ToPay order={order} />}
+        <section className={`does ${style.card}`} aria-label={order.isBooking ? m.orders_periods() : order.kindTitle}>
+          <PlainLines order={order} gone={gone} priced />
+          <TopUpSpot order={order} gone={gone} />
+          <Items order={order} refunds={refunds} />
         </section>
-      )}
-      <OrderFacts order={order} />
-      {!gone && order.isBooking && <ContactForm key={orderNo} order={order} />}
+        <div className="stack gap-5">
+          <section className={style.card} aria-label={m.orders_amount()}>
+            <p className={style.amount}>
+              <span>{m.orders_amount()}</span>
+              <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
+            </p>
+            {refundedTotal(refunds) > 0 && (
+              <p className={style.amount}>
+                <span>{m.orders_back_sum()}</span>
+                <b>{formatMoney(refundedTotal(refunds))}</b>
+              </p>
+            )}
+            <Actions order={order} />
+          </section>
+          {status === 'confirmed' && live.length > 0 && order.amount > 0 && (
+            <section className={style.card}>
+              <RefundTerms steps={refundSteps(live.map((item) => item.refund))} />
+            </section>
+          )}
+          <OrderFacts order={order} />
+          {!gone && order.isBooking && <ContactForm key={orderNo} order={order} />}
+        </div>
+      </div>
     </div>
   )
 }

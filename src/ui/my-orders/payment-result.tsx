@@ -20,6 +20,8 @@ import { isGone } from '#modules/orders/rules.ts'
 import order from '#ui/orders/order.module.css'
 import { BookingLink, kindOf, TopUpSpot, type ShownKind } from '#ui/orders/top-up.tsx'
 import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
+import { RefundTerms } from '#ui/orders/refund-terms.tsx'
+import { refundSteps } from '#ui/orders/refund-steps.ts'
 import { PlainLines } from '#ui/orders/plain-lines.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
@@ -49,18 +51,8 @@ export function PaymentResult({ asked }: { asked: Asked }) {
 
   if (!result || !standing) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
-    <div className={style.page}>
-      <div className={style.outcome} data-tone={looks[standing].tone}>
-        <span className={style.mark} data-waiting={standing === 'waiting' || undefined}>
-          <Icon name={looks[standing].icon} size={30} />
-        </span>
-        {/* Announced when it changes while the page is open. */}
-        <div role="status">
-          <h1>{titleOf(standing, shown)}</h1>
-          <p>{wordsFor(standing, shown, result, waitedLong)}</p>
-          <p className={order.number}>{m.orders_order({ orderNo: result.orderNo })}</p>
-        </div>
-      </div>
+    <div className="stack gap-5">
+      <Outcome standing={standing} shown={shown} result={result} waitedLong={waitedLong} />
       {result.refundDue > 0 && (
         <Callout
           tone="info"
@@ -75,10 +67,41 @@ export function PaymentResult({ asked }: { asked: Asked }) {
       {standing === 'expired' && hasPoints && result.payBefore && (
         <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
-      <Due standing={standing} result={result} isOffer={kind === 'offer'} payAtDesk={payAtDesk} />
-      {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
-      {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
-      <WayOn standing={standing} orderNo={result.orderNo} kind={kind} page={placed?.page ?? null} bookingNo={placed?.topUpFor?.orderNo} />
+      <div className="beside">
+        <Due standing={standing} result={result} isOffer={kind === 'offer'} payAtDesk={payAtDesk} />
+        <div className="does stack gap-5">
+          {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
+          {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
+        </div>
+        <div className="stack gap-5">
+          {placed && standing === 'confirmed' && <Paid placed={placed} />}
+          <WayOn
+            standing={standing}
+            orderNo={result.orderNo}
+            kind={kind}
+            page={placed?.page ?? null}
+            bookingNo={placed?.topUpFor?.orderNo}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type OutcomeProps = { standing: Standing; shown: ReturnType<typeof shownAs>; result: ResultAnswer; waitedLong: boolean }
+
+function Outcome({ standing, shown, result, waitedLong }: OutcomeProps) {
+  return (
+    <div className={style.outcome} data-tone={looks[standing].tone}>
+      <span className={style.mark} data-waiting={standing === 'waiting' || undefined}>
+        <Icon name={looks[standing].icon} size={30} />
+      </span>
+      {/* Announced when it changes while the page is open. */}
+      <div role="status">
+        <h1>{titleOf(standing, shown)}</h1>
+        <p>{wordsFor(standing, shown, result, waitedLong)}</p>
+        <p className={order.number}>{m.orders_order({ orderNo: result.orderNo })}</p>
+      </div>
     </div>
   )
 }
@@ -108,6 +131,21 @@ function Due({ standing, result, isOffer, payAtDesk }: DueProps) {
         {standing === 'number' ? m.pay_other_way() : standing === 'failed' ? m.pay_again() : undefined}
       </PayOrAccept>
       {isOffer && <CancelOrder orderNo={orderNo} kind="offer" />}
+    </section>
+  )
+}
+
+/** What was paid and what a cancellation gives back, where there is room for it beside the ticket. */
+function Paid({ placed: { amount, items } }: { placed: OrderAnswer }) {
+  if (amount === 0) return null
+  const live = items.filter(({ status }) => status === 'active')
+  return (
+    <section className={`${order.card} ${style.paid}`} aria-label={m.orders_paid()}>
+      <p className={order.amount}>
+        <span>{m.orders_paid()}</span>
+        <b>{formatMoney(amount)}</b>
+      </p>
+      <RefundTerms steps={refundSteps(live.map(({ refund }) => refund))} />
     </section>
   )
 }

@@ -36,8 +36,8 @@ function Cart(check: ReturnType<typeof useCheck>) {
       </>
     )
   return (
-    <div className={style.columns}>
-      <div className={style.items}>
+    <div className="beside">
+      <div className={`does ${style.items}`}>
         <ul>
           {checked.map((one) => (
             <CheckItem key={`${one.period.courtId} ${one.period.start}`} {...one} />

@@ -41,26 +41,30 @@ export function PayPage({ reference }: { reference: string }) {
   if (!order) return null
   const isPaid = !isGone(order.status as OrderState) && order.status !== 'awaiting-payment'
   return (
-    <div className={style.page}>
-      <h1>{isPaid ? m.pay_title_done() : m.pay_title()}</h1>
-      <Outcome order={order} isPaid={isPaid} />
-      <ul className={style.items}>
-        {order.items.map((item) => (
-          <li key={item.id}>
-            <span>
-              <b>
-                {item.venue1stName} {item.venue2ndName}
-              </b>
-              <br />
-              {formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
-            </span>
-            <span className={style.sum}>{formatMoney(item.total)}</span>
-          </li>
-        ))}
-      </ul>
-      {order.status === 'awaiting-payment' && <InvoiceBuyer reference={reference} />}
-      {order.status === 'awaiting-payment' && <PayForm {...{ order, reference }} />}
-      <p className="soft">{m.pay_order_no({ orderNo: order.orderNo })}</p>
+    <div className="beside">
+      <div className="does stack gap-4">
+        <h1>{isPaid ? m.pay_title_done() : m.pay_title()}</h1>
+        <Outcome order={order} isPaid={isPaid} />
+        <ul className={style.items}>
+          {order.items.map((item) => (
+            <li key={item.id}>
+              <span>
+                <b>
+                  {item.venue1stName} {item.venue2ndName}
+                </b>
+                <br />
+                {formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
+              </span>
+              <span className={style.sum}>{formatMoney(item.total)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={`stack gap-4 ${style.costs}`}>
+        {order.status === 'awaiting-payment' && <InvoiceBuyer reference={reference} />}
+        {order.status === 'awaiting-payment' && <PayForm {...{ order, reference }} />}
+        <p className="soft">{m.pay_order_no({ orderNo: order.orderNo })}</p>
+      </div>
     </div>
   )
 }

@@ -59,34 +59,23 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
       <FormHeader editing={editing} orderNo={opened?.orderNo} round={round} phase={phase} suspended={checked.suspended} />
       <form
         {...submit.form}
-        className="stack gap-8"
+        className={style.form}
         onSubmit={(event: FormEvent<HTMLFormElement>) =>
           phase === 'open' && !checked.suspended ? submit.form.onSubmit(event) : event.preventDefault()
         }
       >
-        <Section n={1} id="where" title={m.preorder_step_where()}>
-          {facilities ? <FacilityChoice facilities={facilities} chosen={facility?.id} onChoose={onFacility} /> : <GridSkeleton />}
-        </Section>
-        <Section n={2} id="when" title={m.preorder_step_when()}>
-          {facility && <TimeChoice key={facility.id} round={round} facility={facility} lines={values.lines} onLines={onLines} />}
-        </Section>
+        <div className={`does ${style.choose}`}>
+          <Section n={1} id="where" title={m.preorder_step_where()}>
+            {facilities ? <FacilityChoice facilities={facilities} chosen={facility?.id} onChoose={onFacility} /> : <GridSkeleton />}
+          </Section>
+          <Section n={2} id="when" title={m.preorder_step_when()}>
+            {facility && <TimeChoice key={facility.id} round={round} facility={facility} lines={values.lines} onLines={onLines} />}
+          </Section>
+        </div>
         <Section n={3} id="lines" title={m.preorder_lines()}>
           <LinesSection round={round} lines={values.lines} checked={checked} error={submit.errorAt('lines')} onLines={onLines} />
         </Section>
-        <Section n={4} id="about" title={m.preorder_step_about()}>
-          <AboutFields values={values} onChange={change} errorAt={submit.errorAt} />
-        </Section>
-        <Section n={5} id="documents" title={m.preorder_step_documents()}>
-          <p className="soft">{m.preorder_documents_hint()}</p>
-          <DocumentFields
-            round={round}
-            missing={opened?.missingKinds ?? []}
-            documents={values.documents}
-            onChange={(next) => change((before) => ({ documents: next(before.documents) }))}
-          />
-        </Section>
-        <p className="soft">{m.preorder_pay_hint({ days: round.payDays })}</p>
-        <FormProblem refused={besidesLines(submit.refused)} />
+        <AboutSections round={round} opened={opened} form={form} submit={submit} />
         <SubmitBar
           round={round}
           phase={phase}
@@ -102,6 +91,33 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
       {form.orderNo && !editing && <DiscardDraft orderNo={form.orderNo} settle={form.settle} onDiscarded={form.forget} />}
       {submit.lost && <Lost submit={submit} lost={submit.lost} courtOf={checked.courtOf} />}
     </>
+  )
+}
+
+type AboutProps = Pick<Props, 'round' | 'opened'> & {
+  form: ReturnType<typeof usePreOrderForm>
+  submit: ReturnType<typeof useSubmitPreOrder>
+}
+
+/** Purpose and documents. */
+function AboutSections({ round, opened, form: { values, change }, submit }: AboutProps) {
+  return (
+    <div className={`does ${style.about}`}>
+      <Section n={4} id="about" title={m.preorder_step_about()}>
+        <AboutFields values={values} onChange={change} errorAt={submit.errorAt} />
+      </Section>
+      <Section n={5} id="documents" title={m.preorder_step_documents()}>
+        <p className="soft">{m.preorder_documents_hint()}</p>
+        <DocumentFields
+          round={round}
+          missing={opened?.missingKinds ?? []}
+          documents={values.documents}
+          onChange={(next) => change((before) => ({ documents: next(before.documents) }))}
+        />
+      </Section>
+      <p className="soft">{m.preorder_pay_hint({ days: round.payDays })}</p>
+      <FormProblem refused={besidesLines(submit.refused)} />
+    </div>
   )
 }
 

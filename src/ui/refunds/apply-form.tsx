@@ -31,23 +31,25 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
   const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
 
   return (
-    <form className="stack gap-5" {...form}>
-      <ApplyItems items={[...check.items, ...check.lines]} chosen={new Set(chosen.map(({ id }) => id))} onChoose={choose} />
-      <TextArea
-        name="reason"
-        label={m.refund_reason()}
-        optional
-        maxLength={500}
-        value={values.reason}
-        error={errorAt('reason')}
-        onChange={(event) => draft.change({ reason: event.target.value })}
-      />
-      {amount > 0 && ways.length > 1 && <WayChoice way={way ?? 'card'} onChange={(next) => draft.change({ way: next })} />}
-      {amount > 0 && ways.length === 1 && <Callout tone="info">{m.refund_way_only_bank()}</Callout>}
-      {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
-      {isForNothing && (
-        <CheckField label={m.refund_accept_zero()} checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
-      )}
+    <form className="beside" {...form}>
+      <div className="does stack gap-5">
+        <ApplyItems items={[...check.items, ...check.lines]} chosen={new Set(chosen.map(({ id }) => id))} onChoose={choose} />
+        <TextArea
+          name="reason"
+          label={m.refund_reason()}
+          optional
+          maxLength={500}
+          value={values.reason}
+          error={errorAt('reason')}
+          onChange={(event) => draft.change({ reason: event.target.value })}
+        />
+        {amount > 0 && ways.length > 1 && <WayChoice way={way ?? 'card'} onChange={(next) => draft.change({ way: next })} />}
+        {amount > 0 && ways.length === 1 && <Callout tone="info">{m.refund_way_only_bank()}</Callout>}
+        {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
+        {isForNothing && (
+          <CheckField label={m.refund_accept_zero()} checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
+        )}
+      </div>
       <section className={order.card} aria-label={m.refund_amount()}>
         <RefundSum amount={amount} count={chosen.length} />
         <FormProblem refused={refused} />
