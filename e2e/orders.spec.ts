@@ -29,7 +29,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
 
   // Search by time
   await visit(page, `/venues?date=${dayIn(5)}&start=10:00&minutes=60&sport=badminton`)
-  await page.getByRole('button', { name: /^10:00/ }).click()
+  await page.getByRole('button', { name: /^10:00.*NT\$/ }).click()
   const courts = page.getByRole('group', { name: /的場地$/ })
   // Not the first court, which others take at the same time.
   await courts.locator('button[aria-pressed=true]').click()

@@ -77,6 +77,8 @@ test.describe('the wired site', () => {
     const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 8, 4))
     await logIn(page, member.email, member.secret)
     await visit(page, '/member/setting')
+    // Inside of a task there is one way back, which leads to where the menu is.
+    await page.getByRole('banner').getByRole('link', { name: '會員中心' }).click()
     const bookings = page.getByRole('link', { name: '我的預約' }).locator('visible=true').first()
     await expect(bookings, 'what waits is counted').toHaveAccessibleName(/我的預約.*1 筆待繳費|1 筆待繳費.*我的預約/)
     await bookings.click()
