@@ -153,6 +153,13 @@ export async function readSecretHash(db: DbOrTrx, id: string): Promise<string | 
   return (await db.selectFrom('members').select('secret_hash').where('id', '=', id).executeTakeFirst())?.secret_hash ?? undefined
 }
 
+/** When the address of an account was proved; undefined: not yet. */
+export async function readConfirmedAt(db: DbOrTrx, id: string): Promise<Date | undefined> {
+  return (
+    (await db.selectFrom('members').select('email_confirmed_at').where('id', '=', id).executeTakeFirst())?.email_confirmed_at ?? undefined
+  )
+}
+
 export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: string): Promise<void> {
   await db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', id).execute()
 }

@@ -124,10 +124,10 @@ export function loginsApi(api: Api, deps: SecretDeps & ProvingDeps): void {
       const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale }
       const result = await confirmAndLogIn(deps, opened, caller, now)
       if (!result.ok) return result
-      const { email, loggedIn } = result.value
+      const { email, isWithoutLogin, loggedIn } = result.value
       note('email_confirmed', (await findConfirmed(deps.db, { email }))?.id)
       if (loggedIn) note('login', loggedIn.member.id)
-      if (!loggedIn) return reply(200, { email })
+      if (!loggedIn) return reply(200, { email, ...(isWithoutLogin && { isWithoutLogin }) })
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
       const cookies = [...sessionCookies(loggedIn, secure), registeringSetCookie('', new Date(0), secure)]
       return reply(200, { email, session: loginAnswer(loggedIn) }, { 'set-cookie': cookies })

@@ -21,6 +21,7 @@ import {
   readSecretHash,
   updateMemberRow,
 } from '#modules/accounts/store.ts'
+import { dropSubjectsBefore, keepSubjects } from './subject-store.ts'
 import { fingerprint, fitsBinding, type LinkPurpose } from './tokens.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 
@@ -125,8 +126,11 @@ export async function sendEmailChange(
 
 export type ConfirmRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'email_taken' }
 
-/** `registeredHere`: the member whose address this is, when the caller is the browser that registered them. */
-type Confirmed = { email: string; registeredHere?: string }
+/**
+ * `registeredHere`: the member whose address this is, when the caller is the browser that registered them. `isWithoutLogin`: they were
+ * known by another issuer only, and that link is gone.
+ */
+type Confirmed = { email: string; registeredHere?: string; isWithoutLogin?: true }
 
 /** Confirms an address by its link; a second click on the same link succeeds too. `registeringKey` is from the caller's cookie. */
 async function confirmEmail(
@@ -154,8 +158,19 @@ async function confirmEmail(
     const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now, registering_hash: null })
     if (!free) return refuse({ code: 'email_taken' })
     const isHere = hash !== undefined && fitsBinding(hash, registeringKey)
-    return ok({ email: used.email, ...(isHere && { registeredHere: used.memberId }) })
+    const isWithoutLogin = link.purpose === 'confirm-email' && (await settleSubjects(trx, used.memberId, isHere, now))
+    return ok({ email: used.email, ...(isHere && { registeredHere: used.memberId }), ...(isWithoutLogin && { isWithoutLogin }) })
   })
+}
+
+/**
+ * In another browser it may be another person who confirms: a stranger may have registered with their address, and would log in by the
+ * issuer that they linked. True: nothing is left to log in by.
+ */
+async function settleSubjects(trx: Trx, memberId: string, isHere: boolean, now: Date): Promise<boolean> {
+  if (isHere) await keepSubjects(trx, memberId, now)
+  const dropped = isHere ? 0 : await dropSubjectsBefore(trx, memberId, now)
+  return dropped > 0 && (await readSecretHash(trx, memberId)) == null
 }
 
 type Opened = { token: string; registeringKey: string | undefined }
@@ -166,11 +181,11 @@ export async function confirmAndLogIn(
   { token, registeringKey }: Opened,
   caller: Omit<LoginCaller, 'isBrowser'>,
   now: Date,
-): Promise<Result<{ email: string; loggedIn?: LoggedIn }, ConfirmRefusal>> {
+): Promise<Result<{ email: string; isWithoutLogin?: true; loggedIn?: LoggedIn }, ConfirmRefusal>> {
   const confirmed = await confirmEmail(deps, token, registeringKey, now)
   if (!confirmed.ok) return confirmed
   const { email, registeredHere } = confirmed.value
-  if (registeredHere === undefined) return ok({ email })
+  if (registeredHere === undefined) return ok(confirmed.value)
   const [{ session }, secretHash] = await Promise.all([readLimits(deps.db), readSecretHash(deps.db, registeredHere)])
   const row = { id: registeredHere, secretHash: secretHash ?? null }
   return ok({ email, loggedIn: await openSession(deps, row, session.days, { ...caller, isBrowser: true }, now) })

@@ -5,6 +5,8 @@ import { TooBusy } from '#lib/bounded-queue.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { deviceMarksCookie, deviceMarksOf, loginCookies, triedNameCookies } from './cookies.ts'
 import type { LoginDeps } from './deps.ts'
+import { endOwnSession } from './end-own-session.ts'
+import { isFromOwnPage } from './login-caller.ts'
 import { logIn } from './log-in.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
@@ -31,7 +33,7 @@ export function loginFormApi(api: Api, deps: LoginDeps, { returnTarget, demo }: 
     async ({ request, address, locale, now, note }) => {
       const fields = await readForm(request)
       const { prefix } = splitPrefix(`/${fields['prefix'] ?? ''}`)
-      const fromHere = isOwnPage(request, deps.publicUrl)
+      const fromHere = isFromOwnPage(request, deps.publicUrl)
       const back = (error: string, wait?: number) => {
         const search = new URLSearchParams({
           ...(fields['redirect'] ? { redirect: fields['redirect'] } : {}),
@@ -58,6 +60,7 @@ export function loginFormApi(api: Api, deps: LoginDeps, { returnTarget, demo }: 
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
       const { token, expiresAt, bindingKey, device, member, isProvenTwice } = result.value
       note('login', member.id)
+      await endOwnSession(deps, request.headers.get('cookie'), now)
       const isStaff = member.roles.length > 0
       const target = returnTarget(fields['redirect'], isStaff)
       // Staff show their second factor first.
@@ -72,12 +75,4 @@ export function loginFormApi(api: Api, deps: LoginDeps, { returnTarget, demo }: 
       })
     },
   )
-}
-
-/** By Sec-Fetch-Site, which no page can forge, or by Origin in old browsers. */
-function isOwnPage({ headers, url }: Request, publicUrl: string): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin'
-  const origin = headers.get('origin')
-  return origin !== null && [new URL(publicUrl).origin, new URL(url).origin].includes(origin)
 }

@@ -16,6 +16,18 @@ export function loginCallerOf({ request, address, locale }: Asking): LoginCaller
   }
 }
 
+/** Whether one of our pages sent a form: by Sec-Fetch-Site, which no page can forge, or by Origin in old browsers. */
+export function isFromOwnPage({ headers, url }: Request, publicUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin !== null && [new URL(publicUrl).origin, new URL(url).origin].includes(origin)
+}
+
+/** Whether another site led the browser here: nobody may have pressed anything. Old browsers and programs do not say. */
+export const isLedByAnotherSite = ({ headers }: Request): boolean =>
+  !['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? 'none')
+
 /** Cookies of a session that begins; none for callers that are no browsers. */
 export const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedIn, secure: boolean): string[] =>
   bindingKey === undefined

@@ -35,6 +35,29 @@ describe('B1 logging in by a plain HTML form', () => {
     expect(me).toMatchObject({ status: 200, body: { email: member.email } })
   })
 
+  it('ends the session that the browser has had until then, and no other', async () => {
+    const begin = async (headers: Record<string, string> = {}) => {
+      const { headers: answered } = await post(right(), { ...fromOwnPage, ...headers })
+      const cookie = answered
+        .getSetCookie()
+        .map((set) => set.split(';')[0]!)
+        .join('; ')
+      const token = /sports_v2_jwt=([^;]+)/.exec(cookie)![1]!
+      return {
+        cookie,
+        isOpen: async () => (await service.call('GET', '/api/AccountMember', { as: { token }, headers: { cookie } })).status === 200,
+      }
+    }
+    const first = await begin()
+    const elsewhere = await begin()
+    await way({ emailOrAccount: member.email, secret: 'wrong' }, { ...fromOwnPage, cookie: first.cookie })
+    expect(await first.isOpen(), 'a login that is refused ends nothing').toBe(true)
+    await begin({ cookie: first.cookie.replace(/sports_v2_key=[^;]+/, 'sports_v2_key=of-somebody-else') })
+    expect(await first.isOpen(), 'nor does a token without its companion').toBe(true)
+    const second = await begin({ cookie: first.cookie })
+    expect([await first.isOpen(), await elsewhere.isOpen(), await second.isOpen()]).toEqual([false, true, true])
+  })
+
   it('C7 goes where the visitor wanted to go, in the language of the page, and never to another site', async () => {
     expect(await way({ ...right(), redirect: '/member/setting?a=1', prefix: 'en' })).toBe('/en/member/setting?a=1')
     for (const redirect of ['//evil.example', 'https://evil.example', '/..//evil.example', '/en//evil.example', '/\\evil.example'])

@@ -16,7 +16,8 @@ import { sendLetter } from '#modules/accounts/send-letter.ts'
 import { unproveSessions } from './second-factor-store.ts'
 import { endSessions } from './session-store.ts'
 import { useCode } from './sms-store.ts'
-import { findConfirmed, readContact, readLoginNames, readOwnWords, writeSecretHash } from '#modules/accounts/store.ts'
+import { dropSubjectsBefore } from './subject-store.ts'
+import { findConfirmed, readConfirmedAt, readContact, readLoginNames, readOwnWords, writeSecretHash } from '#modules/accounts/store.ts'
 import { randomUUID } from 'node:crypto'
 import { whyNotProven, type ProofRefusal } from './prove-again.ts'
 import type { OwnSession } from './replace-session.ts'
@@ -100,7 +101,12 @@ async function permitOfLink(deps: LoginDeps, token: string, now: Date): Promise<
   return ok({
     memberId: found.memberId,
     cause: `reset:${link.id}`,
-    use: async (trx) => (await useLink(trx, link.id, 'reset-secret', now)) !== undefined,
+    use: async (trx) => {
+      if ((await useLink(trx, link.id, 'reset-secret', now)) === undefined) return false
+      const confirmedAt = await readConfirmedAt(trx, found.memberId)
+      if (confirmedAt) await dropSubjectsBefore(trx, found.memberId, confirmedAt)
+      return true
+    },
     usedUp: { code: 'link_invalid' },
   })
 }

@@ -56,6 +56,21 @@ export async function deleteSubject(db: DbOrTrx, id: string, memberId: string): 
   return gone?.way
 }
 
+/** Whoever registered has confirmed the address in the same browser: what they linked while registering is theirs. */
+export async function keepSubjects(db: DbOrTrx, memberId: string, now: Date): Promise<void> {
+  await db.updateTable('login_subjects').set({ linked_at: now }).where('member_id', '=', memberId).execute()
+}
+
+/** Unlinks what was linked before the address was confirmed: anybody may have registered with it. Answers how many there were. */
+export async function dropSubjectsBefore(db: DbOrTrx, memberId: string, confirmedAt: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('login_subjects')
+    .where('member_id', '=', memberId)
+    .where('linked_at', '<', confirmedAt)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
 /** A double's subjects log in as the kept member from now on. */
 export async function mergeSubjects(db: DbOrTrx, { from, into }: Merging): Promise<void> {
   await db.updateTable('login_subjects').set({ member_id: into }).where('member_id', '=', from).execute()

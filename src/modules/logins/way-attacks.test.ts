@@ -2,6 +2,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, sign, type JsonWebKey
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newApiBrowser } from '#testing/api-browser.ts'
+import { samplePdf } from '#testing/sample-files.ts'
 import { openWayService, publicUrl, wayCalls, type Answered, type Asked, type WayService } from '#testing/way-service.ts'
 
 let ways: WayService
@@ -183,6 +184,107 @@ describe('an attack is refused:', () => {
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(10)
     expect(ways.issuers.world.asked() - before).toBeLessThanOrEqual(121)
     expect(ways.pageOf(await browser.follow(ways.startAt('line'))).pathname, 'others go on').toBe('/auth')
+  })
+})
+
+describe('a login that nobody pressed for', () => {
+  it('is not begun by another site: the browser is led to the login page', async () => {
+    const browser = newApiBrowser(ways.service)
+    const begin = (site?: string) =>
+      ways.service.call('GET', ways.startAt('line', '?redirect=/venues/1&prefix=en'), { headers: site ? { 'sec-fetch-site': site } : {} })
+    for (const site of ['cross-site', 'same-site']) {
+      const { headers } = await begin(site)
+      expect(ways.pageOf(headers.get('location')!)).toEqual({
+        pathname: '/en/login',
+        search: { error: 'not_from_here', redirect: '/venues/1' },
+        isSigned: true,
+      })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    for (const site of [undefined, 'same-origin', 'none']) expect((await begin(site)).headers.get('location')).toContain('/auth?')
+    expect(browser.jar.size).toBe(0)
+  })
+
+  it('ends the session that the browser has had until then', async () => {
+    await ways.link('line', 'first-of-two')
+    const { member: second } = await ways.link('line', 'second-of-two')
+    const browser = newApiBrowser(ways.service)
+    await ways.enter(browser, 'line', 'first-of-two')
+    const before = new Map(browser.jar)
+    const cookie = [...before].map(([name, value]) => `${name}=${value}`).join('; ')
+    const stillOpen = async () =>
+      (await ways.service.call('GET', '/api/AccountMember', { as: { token: before.get('sports_v2_jwt')! }, headers: { cookie } })).status
+    expect(await stillOpen()).toBe(200)
+    await ways.enter(browser, 'line', 'second-of-two')
+    expect((await browser.whoIs()).id).toBe(second.id)
+    expect(await stillOpen()).toBe(401)
+  })
+})
+
+describe('a stranger who registers with the address of another, by an issuer', () => {
+  const own = '/api/AccountMember'
+  const newSecret = 'seven quiet herons'
+  let next = 0
+
+  /** Registered by LINE; the mail is at the owner's address. */
+  async function register() {
+    const [n, { service }] = [++next, ways]
+    const [login, email, mobile] = [`stranger-${n}`, `owner-${n}@example.com`, `091155500${n}`]
+    const browser = newApiBrowser(service)
+    await ways.enter(browser, 'line', login)
+    const upload = new FormData()
+    upload.set('upload', new File([samplePdf(login)], 'consent.pdf', { type: 'application/pdf' }))
+    const { id: privacyFileId } = (await service.call('POST', '/api/File', { body: upload })).body
+    await service.call('POST', `${own}/SendSms`, { body: { mobile } })
+    const smsCode = /\d{6}/.exec((await service.inbox(mobile))[0]!.body)![0]
+    const form = { email, name: '陳大文', mobile, smsCode, memberIdentityId: 1, privacyFileId, locale: 'tw', byWay: true }
+    expect((await browser.call('POST', own, { body: form })).status).toBe(201)
+    service.clock.advance(1000)
+    const token = new URL(/https?:\S+/.exec((await service.inbox(email))[0]!.body)![0]).searchParams.get('token')
+    return { browser, login, email, confirm: (by = newApiBrowser(service)) => by.call('POST', `${own}/ValidateEmail`, { body: { token } }) }
+  }
+  const used = new Set<string>()
+  const resetByMail = async (email: string) => {
+    await ways.service.call('POST', `${own}/ForgetPKey`, { body: { email } })
+    const unused = async () =>
+      (await ways.service.inbox(email)).map(({ body }) => /\/resetPKey\/(\S+)/.exec(body)?.[1]).find((one) => one && !used.has(one))
+    await expect.poll(unused).toBeDefined()
+    const token = (await unused())!
+    used.add(token)
+    expect(await ways.service.call('POST', `${own}/ResetPKey`, { body: { token, secret: newSecret } })).toMatchObject({
+      status: 204,
+      body: {},
+    })
+  }
+
+  it('is not let in when the owner confirms the address', async () => {
+    const { login, email, confirm } = await register()
+    const { body } = await confirm()
+    expect(body).toEqual({ email, isWithoutLogin: true })
+    expect((await ways.enter(newApiBrowser(ways.service), 'line', login)).pathname).toBe('/register')
+    await resetByMail(email)
+    expect((await ways.service.call('POST', `${own}/Login`, { body: { emailOrAccount: email, secret: newSecret } })).status).toBe(200)
+  })
+
+  it('or has the owner confirm it in the stranger’s browser and later sets a secret by mail', async () => {
+    const { login, browser, email, confirm } = await register()
+    expect((await confirm(browser)).body.session.user.email).toBe(email)
+    expect(
+      (await ways.enter(newApiBrowser(ways.service), 'line', login)).pathname,
+      'who confirms where they registered keeps the way',
+    ).toBe('/member')
+    await resetByMail(email)
+    expect((await ways.enter(newApiBrowser(ways.service), 'line', login)).pathname, 'and a new secret leaves it').toBe('/member')
+    await ways.service.db
+      .updateTable('login_subjects')
+      .set({ linked_at: new Date(0) })
+      .where('subject', '=', login)
+      .execute()
+    await resetByMail(email)
+    expect(
+      (await ways.enter(newApiBrowser(ways.service), 'line', login)).pathname,
+      'what is older than the proof of the address goes',
+    ).toBe('/register')
   })
 })
 

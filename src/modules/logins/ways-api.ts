@@ -6,7 +6,8 @@ import { refuse } from '#lib/result.ts'
 import { deviceMarksOf, vouchedOf, vouchedSetCookie, wayKeyOf, waySetCookie } from './cookies.ts'
 import type { WayDeps } from './deps.ts'
 import { returnFromWay, startWay, type ReturnRefusal, type StartRefusal, type WayEnd } from './log-in-by-way.ts'
-import { sessionCookies } from './login-caller.ts'
+import { endOwnSession } from './end-own-session.ts'
+import { isLedByAnotherSite, sessionCookies } from './login-caller.ts'
 import { returningPage } from './way-returning-page.ts'
 import { readPosted, readVouched, sealPosted, sealVouched, type UnderWay } from './way-state.ts'
 import { PostedReturnForm, StartWayQuery, VouchedAnswer, WayParams } from './wire.ts'
@@ -49,8 +50,13 @@ function addStart(api: Api, deps: WaysApiDeps, secure: boolean): void {
       answers: { 303: null },
       refusals: { no_such_way: 409 },
     },
-    async ({ params, query, address, locale, now }) => {
+    async ({ params, query, request, address, locale, now }) => {
       const underWay = { way: params.way, redirect: query.redirect, prefix: query.prefix }
+      // Another site must not log its visitors in here, nor replace the session that they have: the login page asks them to press.
+      if (isLedByAnotherSite(request)) {
+        const location = pageFor(deps, underWay, `/login?${searchOf(underWay, { error: 'not_from_here' })}`)
+        return reply(303, undefined, { location })
+      }
       const started = await startWay(deps, underWay, { address, locale: splitPrefix(`/${query.prefix}`).prefix ?? locale }, now)
       if (started.ok) {
         const { address: there, browserKey, expiresAt } = started.value
@@ -102,6 +108,7 @@ function addReturn(api: Api, deps: WaysApiDeps, secure: boolean): void {
         return go('/member/setting?way=linked#factors')
       }
       note('login', end.loggedIn.member.id)
+      await endOwnSession(deps, cookie, now)
       return go(afterLogin(deps, begun, end.loggedIn), sessionCookies(end.loggedIn, secure))
     },
   )

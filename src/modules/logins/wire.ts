@@ -49,7 +49,12 @@ export const UndoChangeBody = z.object({ ref: z.string().min(1).max(200) })
 export const UndoChangeAnswer = z.object({ email: z.string(), resetToken: z.string() })
 export type UndoChangeAnswer = z.infer<typeof UndoChangeAnswer>
 /** `session`: given when the browser that registered is logged in at once. */
-export const ValidateEmailAnswer = z.object({ email: z.string(), session: LoginAnswer.optional() })
+export const ValidateEmailAnswer = z.object({
+  email: z.string(),
+  session: LoginAnswer.optional(),
+  /** Confirmed in another browser than registered: the issuer that was linked there is unlinked, and a secret has to be set by mail. */
+  isWithoutLogin: z.boolean().optional(),
+})
 export type ValidateEmailAnswer = z.infer<typeof ValidateEmailAnswer>
 
 export const RegisterBody = z.object({

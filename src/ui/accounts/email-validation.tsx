@@ -20,7 +20,11 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 
-type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email: string } | { is: 'refused'; code: string }
+type Step =
+  | { is: 'waiting' }
+  | { is: 'confirming' }
+  | { is: 'confirmed'; email: string; isWithoutLogin: boolean }
+  | { is: 'refused'; code: string }
 
 /** Confirms the address of a mailed link from the browser, once: mail scanners fetch links too, but do not run the page. */
 export function EmailValidation({ token, onLoggedIn }: { token: string; onLoggedIn(): Promise<void> }) {
@@ -32,12 +36,12 @@ export function EmailValidation({ token, onLoggedIn }: { token: string; onLogged
   async function confirm(): Promise<void> {
     setStep({ is: 'confirming' })
     try {
-      const { email, session } = await api.post<ValidateEmailAnswer>('/api/AccountMember/ValidateEmail', { token })
+      const { email, session, isWithoutLogin = false } = await api.post<ValidateEmailAnswer>('/api/AccountMember/ValidateEmail', { token })
       if (session) {
         startSession(router, session)
         return await onLoggedIn()
       }
-      setStep({ is: 'confirmed', email })
+      setStep({ is: 'confirmed', email, isWithoutLogin })
       keepLoginName(email)
       if (readToken()) await reloadViewer(router)
     } catch (error) {
@@ -52,7 +56,7 @@ export function EmailValidation({ token, onLoggedIn }: { token: string; onLogged
     void confirm()
   })
 
-  if (step.is === 'confirmed') return <Confirmed email={step.email} />
+  if (step.is === 'confirmed') return step.isWithoutLogin ? <WithoutLogin email={step.email} /> : <Confirmed email={step.email} />
   if (step.is === 'refused') return <Refused code={step.code} onRetry={confirm} />
   return (
     <>
@@ -82,6 +86,19 @@ function Confirmed({ email }: { email: string }) {
             {m.validation_login()}
           </ButtonLink>
         )}
+      </Outcome>
+    </>
+  )
+}
+
+/** Registered by another issuer in another browser: the link to it is gone, because it may have been a stranger's. */
+function WithoutLogin({ email }: { email: string }) {
+  return (
+    <>
+      <ValidationCourt ball="in" />
+      <Outcome level={1} title={m.validation_done_title()} arrived>
+        <p>{m.validation_without_login({ email })}</p>
+        <ButtonLink to="/login/forget">{m.validation_set_secret()}</ButtonLink>
       </Outcome>
     </>
   )
