@@ -7,6 +7,9 @@ import type { OnFailure } from '#db/one-by-one.ts'
 import type { Api } from '#http/call.ts'
 import type { Finding } from '#http/findings.ts'
 import type { Log } from '#http/log.ts'
+import type { StaffRole } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Message } from '#i18n/text.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ClaimDeps, MemberData } from './accounts/deps.ts'
 import type { LoginFormDeps } from './logins/form-api.ts'
@@ -30,7 +33,7 @@ import type { Rounds } from './preorders/rounds.ts'
 import type { Connection, Connections } from '#modules/settings/test-connection.ts'
 import type { Limits } from './settings/rules.ts'
 import type { ConsoleTopics } from '#modules/staff/rules.ts'
-import type { StaffSearch } from './staff/search-api.ts'
+import type { StaffSearchAnswer } from './staff/setup-wire.ts'
 import type { Catalogues } from './venues/catalogue.ts'
 
 /** What a process has been started with, before anything is wired. */
@@ -123,6 +126,17 @@ export type Check = {
   find(config: Checked, now: Date): Promise<Finding[]>
   /** For what stands on the console's page of connections too. */
   connection?(config: Checked, carriers: Carriers): Omit<Connection, 'check'>
+}
+
+type FoundByStaff = Omit<StaffSearchAnswer['items'][number], 'kind' | 'kindTitle' | 'icon'>
+/** One kind of things that the console's search finds, and who may find them. */
+export type StaffSearch = {
+  kind: string
+  title: Message
+  /** Of the console's icons. */
+  icon: string
+  roles: readonly StaffRole[]
+  find(query: string, context: { locale: Locale; roles: readonly StaffRole[]; now: Date }): Promise<FoundByStaff[]>
 }
 
 /** What a module adds to the whole. Every part is asked for: `none…` says that there is nothing. */

@@ -32,6 +32,7 @@ it('no kind, link, letter, kind of old data or part of an export comes from two 
     links: modules.flatMap((module) => Object.keys(module.provides)),
     letters: modules.flatMap((module) => Object.keys(module.letters(needs))),
     retention: modules.flatMap((module) => Object.keys(module.retention(retaining))),
+    searches: modules.flatMap((module) => module.searches(needs).map(({ kind }) => kind)),
     files: modules.flatMap((module) => Object.keys(module.files.uses)),
     checks: modules.flatMap((module) => module.checks.map(({ subject }) => subject)),
     exports: [...Object.keys(ExportAnswer.shape), ...modules.flatMap((module) => Object.keys(module.member.exports))],

@@ -1,3 +1,4 @@
+import type { StaffSearch } from '#modules/module.ts'
 import type { Db } from '#db/connect.ts'
 import { managerRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
@@ -14,10 +15,28 @@ import { readHolidays } from '#modules/venues/store.ts'
 type Asking = { locale: Locale; now: Date }
 
 /** Identities, holidays and walls of lockers, for the console's search. Their screens are for managers, and so are the hits. */
-export const catalogueSearches = (db: Db) => [
-  { roles: managerRoles, find: (query: string, { locale }: Asking) => findIdentities(db, query, locale) },
-  { roles: managerRoles, find: (query: string, asking: Asking) => findHolidays(db, query, asking) },
-  { roles: managerRoles, find: (query: string, { locale }: Asking) => findWalls(db, query, locale) },
+export const catalogueSearches = (db: Db): StaffSearch[] => [
+  {
+    kind: 'identity',
+    title: m.staff_kind_identity,
+    icon: 'identity',
+    roles: managerRoles,
+    find: (query, { locale }) => findIdentities(db, query, locale),
+  },
+  {
+    kind: 'holiday',
+    title: m.staff_kind_holiday,
+    icon: 'holiday',
+    roles: managerRoles,
+    find: (query, asking) => findHolidays(db, query, asking),
+  },
+  {
+    kind: 'locker_wall',
+    title: m.staff_kind_locker_wall,
+    icon: 'locker',
+    roles: managerRoles,
+    find: (query, { locale }) => findWalls(db, query, locale),
+  },
 ]
 
 async function findIdentities(db: Db, query: string, locale: Locale) {
@@ -25,7 +44,6 @@ async function findIdentities(db: Db, query: string, locale: Locale) {
   return identities
     .filter((identity) => matchesWords(query, [identity.code, identity.name_tw, identity.name_en]))
     .map((identity) => ({
-      kind: 'identity' as const,
       key: identity.code,
       name: say({ tw: identity.name_tw, en: identity.name_en }, locale),
       detail: identity.code,
@@ -39,7 +57,6 @@ async function findHolidays(db: Db, query: string, { locale, now }: Asking) {
   const today = dayOf(now)
   const [ahead, over] = [found.filter(({ day }) => day >= today), found.filter(({ day }) => day < today)]
   return [...ahead, ...over.toReversed()].map(({ day, name }) => ({
-    kind: 'holiday' as const,
     key: day,
     name: say(name, locale),
     detail: day,
@@ -60,7 +77,6 @@ async function findWalls(db: Db, query: string, locale: Locale) {
     const isNamed = matchesWords(query, [...names, ...(size ? [size.name.tw, size.name.en] : []), ...lockerNumbers(wall)])
     if (!isNamed && !isLockers) return []
     return {
-      kind: 'locker_wall' as const,
       key: wall.wall,
       name: m.lockers_wall(wall, { locale }),
       detail: say(size?.name, locale) ?? '',

@@ -1,3 +1,5 @@
+import * as m from '#i18n/generated/messages.js'
+import type { StaffSearch } from '#modules/module.ts'
 import type { Db } from '#db/connect.ts'
 import { listSessionsOf, type ListedSession } from '#modules/logins/session-store.ts'
 import { isLastAdmin } from '#modules/accounts/staff-store.ts'
@@ -21,12 +23,15 @@ export async function readStaff(db: Db, now: Date): Promise<{ staff: ListedStaff
 }
 
 /** Who runs the centre, by name, account or address, for the console's search. Addresses are for admins only. */
-export const colleagueSearch = (db: Db) => ({
+export const colleagueSearch = (db: Db): StaffSearch => ({
+  kind: 'staff',
+  title: m.staff_kind_staff,
+  icon: 'staff',
   roles: adminRoles,
-  async find(query: string) {
+  async find(query) {
     const staff = await listStaff(db)
     return staff
       .filter(({ name, account, email }) => matchesWords(query, [name, account, email]))
-      .map(({ id, name, email }) => ({ kind: 'staff' as const, key: id, name, detail: email, path: '/staff/settings/staff' }))
+      .map(({ id, name, email }) => ({ key: id, name, detail: email, path: '/staff/settings/staff' }))
   },
 })

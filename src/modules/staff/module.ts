@@ -1,8 +1,9 @@
-import { noChecks, noFiles, noJobs, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noLetters, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { markSetUp } from '../centre/store.ts'
 import { readSiteAccess } from '../settings/store.ts'
 import { joinApi } from './join-api.ts'
+import { colleagueSearch } from './list-staff.ts'
 import { staffSearchApi } from './search-api.ts'
 import { setupApi } from './setup-api.ts'
 import { readSetupFacts } from './setup-facts.ts'
@@ -23,13 +24,13 @@ export const staff = {
       markSetUp,
     })
     staffApi(api, house)
-    staffSearchApi(api, db, house.searches)
+    staffSearchApi(api, house.searches)
   },
   jobs: noJobs,
   letters: noLetters,
   member: { ...nothingOfMembers, forget: forgetInInvitations },
   retention: ({ db, retention, ago }) => ({ invitations: (most) => deleteOldInvitations(db, ago(retention.invitationDays), most) }),
-  searches: noSearches,
+  searches: ({ db }) => [colleagueSearch(db)],
   orderKinds: sellsNothing,
   files: noFiles,
   checks: noChecks,

@@ -60,7 +60,14 @@ it('leads managers to the catalogue and the others to the members’ page, and o
 const kindOf = (kind: string, items: Item[]) => items.filter((item) => item.kind === kind)
 
 it('finds identities by name and code', async () => {
-  const found = { kind: 'identity', key: 'PUB', detail: 'PUB', path: '/staff/catalogue/identities' }
+  const found = {
+    kind: 'identity',
+    kindTitle: expect.any(String),
+    icon: 'identity',
+    key: 'PUB',
+    detail: 'PUB',
+    path: '/staff/catalogue/identities',
+  }
   expect(await find('pub')).toContainEqual({ ...found, name: '一般民眾' })
   expect(await find('general public', manager, 'en')).toContainEqual({ ...found, name: 'General public' })
 })
@@ -68,19 +75,43 @@ it('finds identities by name and code', async () => {
 it('finds holidays by name and day, the next one first and those that are over last', async () => {
   expect(kindOf('holiday', await find('元旦')).map(({ key }) => key)).toEqual(['2027-01-01', '2028-01-01', '2026-01-01'])
   expect(await find('2027-01', manager, 'en')).toEqual([
-    { kind: 'holiday', key: '2027-01-01', name: 'New Year’s Day', detail: '2027-01-01', path: '/staff/catalogue/holidays' },
+    {
+      kind: 'holiday',
+      kindTitle: 'Holiday',
+      icon: 'holiday',
+      key: '2027-01-01',
+      name: 'New Year’s Day',
+      detail: '2027-01-01',
+      path: '/staff/catalogue/holidays',
+    },
   ])
 })
 
 it('finds walls of lockers by name, size and the number of a locker', async () => {
-  const wall = { kind: 'locker_wall', key: 'C', name: 'Wall C', detail: 'Large', path: '/staff/catalogue/lockers' }
+  const wall = {
+    kind: 'locker_wall',
+    kindTitle: expect.any(String),
+    icon: 'locker',
+    key: 'C',
+    name: 'Wall C',
+    detail: 'Large',
+    path: '/staff/catalogue/lockers',
+  }
   for (const q of ['wall c', 'large', 'c01', '大型櫃']) expect(await find(q, manager, 'en')).toEqual([wall])
   expect(kindOf('locker_wall', await find('置物櫃')).map(({ name }) => name)).toEqual(['A 區', 'C 區'])
 })
 
 it('finds staff by name and address, for admins only', async () => {
   expect(await find(desk.email, admin)).toEqual([
-    { kind: 'staff', key: desk.id, name: expect.any(String), detail: desk.email, path: '/staff/settings/staff' },
+    {
+      kind: 'staff',
+      kindTitle: expect.any(String),
+      icon: 'staff',
+      key: desk.id,
+      name: expect.any(String),
+      detail: desk.email,
+      path: '/staff/settings/staff',
+    },
   ])
   const member = await service.newMember()
   expect(await find(member.email, admin), 'members are not staff').toEqual([])

@@ -1,26 +1,13 @@
 import { reply, type Api } from '#http/call.ts'
-import type { StaffRole } from '#http/session.ts'
-import type { Locale } from '#i18n/locale.ts'
+import type { StaffSearch } from '#modules/module.ts'
 import { haveCommon } from '#lib/have-common.ts'
-import type { Db } from '#db/connect.ts'
-import { colleagueSearch } from './list-staff.ts'
 import { StaffSearchAnswer, StaffSearchQuery } from './setup-wire.ts'
-
-export type SearchItem = StaffSearchAnswer['items'][number]
-
-/** One kind of things that the console's search finds, and who may find them. */
-export type StaffSearch = {
-  roles: readonly StaffRole[]
-  find(query: string, context: { locale: Locale; roles: readonly StaffRole[]; now: Date }): Promise<SearchItem[]>
-}
 
 const everyRole = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
 /** Hits of one kind that are answered. */
 const mostOfAKind = 8
 
-/** `others`: the searches of other modules. */
-export function staffSearchApi(api: Api, db: Db, others: readonly StaffSearch[]): void {
-  const searches = [...others, colleagueSearch(db)]
+export function staffSearchApi(api: Api, searches: readonly StaffSearch[]): void {
   api.add(
     {
       method: 'get',
@@ -34,7 +21,10 @@ export function staffSearchApi(api: Api, db: Db, others: readonly StaffSearch[])
     async ({ query: { q }, session, locale, now }) => {
       const mine = searches.filter(({ roles }) => haveCommon(roles, session.roles))
       const found = await Promise.all(
-        mine.map(async ({ find }) => (await find(q, { locale, roles: session.roles, now })).slice(0, mostOfAKind)),
+        mine.map(async ({ kind, title, icon, find }) => {
+          const hits = await find(q, { locale, roles: session.roles, now })
+          return hits.slice(0, mostOfAKind).map((hit) => ({ kind, kindTitle: title({}, { locale }), icon, ...hit }))
+        }),
       )
       return reply(200, { items: found.flat() })
     },

@@ -11,7 +11,10 @@ export const StaffSearchQuery = z.object({ q: z.string().trim().min(1).max(80) }
 export const StaffSearchAnswer = z.object({
   items: z.array(
     z.object({
-      kind: z.enum(['facility', 'court', 'identity', 'holiday', 'locker_wall', 'staff']),
+      /** Of the search that found it. */
+      kind: z.string(),
+      kindTitle: z.string(),
+      icon: z.string(),
       /** Unique among the hits of one kind. */
       key: z.string(),
       name: z.string(),

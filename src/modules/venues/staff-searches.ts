@@ -1,11 +1,10 @@
+import type { StaffSearch } from '#modules/module.ts'
 import { isManager, type StaffRole } from '#http/session.ts'
-import type { Locale } from '#i18n/locale.ts'
+import * as m from '#i18n/generated/messages.js'
 import { say } from '#i18n/words.ts'
 import { matchesWords } from '#lib/match-words.ts'
 import type { Catalogues } from './catalogue.ts'
 import type { Court, Facility } from './rules.ts'
-
-type Asking = { locale: Locale; roles: readonly StaffRole[] }
 
 const everyRole = ['admin', 'manager', 'desk', 'finance', 'editor'] as const satisfies StaffRole[]
 const textsOf = ({ code, name }: Pick<Facility | Court, 'code' | 'name'>) => [code, name.tw, name.en]
@@ -15,16 +14,18 @@ const pathOf = ({ id, code }: Facility, roles: readonly StaffRole[], tab = '') =
   isManager({ roles }) ? `/staff/catalogue/facility?${new URLSearchParams({ code, ...(tab && { tab }) })}` : `/venues/${id}`
 
 /** Facilities and courts by code and name in either language, for the console's search. A court is found by its facility's name too. */
-export function venueSearches(catalogues: Catalogues) {
+export function venueSearches(catalogues: Catalogues): StaffSearch[] {
   return [
     {
+      kind: 'facility',
+      title: m.staff_kind_facility,
+      icon: 'facility',
       roles: everyRole,
-      async find(query: string, { locale, roles }: Asking) {
+      async find(query, { locale, roles }) {
         const { facilities } = await catalogues.current()
         return facilities
           .filter((facility) => matchesWords(query, textsOf(facility)))
           .map((facility) => ({
-            kind: 'facility' as const,
             key: facility.code,
             name: say(facility.name, locale),
             detail: facility.code,
@@ -33,15 +34,17 @@ export function venueSearches(catalogues: Catalogues) {
       },
     },
     {
+      kind: 'court',
+      title: m.staff_kind_court,
+      icon: 'court',
       roles: everyRole,
-      async find(query: string, { locale, roles }: Asking) {
+      async find(query, { locale, roles }) {
         const { facilities } = await catalogues.current()
         return facilities
           .filter((facility) => !matchesWords(query, textsOf(facility)))
           .flatMap((facility) => facility.courts.map((court) => ({ court, facility })))
           .filter(({ court, facility }) => matchesWords(query, [...textsOf(court), ...textsOf(facility)]))
           .map(({ court, facility }) => ({
-            kind: 'court' as const,
             key: court.code,
             name: say(court.name, locale),
             detail: say(facility.name, locale),

@@ -44,6 +44,9 @@ const paths = {
 
 export type StaffIconName = keyof typeof paths
 
+/** An icon that the API names. */
+export const staffIconNamed = (name: string): StaffIconName => (Object.hasOwn(paths, name) ? (name as StaffIconName) : 'search')
+
 export function StaffIcon({ name, size = 20 }: { name: StaffIconName; size?: number }) {
   return (
     <svg

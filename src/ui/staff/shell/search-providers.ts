@@ -5,7 +5,7 @@ import type { StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
 import type { PersonSearchAnswer } from '#modules/people/wire.ts'
 import type { StaffSearchAnswer } from '#modules/staff/setup-wire.ts'
 import { screenAt, screensFor, sectionTitles, type ScreenRole } from '#navigation/staff-screens.ts'
-import type { StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
+import { staffIconNamed, type StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
 
 /** Something that was found, and the address that shows it. */
 export type SearchHit = { key: string; label: string; detail: string; icon: StaffIconName; to: string }
@@ -28,23 +28,14 @@ export const findScreens: SearchProvider = (query, { roles }) =>
       to: path,
     }))
 
-const looks: Record<StaffSearchAnswer['items'][number]['kind'], { icon: StaffIconName; kind: () => string }> = {
-  facility: { icon: 'facility', kind: m.staff_kind_facility },
-  court: { icon: 'court', kind: m.staff_kind_court },
-  identity: { icon: 'identity', kind: m.staff_kind_identity },
-  holiday: { icon: 'holiday', kind: m.staff_kind_holiday },
-  locker_wall: { icon: 'locker', kind: m.staff_kind_locker_wall },
-  staff: { icon: 'staff', kind: m.staff_kind_staff },
-}
-
 /** What the API finds for the caller's roles. */
 const findThings: SearchProvider = async (query, { api, signal }) => {
   const { items } = await api.get<StaffSearchAnswer>('/api/Staff/Search', { query: { q: query }, signal, silent: true })
-  return items.map(({ kind, key, name, detail, path }) => ({
+  return items.map(({ kind, kindTitle, icon, key, name, detail, path }) => ({
     key: `${kind} ${key}`,
     label: name,
-    detail: [looks[kind].kind(), detail].filter(Boolean).join(' · '),
-    icon: looks[kind].icon,
+    detail: [kindTitle, detail].filter(Boolean).join(' · '),
+    icon: staffIconNamed(icon),
     to: path,
   }))
 }
