@@ -1,8 +1,7 @@
 import type { ZodType, z } from 'zod'
 import type { Db, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { LeavingMember, Merging } from './accounts/deps.ts'
-import type { OpenThing } from './accounts/rules.ts'
+import type { LeavingMember, Merging, OpenThing } from './accounts/deps.ts'
 import type { Rounds } from './preorders/rounds.ts'
 import type { Catalogues } from './venues/catalogue.ts'
 

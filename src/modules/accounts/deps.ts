@@ -3,13 +3,15 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { OpenThing } from './rules.ts'
 
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
 
 /** Two rows of one person: what belongs to `from`, the double, goes to `into`, which is kept. */
 export type Merging = { from: string; into: string }
+
+/** What keeps an account from being closed, such as a booking to come, and the page where its member sees to it. `no`: its number. */
+export type OpenThing = { kind: string; no: string; words(locale: Locale): string; path: string }
 
 /** What all modules hold of a member. */
 export type MemberData = {

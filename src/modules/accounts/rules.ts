@@ -56,9 +56,6 @@ export const mayBeIdentity = (identity: { for_community: boolean }, community: R
 /** 0912345678 → 0912***678: enough for its owner to recognise it. */
 export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{4})\d{3}(\d{3})$/, '$1***$2')
 
-/** What keeps an account from being closed: a booking to come, to pay or to be refunded, a season, or a locker; with its number. */
-export type OpenThing = { kind: 'to-come' | 'to-pay' | 'to-refund' | 'season' | 'locker'; no: string }
-
 /** A suspension bars a member from booking from a moment to another; two of one member never overlap. */
 export type Suspension = { id: string; startsAt: Date; endsAt: Date }
 
@@ -108,3 +105,6 @@ export function untilOf(asked: Day | null | undefined, latest: Day | null, today
     return refuse({ code: 'valid_until_out_of_bounds', path: 'validUntil', from: today, latest: last })
   return ok(asked)
 }
+
+/** What keeps an account from being closed, as its member reads it. */
+export type InTheWayOfClosing = { kind: string; no: string; words: string; path: string }

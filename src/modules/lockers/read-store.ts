@@ -1,5 +1,6 @@
 import { sqlWords } from '#db/words.ts'
-import type { OpenThing } from '#modules/accounts/rules.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { LockerSize, RentalState, Term, Words } from './rules.ts'
@@ -84,10 +85,15 @@ export async function findRental(db: DbOrTrx, id: string, now: Date): Promise<Re
 
 /** The locker that the member has or has reserved. */
 export async function openLockers(db: DbOrTrx, memberId: string, now: Date): Promise<OpenThing[]> {
-  const { rows } = await sql<OpenThing>`
-    select 'locker' as kind, l.number as no from locker_rentals r join lockers l on l.id = r.locker_id
+  const { rows } = await sql<{ no: string }>`
+    select l.number as no from locker_rentals r join lockers l on l.id = r.locker_id
     where r.member_id = ${memberId} and ${inForce(now)}`.execute(db)
-  return rows
+  return rows.map(({ no }) => ({
+    kind: 'locker',
+    no,
+    words: (locale) => m.setting_close_locker({ no }, { locale }),
+    path: '/member/order/locker',
+  }))
 }
 
 export type RentalFilter = { status: 'active' | 'overdue' | undefined; page: number; pageSize: number }

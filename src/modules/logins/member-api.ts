@@ -1,7 +1,9 @@
+import type { Locale } from '#i18n/locale.ts'
+import type { InTheWayOfClosing } from '#modules/accounts/rules.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
-import type { MemberData } from '#modules/accounts/deps.ts'
+import type { MemberData, OpenThing } from '#modules/accounts/deps.ts'
 import { readOwnProfile } from '#modules/accounts/profile-store.ts'
 import { CloseBody, IdParams, MemberAnswer } from '#modules/accounts/wire.ts'
 import { closeOwnAccount, updateMember, type CloseOwnRefusal, type UpdateRefusal } from './update-member.ts'
@@ -107,11 +109,16 @@ export function memberApi(api: Api, deps: ProvingDeps & Pick<MemberData, 'listOp
       answers: { 204: null },
       refusals: closeStatus,
     },
-    async ({ body, session, now, note }) => {
+    async ({ body, session, locale, now, note }) => {
       const result = await closeOwnAccount(deps, session, body.secret, now)
       if (result.ok) note('account_closed', session.memberId)
       else if (result.refusal.code === 'wrong_secret') note('secret_wrong', session.memberId)
-      return result.ok ? reply(204, undefined, { 'set-cookie': logoutCookies(secure) }) : result
+      if (result.ok) return reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
+      const { refusal } = result
+      return refuse(refusal.code === 'bookings_open' ? { ...refusal, open: inWordsOf(refusal.open, locale) } : refusal)
     },
   )
 }
+
+const inWordsOf = (open: OpenThing[], locale: Locale): InTheWayOfClosing[] =>
+  open.map(({ words, ...thing }) => ({ ...thing, words: words(locale) }))

@@ -76,7 +76,7 @@ describe('a kind of thing sold that comes as a module', () => {
     expect(await order(orderNo)).toMatchObject({ status: 'confirmed', paid: 110 })
     expect((await listed({ kind: 'entry', when: 'coming' })).items).toContainEqual(expect.objectContaining({ orderNo }))
     const closing = await service.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: testSecret } })
-    expect(closing.body.open).toContainEqual({ kind: 'to-come', no: orderNo })
+    expect(closing.body.open).toContainEqual(expect.objectContaining({ kind: 'entry', no: orderNo, words: `泳池入場 ${orderNo}` }))
     const use = () => service.call('POST', '/api/Staff/Entry/Use', { as: desk, body: { orderNo } })
     expect((await use()).status).toBe(204)
     expect((await use()).status).toBe(404)

@@ -42,7 +42,13 @@ describe('a member with bookings', () => {
 
   it('can close the account when no booking, payment or refund is open', async () => {
     const me = await service.newMember()
-    const refused = (kind: string) => ({ status: 409, body: { code: 'bookings_open', open: [{ kind, no: orderNo }] } })
+    const refused = (kind: string) => ({
+      status: 409,
+      body: {
+        code: 'bookings_open',
+        open: [{ kind, no: orderNo, words: expect.stringContaining(orderNo), path: `/member/order/overview?orderNo=${orderNo}` }],
+      },
+    })
     const orderNo = await placed(service, me, [at(2, 16, 9)])
     expect(await close(me)).toMatchObject(refused('to-pay'))
     await paid(service.db, orderNo, service.clock.now())

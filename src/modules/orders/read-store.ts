@@ -1,4 +1,5 @@
-import type { OpenThing } from '#modules/accounts/rules.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
@@ -170,7 +171,7 @@ export async function findOrdersSince(db: DbOrTrx, memberId: string, since: Date
 
 /** Orders that are to be paid, have a coming period, or owe a refund; the oldest first. */
 export async function openOrders(db: DbOrTrx, memberId: string, now: Date): Promise<OpenThing[]> {
-  const { rows } = await sql<OpenThing>`
+  const { rows } = await sql<{ kind: keyof typeof openWords; no: string }>`
     select kind, order_no as no from (
       select o.order_no, o.created_at, case
         when o.state = 'awaiting-payment' and o.pay_before > ${now} then 'to-pay'
@@ -179,8 +180,14 @@ export async function openOrders(db: DbOrTrx, memberId: string, now: Date): Prom
       end as kind
       from orders o where o.member_id = ${memberId}
     ) o where kind is not null order by created_at, order_no`.execute(db)
-  return rows
+  return rows.map(({ kind, no }) => ({
+    kind,
+    no,
+    words: (locale) => openWords[kind]({ no }, { locale }),
+    path: `/member/order/overview?orderNo=${no}`,
+  }))
 }
+const openWords = { 'to-come': m.setting_close_to_come, 'to-pay': m.setting_close_to_pay, 'to-refund': m.setting_close_to_refund }
 
 export type OrderFilter = {
   kind: string | undefined

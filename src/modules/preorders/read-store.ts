@@ -1,4 +1,5 @@
-import type { OpenThing } from '#modules/accounts/rules.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { OpenThing } from '#modules/accounts/deps.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -97,12 +98,17 @@ const ownedBy = (memberId: string | undefined): RawBuilder<unknown> =>
 
 /** The community's pre-orders that hold coming dates. */
 export async function seasonsWithOpenDates(db: DbOrTrx, memberId: string, now: Date): Promise<OpenThing[]> {
-  const { rows } = await sql<OpenThing>`
-    select distinct 'season' as kind, p.order_no as no
+  const { rows } = await sql<{ no: string }>`
+    select distinct p.order_no as no
     from preorder_dates d join held_spaces o on o.holder_id = d.id join preorders p on p.id = d.preorder_id
     where d.member_id = ${memberId} and d.state = 'held' and upper(d.during) > ${now} and o.held_until > ${now}
     order by p.order_no`.execute(db)
-  return rows
+  return rows.map(({ no }) => ({
+    kind: 'season',
+    no,
+    words: (locale) => m.setting_close_season({ no }, { locale }),
+    path: `/member/order/schedule/${no}`,
+  }))
 }
 
 export type PreOrderFilter = {

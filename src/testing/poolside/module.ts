@@ -4,6 +4,7 @@ import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import { day } from '#http/wire.ts'
+import { say } from '#i18n/words.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { exportPart, noMerge, nothingToForget } from '#modules/member-data.ts'
@@ -60,7 +61,12 @@ export const entries = {
     open: async (trx, memberId, now) =>
       (await listEntries(trx, memberId))
         .filter((entry) => entry.state === 'paid' && entry.day >= dayOf(now))
-        .map((entry) => ({ kind: 'to-come', no: entry.orderNo })),
+        .map(({ orderNo: no }) => ({
+          kind: 'entry',
+          no,
+          words: (locale) => say({ tw: `泳池入場 ${no}`, en: `Pool entry ${no}` }, locale),
+          path: `/member/order/overview?orderNo=${no}`,
+        })),
     forget: nothingToForget,
     merge: noMerge,
   },

@@ -1,6 +1,7 @@
+import { toLocation } from '#ui/kit/to-location.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { OpenThing } from '#modules/accounts/rules.ts'
+import type { InTheWayOfClosing } from '#modules/accounts/rules.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
@@ -11,7 +12,7 @@ import { forgetPerson, forgetViewer } from '#ui/session/logout.ts'
 import type { AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, tellOtherTabs } from '#ui/session/session.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { Link, linkOptions, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ProvenFirst } from './proven-first.tsx'
 import style from './setting.module.css'
@@ -40,11 +41,11 @@ function CloseForm({ member: { email, hasSecret }, onStay }: { member: MemberAns
   const api = useApi()
   const router = useRouter()
   const [secret, setSecret] = useState('')
-  const [open, setOpen] = useState<OpenThing[]>([])
+  const [open, setOpen] = useState<InTheWayOfClosing[]>([])
   const { busy, refused, errorAt, form } = useSubmit(async () => {
     setOpen([])
     await api.post('/api/AccountMember/Close', hasSecret ? { secret } : {}).catch((error: unknown) => {
-      if (error instanceof ApiProblem && error.code === 'bookings_open') setOpen((error.body['open'] ?? []) as OpenThing[])
+      if (error instanceof ApiProblem && error.code === 'bookings_open') setOpen((error.body['open'] ?? []) as InTheWayOfClosing[])
       throw error
     })
     await leaveAfterClosing(router)
@@ -72,9 +73,9 @@ function CloseForm({ member: { email, hasSecret }, onStay }: { member: MemberAns
       <FormProblem refused={refused}>
         {open.length > 0 && (
           <ul className={style.inTheWay}>
-            {open.map(({ kind, no }) => (
+            {open.map(({ kind, no, words, path }) => (
               <li key={`${kind} ${no}`}>
-                <Link {...whereTo[kind](no)}>{wordsOf[kind]({ no })}</Link>
+                <Link {...toLocation(path)}>{words}</Link>
               </li>
             ))}
           </ul>
@@ -90,22 +91,6 @@ function CloseForm({ member: { email, hasSecret }, onStay }: { member: MemberAns
       </div>
     </form>
   )
-}
-
-const order = (orderNo: string) => linkOptions({ to: '/member/order/overview', search: { orderNo } })
-const whereTo = {
-  'to-come': order,
-  'to-pay': order,
-  'to-refund': order,
-  season: (id: string) => linkOptions({ to: '/member/order/schedule/$id', params: { id } }),
-  locker: () => linkOptions({ to: '/member/order/locker' }),
-}
-const wordsOf = {
-  'to-come': m.setting_close_to_come,
-  'to-pay': m.setting_close_to_pay,
-  'to-refund': m.setting_close_to_refund,
-  season: m.setting_close_season,
-  locker: m.setting_close_locker,
 }
 
 /** After the account is closed: removes everything of the member from this browser and shows the login page with a farewell. */

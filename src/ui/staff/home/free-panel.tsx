@@ -3,7 +3,7 @@ import { formatTime } from '#i18n/dates.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { FreeFacility } from '#modules/desk/today-wire.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import style from './today.module.css'
 

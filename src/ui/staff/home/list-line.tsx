@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './today.module.css'

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { useEffect, useRef, type ReactNode } from 'react'
 import style from './list-and-panel.module.css'
 import { StaffButtonLink } from './staff-button.tsx'
-import { toLocation } from './to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 
 /** A list and, beside it, what is open in it. Where there is no room for both, what is open takes the place of the list. */
 export function ListAndPanel({ list, panel }: { list: ReactNode; panel: ReactNode }) {

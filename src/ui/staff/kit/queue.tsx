@@ -5,7 +5,7 @@ import { ageOf } from './age.ts'
 import { ListAndPanel } from './list-and-panel.tsx'
 import { entryAfter, entryBeside } from './queue-order.ts'
 import style from './queue.module.css'
-import { toLocation } from './to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { useKeys } from './use-keys.ts'
 
 export type QueueEntry = {

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lockerAddress, lockerDeskKey, lockerDeskQuery, lockerDeskSearch, type LockerDeskSearch } from './locker-desk-queries.ts'
 import { dayWord, outcomeWord, statusSign, statusWord } from './locker-desk-words.ts'
 import { LockerPanel } from './locker-panel.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import style from './locker-desk.module.css'
 

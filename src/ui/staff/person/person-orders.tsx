@@ -10,7 +10,7 @@ import { useViewer } from '#ui/session/viewer.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import style from './person.module.css'
 

@@ -3,7 +3,7 @@ import type { SeasonAnswer, SeasonPlanEntry } from '#modules/preorders/season-wi
 import { preOrderStateWord, weekdayBrief, weekdayWord } from '#ui/preorders/preorder-words.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { cellsOf, courtsToShow, rowsOfPlan } from './plan-model.ts'
 import { Exports } from './requests-tab.tsx'

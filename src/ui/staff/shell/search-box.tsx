@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { Input } from '#ui/kit/control.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { toLocation } from '#ui/kit/to-location.ts'
 import { isTyping } from '#ui/staff/kit/use-keys.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useRouter } from '@tanstack/react-router'
