@@ -1,4 +1,4 @@
-import { expect, speak, test, visit } from './journey.ts'
+import { expect, expectNothingSideways, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -36,6 +36,30 @@ test('A1 a visitor asks for a time on the front door and is shown what is free t
   await expect(bare).toHaveURL(/\/en\/venues\?from=18%3A00/)
   await expect(bare.getByRole('status').filter({ hasText: 'Every day 18:00–22:00' })).toBeVisible()
   await plain.close()
+})
+
+test('A1 A9 two hours of an evening: asked on the front door, answered with starts of one free court', async ({
+  page,
+  context,
+  openSite,
+}) => {
+  await speak(context, 'tw', openSite)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/')
+  await page.getByRole('navigation', { name: '時長' }).getByRole('link', { name: '2 小時' }).click()
+  await expect(page).toHaveURL(/\/venues\?minutes=120$/)
+  await page.getByRole('navigation', { name: '時段' }).getByRole('link', { name: '晚上' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '每一天 18:00–22:00 · 2 小時' })).toBeVisible()
+  const start = page
+    .getByRole('main')
+    .getByRole('button', { name: /^\d\d:00–\d\d:00/ })
+    .first()
+  const [from, to] = (await start.innerText()).match(/\d\d(?=:00)/g)!.map(Number)
+  expect([from! >= 18, to! - from!]).toEqual([true, 2])
+  // One press takes one court for both hours.
+  await start.click()
+  await expect(page.getByRole('complementary', { name: '已選時段' })).toContainText('2 小時')
+  await expectNothingSideways(page)
 })
 
 test('A18 pictures are looked at by keyboard, and the focus comes back to them', async ({ page, context, request, openSite }) => {

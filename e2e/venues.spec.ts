@@ -1,4 +1,4 @@
-import { expect, expectAccessible, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, expectNothingSideways, speak, test, visit } from './journey.ts'
 
 const taipeiDay = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -135,6 +135,41 @@ test('A10 one facility: hours, prices by identity, rules, courts and the live gr
   // Tomorrow, because today has nothing left to show late in the evening.
   await visit(page, `${page.url()}?date=${taipeiDay(1)}`)
   await expect(page.getByRole('region', { name: '可預約時段' }).getByRole('grid').first()).toBeVisible()
+})
+
+test('A10 the week of a facility: an hour is pressed, its courts are shown with prices, and one is taken', async ({
+  page,
+  context,
+  openSite,
+  isMobile,
+}) => {
+  await speak(context, 'tw', openSite)
+  if (isMobile) await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/venues/5')
+  const week = page.getByRole('region', { name: '接下來的空檔' })
+  const table = week.getByRole('table', { name: /接下來的空檔$/ })
+  await expect(table.getByRole('rowheader')).toHaveCount(8)
+  await expectNothingSideways(page)
+  await week.getByRole('radio', { name: '晚上' }).check()
+  await expect(table.getByRole('columnheader').first()).toHaveText('18:00')
+  const free = table.getByRole('button', { name: /可預約，NT\$\d+ 起$/ })
+  // Two hours of the evening: no start after which it closes too soon.
+  await week.getByRole('radio', { name: '2 小時' }).check()
+  await expect(table.getByRole('columnheader').last()).toHaveText('20:00')
+  // One stop of the tab key; arrows lead to the last day.
+  const stop = table.locator('button[tabindex="0"]')
+  await expect(stop).toHaveCount(1)
+  await stop.focus()
+  await page.keyboard.press('Control+End')
+  await expect(table.locator('tbody tr').last().locator('button').last()).toBeFocused()
+  await free.last().focus()
+  await page.keyboard.press('Enter')
+  await expect(free.last()).toHaveAttribute('aria-pressed', 'true')
+  const courts = week.getByRole('group', { name: /的場地$/ })
+  await expect(courts.getByRole('button').first()).toContainText(/NT\$\d/)
+  await expectAccessible(page)
+  await courts.getByRole('button').last().click()
+  await expect(page.getByRole('complementary', { name: '已選時段' })).toContainText('2 小時')
 })
 
 test('A10 tells of a closed day before it is met', async ({ page, context, openSite }) => {

@@ -131,6 +131,7 @@ export function presentDetail(
       .map(({ period, reason }) => ({ start: isoAt(period.start), end: isoAt(period.end), reason: say(reason, locale) })),
     today: dayOf(now),
     openUntil: lastOpenDay(now, catalogue.booking),
+    mostMinutes: catalogue.booking.minutesPerDayAndSport,
   }
 }
 

@@ -142,6 +142,8 @@ export const FacilityAnswer = FacilityCard.extend({
   today: z.string(),
   /** The last day that can be booked at this moment. */
   openUntil: z.string(),
+  /** How long a member may book a sport on one day. */
+  mostMinutes: z.int(),
   /** The average rating; null while there are too few. */
   rating: z.object({ stars: z.number(), count: z.int() }).nullable(),
 })

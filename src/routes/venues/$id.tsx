@@ -1,6 +1,7 @@
 import { allowanceQuery } from '#ui/availability/allowance-query.ts'
 import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
 import { scheduleQuery } from '#ui/availability/schedule-query.ts'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
 import { isKeptPage } from '#ui/session/kept-page.ts'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
@@ -10,6 +11,7 @@ import { FacilityHeader } from '#ui/venues/facility-header.tsx'
 import { FacilityRules } from '#ui/venues/facility-rules.tsx'
 import style from '#ui/venues/facility-page.module.css'
 import { FeeTables } from '#ui/venues/fee-tables.tsx'
+import { WeekSpace } from '#ui/availability/week-space.tsx'
 import { PageSection } from '#ui/venues/page-section.tsx'
 import { facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sayDay } from '#ui/venues/venue-words.ts'
@@ -19,6 +21,9 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { bookableDay } from '../-bookable-day.ts'
 import { pageHead } from '../-page-head.ts'
 import { validate } from '../-validate.ts'
+
+/** Loaded when the page has come: the grid below it needs no second file. */
+const WeekStrip = lazyWithRetry(async () => (await import('#ui/availability/week-strip.tsx')).WeekStrip)
 
 /** Format of a facility's id; whether it exists, the API answers. */
 const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ?? ''))
@@ -53,6 +58,11 @@ function FacilityPage() {
     <div className={style.page}>
       <FacilityHeader facility={facility} />
       <ClosureNotices facility={facility} />
+      <PageSection id="week" title={m.week_title()}>
+        <WeekSpace>
+          <WeekStrip key={facility.id} facility={facility} {...facility} />
+        </WeekSpace>
+      </PageSection>
       <PageSection id="times" title={m.venue_times()} aside={m.venue_open_until({ day: sayDay(facility.openUntil) })}>
         <AvailabilityGrid facilityId={facility.id} date={day} start={start} />
       </PageSection>

@@ -107,22 +107,24 @@ function piecesOf({ facility, courts }: FacilityTimes, { start, end, courts: fre
   })
 }
 
-function Courts({ found, time }: { found: FacilityTimes; time: Time }) {
+/** The courts that are free at a time, each to be chosen. */
+export function Courts({ found, time, priced = false }: { found: FacilityTimes; time: Time; priced?: boolean }) {
   return (
     <div className={style.courts} role="group" aria-label={m.venues_courts_at({ time: sayStretch(time) })}>
       {piecesOf(found, time).map((piece) => (
-        <CourtButton key={piece.courtId} piece={piece} />
+        <CourtButton key={piece.courtId} piece={piece} priced={priced} />
       ))}
     </div>
   )
 }
 
-function CourtButton({ piece }: { piece: CartPiece }) {
+function CourtButton({ piece, priced }: { piece: CartPiece; priced: boolean }) {
   const chosen = useCart((cart) => isChosen(cart.pieces, piece))
   return (
     <button type="button" className={style.court} aria-pressed={chosen} onClick={() => sayRefused(togglePiece(piece), piece.court)}>
       {chosen && <Icon name="check" size={16} />}
       <span>{piece.court}</span>
+      {priced && <small>{sayAmount(piece.price)}</small>}
     </button>
   )
 }

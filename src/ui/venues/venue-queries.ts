@@ -26,6 +26,15 @@ export const nextTimesQuery = (api: ApiClient) =>
     staleTime: 10_000,
   })
 
+/** Every time of a facility at which a court is free for so long, on all days that can be booked. */
+export const weekQuery = (api: ApiClient, facilityId: number, minutes: number) =>
+  queryOptions({
+    queryKey: ['times', 'week', facilityId, minutes],
+    queryFn: () => api.post<TimesAnswer>('/api/Venues/Times', { date: 'any', venue1stId: facilityId, minutes }),
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+  })
+
 /** Times of each facility when every day is asked for: the page of the facility has all of them. */
 const mostOfWeek = 40
 

@@ -51,7 +51,10 @@ export function VenueQuestion(props: Props) {
         <Parts {...props} to={to} />
         {!props.short && <HoursBand hours={hoursToChoose(props.found.items)} search={props.search} to={to} goTo={goTo} />}
       </div>
-      {!props.short && <More {...props} to={to} />}
+      <div className={style.more}>
+        <Lengths {...props} to={to} />
+        {!props.short && <More {...props} to={to} />}
+      </div>
     </search>
   )
 }
@@ -131,22 +134,28 @@ function Parts({ found, search, short, to }: RowProps) {
   )
 }
 
-/** How long, and with a roof or without. */
-function More({ found: { items, mostMinutes }, search, to }: RowProps) {
+/** How long one court is to be free without a break. */
+function Lengths({ found: { items, mostMinutes }, search, to }: RowProps) {
   return (
-    <div className={style.more}>
-      <nav className={style.chips} aria-label={m.venues_length()}>
-        {lengthsToChoose(items, mostMinutes).map((minutes) => (
-          <Choice
-            key={minutes}
-            className={style.chip}
-            asking={to({ minutes: String(minutes) })}
-            here={(search.minutes ?? usualLength) === String(minutes)}
-          >
-            {sayLength(minutes)}
-          </Choice>
-        ))}
-      </nav>
+    <nav className={style.chips} aria-label={m.venues_length()}>
+      {lengthsToChoose(items, mostMinutes).map((minutes) => (
+        <Choice
+          key={minutes}
+          className={style.chip}
+          asking={to({ minutes: String(minutes) })}
+          here={(search.minutes ?? usualLength) === String(minutes)}
+        >
+          {sayLength(minutes)}
+        </Choice>
+      ))}
+    </nav>
+  )
+}
+
+/** With a roof or without, and the way back to no question. */
+function More({ search, to }: RowProps) {
+  return (
+    <>
       <nav className={style.chips} aria-label={m.venues_roof()}>
         {(['indoor', 'outdoor'] as const).map((place) => (
           <Choice
@@ -167,6 +176,6 @@ function More({ found: { items, mostMinutes }, search, to }: RowProps) {
           {m.venues_clear()}
         </a>
       )}
-    </div>
+    </>
   )
 }

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+import style from './week-space.module.css'
+
+/** Keeps the height of a week of times while it loads. */
+export const WeekSpace = ({ children }: { children: ReactNode }) => <div className={style.space}>{children}</div>
