@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { enterAsNewMember, expect, expectAccessible, logIn, newMember, reload, test, visit } from './journey.ts'
+import { enterAsNewMember, expect, expectAccessible, expectNothingSideways, logIn, newMember, reload, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -189,15 +189,14 @@ test('D5 a reload keeps the cart; what follows each other is one period; the lis
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('A8 facility and day are in the address: back goes back, and a link shows the same', async ({ page, baseURL, isMobile }) => {
+test('A8 facility and day are in the address: back goes back, and a link shows the same', async ({ page, baseURL }) => {
   await enterAsNewMember(page, 'en', baseURL!)
   await visit(page, '/order')
   await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/^Today/)
-  if (isMobile) await page.getByRole('combobox', { name: 'Facility' }).selectOption({ label: 'Squash Courts' })
-  else await page.getByRole('link', { name: 'Squash Courts' }).click()
-  await expect(page).toHaveURL(/\?facility=7$/)
+  await page.getByRole('navigation', { name: 'Sport' }).getByRole('link', { name: 'Squash' }).click()
+  await expect(page).toHaveURL(/\?facility=7&sport=squash$/)
   await page.getByRole('navigation', { name: 'Choose a day' }).getByRole('link').nth(3).click()
-  await expect(page).toHaveURL(new RegExp(`\\?facility=7&date=${dayIn(3)}$`))
+  await expect(page).toHaveURL(new RegExp(`\\?facility=7&sport=squash&date=${dayIn(3)}$`))
   await expect(page.getByRole('grid', { name: /^Squash Courts, times on / })).toBeVisible()
   await page.goBack()
   await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/^Today/)
@@ -236,4 +235,29 @@ test('B32 a grid that was cut off says so, and mends itself when it is back', as
   await expect(cell).toHaveAttribute('data-state', 'held', { timeout: 10_000 })
   await expect(away.getByText('即時更新')).toBeVisible()
   await context.close()
+})
+
+test('A8 a time is asked for with things: sport, facility, part of the day, length; a press shows the courts', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAsNewMember(page, 'en', baseURL!)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, '/order')
+  await expect(page.getByRole('main').locator('select')).toHaveCount(0)
+  let taps = 0
+  const tap = async (where: Locator) => {
+    taps += 1
+    await where.click()
+  }
+  await tap(page.getByRole('navigation', { name: 'Sport' }).getByRole('link', { name: 'Table tennis' }))
+  await expect(page).toHaveURL(/sport=table-tennis/)
+  const week = page.getByRole('region', { name: 'Free in the coming days' })
+  await tap(week.getByText('Evening'))
+  await tap(week.getByRole('button', { name: /18:00: .*free, from/ }).last())
+  await tap(week.getByRole('group').getByRole('button', { name: /NT\$/ }).last())
+  await expect(bar(page)).toContainText('1 hour')
+  expect(taps, 'from the page to the cart').toBe(4)
+  await expectNothingSideways(page)
+  await expectAccessible(page)
 })

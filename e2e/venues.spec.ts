@@ -145,7 +145,7 @@ test('A10 the week of a facility: an hour is pressed, its courts are shown with 
 }) => {
   await speak(context, 'tw', openSite)
   if (isMobile) await page.setViewportSize({ width: 360, height: 740 })
-  await visit(page, '/venues/5')
+  await visit(page, `${openSite}/venues/5`)
   const week = page.getByRole('region', { name: '接下來的空檔' })
   const table = week.getByRole('table', { name: /接下來的空檔$/ })
   await expect(table.getByRole('rowheader')).toHaveCount(8)

@@ -5,7 +5,9 @@ import { scheduleQuery } from '#ui/availability/schedule-query.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
 import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
-import { FacilityPicker } from '#ui/availability/facility-picker.tsx'
+import { FacilityQuestion } from '#ui/availability/facility-question.tsx'
+import { WeekSpace } from '#ui/availability/week-space.tsx'
+import { PageSection } from '#ui/venues/page-section.tsx'
 import { OrderHead } from '#ui/orders/order-head.tsx'
 import style from '#ui/orders/order-page.module.css'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
@@ -19,7 +21,10 @@ import { pageHead } from '../-page-head.ts'
 /** Loaded for members only. */
 const BookAgain = lazyWithRetry(async () => (await import('#ui/my-orders/book-again.tsx')).BookAgain)
 
-type Search = { facility?: string | undefined; date?: string | undefined }
+/** Loaded when the page has come: the grid below it needs no second file. */
+const WeekStrip = lazyWithRetry(async () => (await import('#ui/availability/week-strip.tsx')).WeekStrip)
+
+type Search = { facility?: string | undefined; sport?: string | undefined; date?: string | undefined }
 
 export const Route = createFileRoute('/order/')({
   staticData: { layout: 'area', task: { back: { to: '/venues', label: m.nav_venues }, menu: 'until-chosen' } },
@@ -43,7 +48,9 @@ export const Route = createFileRoute('/order/')({
 function OrderPage() {
   const { facilityId, day } = Route.useLoaderData()
   const { api } = Route.useRouteContext()
-  const { items } = useSuspenseQuery(facilitiesQuery(api)).data
+  const found = useSuspenseQuery(facilitiesQuery(api)).data
+  const { items } = found
+  const { sport } = Route.useSearch()
   const loggedIn = isLoggedIn(useViewer())
   const facility = items.find(({ id }) => id === facilityId)
   return (
@@ -55,9 +62,20 @@ function OrderPage() {
       {loggedIn && <BookAgain most={2} />}
       {facility ? (
         <>
-          <FacilityPicker facilities={items} chosen={facility.id} />
+          <FacilityQuestion
+            facilities={items}
+            chosen={facility}
+            sport={sport !== undefined && facility.sports.includes(sport) ? sport : undefined}
+          />
           <OrderHead facility={facility} />
-          <AvailabilityGrid facilityId={facility.id} date={day} />
+          <PageSection id="week" title={m.week_title()}>
+            <WeekSpace>
+              <WeekStrip key={facility.id} facility={facility} {...found} />
+            </WeekSpace>
+          </PageSection>
+          <PageSection id="times" title={m.venue_times()}>
+            <AvailabilityGrid facilityId={facility.id} date={day} />
+          </PageSection>
         </>
       ) : (
         <Callout title={m.order_no_facility()} />
