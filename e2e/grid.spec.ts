@@ -253,7 +253,8 @@ test('A8 a time is asked for with things: sport, facility, part of the day, leng
   await tap(page.getByRole('navigation', { name: 'Sport' }).getByRole('link', { name: 'Table tennis' }))
   await expect(page).toHaveURL(/sport=table-tennis/)
   const week = page.getByRole('region', { name: 'Free in the coming days' })
-  await tap(week.getByText('Evening'))
+  await week.getByRole('radio', { name: 'Evening' }).check()
+  taps += 1
   await tap(week.getByRole('button', { name: /18:00: .*free, from/ }).last())
   await tap(week.getByRole('group').getByRole('button', { name: /NT\$/ }).last())
   await expect(bar(page)).toContainText('1 hour')

@@ -151,7 +151,7 @@ test('A10 the week of a facility: an hour is pressed, its courts are shown with 
   await expect(table.getByRole('rowheader')).toHaveCount(8)
   await expectNothingSideways(page)
   await week.getByRole('radio', { name: '晚上' }).check()
-  await expect(table.getByRole('columnheader').first()).toHaveText('18:00')
+  await expect(table.getByRole('columnheader', { name: /:00$/ }).first()).toHaveText('18:00')
   const free = table.getByRole('button', { name: /可預約，NT\$\d+ 起$/ })
   // Two hours of the evening: no start after which it closes too soon.
   await week.getByRole('radio', { name: '2 小時' }).check()

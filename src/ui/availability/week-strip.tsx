@@ -88,7 +88,9 @@ function WeekTable({ found, week, opened, onOpen }: TableProps) {
         <caption className="sr-only">{m.week_label({ facility: found.facility.name })}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">{m.venues_date()}</span>
+            </th>
             {hours.map((hour) => (
               <th key={hour} scope="col">
                 {hour}
