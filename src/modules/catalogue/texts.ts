@@ -104,7 +104,10 @@ export function valueText(field: string, value: unknown, locale: Locale): string
   if (typeof value === 'boolean') return value ? m.catalogue_yes({}, { locale }) : m.catalogue_no({}, { locale })
   if (typeof value === 'number') return /(^|\.)(deposit|lightFee)$/.test(field) ? formatMoney(value) : String(value)
   const name = field.split('.').at(-1)!
-  if (typeof value === 'string') return (transferChoices.has(name) && text(`rules_transfer_${value}`, locale)) || value
+  if (typeof value === 'string') {
+    const choice = name === 'way' ? 'consent' : transferChoices.has(name) ? 'transfer' : undefined
+    return (choice && text(`rules_${choice}_${value}`, locale)) || value
+  }
   if (name === 'columns') return (value as TransferColumn[]).map((column) => columnText(column, locale)).join('、')
   if (name === 'hours') return (value as Hours[]).map((entry) => hoursText(entry, locale)).join('；') || m.catalogue_closed({}, { locale })
   if (name === 'pictures') return picturesText(value as PictureFile[], locale)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { DataLocale } from '#i18n/languages.ts'
-import type { SiteAccess } from '#modules/settings/rules.ts'
+import { defaultSettings, type ConsentWay, type SiteAccess } from '#modules/settings/rules.ts'
 import { nameOf, shortNameOf, type Centre, type CentreChanges, type CentreFace, type Words } from './rules.ts'
 
 const faceColumns = [
@@ -56,13 +56,19 @@ export async function readFace(db: DbOrTrx): Promise<CentreFace> {
   return faceOf(await selectFace(db).executeTakeFirstOrThrow())
 }
 
+type Site = { access: SiteAccess | undefined; consent: ConsentWay; isSetUp: boolean; face: CentreFace }
+
 /** What every page shows, in one statement: the face, and how the site is opened. */
-export async function readSite(db: DbOrTrx): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; face: CentreFace }> {
+export async function readSite(db: DbOrTrx): Promise<Site> {
   const row = await selectFace(db)
     .select('set_up_at')
-    .select((of) => of.selectFrom('settings').select('value').where('key', '=', 'site_access').as('access'))
+    .select((of) => [
+      of.selectFrom('settings').select('value').where('key', '=', 'site_access').as('access'),
+      of.selectFrom('settings').select('value').where('key', '=', 'consent').as('consent'),
+    ])
     .executeTakeFirstOrThrow()
-  return { access: (row.access ?? undefined) as SiteAccess | undefined, isSetUp: row.set_up_at !== null, face: faceOf(row) }
+  const { way } = (row.consent ?? defaultSettings.consent) as { way: ConsentWay }
+  return { access: (row.access ?? undefined) as SiteAccess | undefined, consent: way, isSetUp: row.set_up_at !== null, face: faceOf(row) }
 }
 
 export async function readNames(db: DbOrTrx): Promise<{ name: Words; shortName: Words }> {

@@ -30,6 +30,7 @@ const registerStatus = {
   account_taken: 409,
   registration_no_taken: 409,
   no_such_file: 422,
+  consent_not_allowed: 422,
 } as const satisfies StatusOf<RegisterRefusal>
 
 /** Registering, confirming, logging in and out. */

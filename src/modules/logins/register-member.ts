@@ -5,6 +5,7 @@ import { addressGroup } from '#http/client-address.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { claimFile } from '#modules/files/keep-files.ts'
+import { mayConsentBy } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { SecretDeps } from './deps.ts'
 import { mayMailTo } from './confirm-email.ts'
@@ -29,6 +30,7 @@ export type RegisterRefusal =
   | { code: 'mobile_taken'; path: 'mobile' }
   | { code: 'account_taken'; path: 'account' }
   | { code: 'registration_no_taken'; path: 'registrationNo' }
+  | { code: 'consent_not_allowed'; path: 'privacyFileId' }
   | { code: 'no_such_file'; path: 'privacyFileId' | 'proofFileId' }
 
 /** `registeringKey` goes into a cookie: it proves later that the mail's link was opened in the same browser. */
@@ -54,6 +56,7 @@ export async function registerMember(
     now,
   )
   if (limited) return refuse({ code: 'too_many_registrations', ...limited })
+  if (!mayConsentBy(form.consentBy, limits.consent.way)) return refuse({ code: 'consent_not_allowed', path: 'privacyFileId' })
   const identity = (await listIdentities(deps.db)).find((one) => one.id === form.memberIdentityId)
   if (!identity) return refuse({ code: 'no_such_identity', path: 'memberIdentityId' })
   // The price for communities applies once staff have approved it; until then it pays as the general public.

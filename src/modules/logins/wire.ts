@@ -1,4 +1,5 @@
 import { defaultLocale } from '#i18n/languages.ts'
+import { consentForms } from '#modules/settings/rules.ts'
 import { z } from 'zod'
 import { id, moment } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
@@ -72,6 +73,8 @@ export const RegisterBody = z.object({
   memberIdentityId: id,
   proofFileId: z.uuid().optional(),
   privacyFileId: z.uuid({ error: 'field_privacy_file' }),
+  /** How the privacy file was consented to: on the screen, or on a signed paper. */
+  consentBy: z.enum(consentForms).default('paper'),
   locale: locale.default(defaultLocale),
   /** Given when a community applies. Missing fields and documents can follow later. */
   communityName: oneLine(80).default(''),

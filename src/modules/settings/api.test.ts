@@ -18,6 +18,7 @@ describe('B48 the settings that everybody sees', () => {
   it('have no window before there is a round, and have the server’s time', async () => {
     expect(await read()).toEqual({
       canText: true,
+      consent: 'drawn',
       preOpen_ViewStart: null,
       preOpen_OrderStart: null,
       preOpen_End: null,

@@ -3,7 +3,7 @@ import { reply, type Api } from '#http/call.ts'
 import { managerRoles } from '#http/session.ts'
 import { changedFields } from '#lib/changed-fields.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { SiteAccess } from './rules.ts'
+import type { ConsentWay, SiteAccess } from './rules.ts'
 import { isPreOrderOpen, isPreOrderStarted, type PreOrderWindow } from './window-rules.ts'
 import { readSiteAccess, writeSetting } from './store.ts'
 import { ChangeSettingBody, SystemSettingAnswer, type CentreAnswer } from './wire.ts'
@@ -17,7 +17,7 @@ export type SettingsDeps = {
   /** Ways to log in by other issuers, which have a button. */
   loginWays(locale: Locale): SystemSettingAnswer['loginWays']
   /** What every page shows, in one statement: how the site is opened, and the centre. */
-  readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; centre: CentreAnswer }>
+  readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; consent: ConsentWay; isSetUp: boolean; centre: CentreAnswer }>
   /** The window of the open round; when none is open, of the next one, or else of the last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
@@ -34,6 +34,7 @@ export function settingsApi(api: Api, { db, siteAccess, demo, canText, canPay, l
       siteAccess: site.access ?? siteAccess,
       demo,
       canText,
+      consent: site.consent,
       canPay,
       loginWays: loginWays(locale),
       isOpen: demo || site.isSetUp,

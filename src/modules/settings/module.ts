@@ -15,8 +15,8 @@ export const settings = {
       canPay,
       loginWays: (locale) => ways.set.map(({ name, title }) => ({ name, title: say(title, locale) })),
       readSite: async (locale) => {
-        const { access, isSetUp, face } = await links.readSite(db)
-        return { access, isSetUp, centre: links.presentFace(face, locale) }
+        const { access, consent, isSetUp, face } = await links.readSite(db)
+        return { access, consent, isSetUp, centre: links.presentFace(face, locale) }
       },
       currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RulesFile, ruleGroupNames, ruleGroups } from './rules-wire.ts'
-import { defaultSettings } from './rules.ts'
+import { consentForms, consentWays, defaultSettings, mayConsentBy } from './rules.ts'
 
 const problems = (file: object) => {
   const parsed = RulesFile.safeParse(file)
@@ -15,6 +15,16 @@ describe('rules of a centre', () => {
   it('refuse a group that is not known, and a value without its group’s others', () => {
     expect(RulesFile.safeParse({ bookings: {} }).success).toBe(false)
     expect(problems({ checkIn: { opensMinutes: 30 } })).toEqual([['checkIn.noShowMinutes', expect.any(String)]])
+  })
+
+  it('know three ways to consent on the screen, of which each takes itself, what is more formal and the paper', () => {
+    const taken = consentWays.map((asked) => [asked, ...consentForms.filter((given) => mayConsentBy(given, asked))])
+    expect(taken).toEqual([
+      ['tick', 'tick', 'typed', 'drawn', 'paper'],
+      ['typed', 'typed', 'drawn', 'paper'],
+      ['drawn', 'drawn', 'paper'],
+    ])
+    for (const consent of [{ way: 'paper' }, { way: '' }, {}]) expect(problems({ consent })).toEqual([['consent.way', expect.any(String)]])
   })
 
   it('refuse refund tiers that rise as the day comes nearer, or that leave the last day open', () => {

@@ -1,7 +1,7 @@
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
 import { mostDaysAhead } from './window-rules.ts'
-import { transferColumnKinds, type TransferColumnKind } from './rules.ts'
+import { consentWays, transferColumnKinds, type TransferColumnKind } from './rules.ts'
 
 /**
  * The rules that a centre decides for itself: how far ahead members book, what they pay back, when points are given.
@@ -147,6 +147,8 @@ export const ruleGroups = {
       .refine((kinds) => new Set(kinds.map(({ code }) => code)).size === kinds.length, { message: 'field_code_twice' }),
     atMost: whole(1, 20),
   }),
+  /** How somebody who registers consents to the use of their data; a signed paper is always taken. */
+  consent: z.object({ way: z.enum(consentWays) }),
   /** Mails and texts that go out by themselves: whether, and at which hour of the day. */
   reminders: z.object({
     tomorrow: z.boolean(),

@@ -6,6 +6,17 @@ import type { Words } from '#i18n/words.ts'
  */
 export type SiteAccess = 'wired' | 'open'
 
+/** How somebody who registers on the screen consents, from the least formal to the most. */
+export const consentWays = ['tick', 'typed', 'drawn'] as const
+export type ConsentWay = (typeof consentWays)[number]
+
+/** With the signed paper, which is always taken. */
+export const consentForms = [...consentWays, 'paper'] as const
+export type ConsentForm = (typeof consentForms)[number]
+
+/** What is more formal than the centre asks for is taken too. */
+export const mayConsentBy = (given: ConsentForm, asked: ConsentWay): boolean => consentForms.indexOf(given) >= consentForms.indexOf(asked)
+
 /** A column of the file for the bank; the kinds are those of transfer-rules.ts. */
 type TransferColumn = {
   kind: TransferColumnKind
@@ -33,6 +44,7 @@ export const defaultSettings = {
     longestWaitSeconds: 3600,
     forgiveMinutes: 60,
   },
+  consent: { way: 'drawn' as ConsentWay },
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
   links: { confirmHours: 72, resetMinutes: 30, undoHours: 72, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
   /** `staffIdleMinutes`: a session of staff ends after this long without use. */

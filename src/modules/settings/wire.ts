@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
+import { consentWays } from './rules.ts'
 
 /** The centre as every page shows it, in the caller's language: modules/centre fills it in. Contact is empty until it is known. */
 export const CentreAnswer = z.object({
@@ -34,6 +35,8 @@ export const SystemSettingAnswer = z.object({
   demo: z.boolean(),
   /** Text messages can be sent. Otherwise no form asks for a code: an account is confirmed by mail, its mobile by staff. */
   canText: z.boolean(),
+  /** How somebody who registers consents on the screen. */
+  consent: z.enum(consentWays),
   /** Orders can be paid online. Otherwise they are paid at the desk. */
   canPay: z.boolean(),
   /** Other issuers by which members can log in. */

@@ -54,8 +54,10 @@ export const setDraft = (change: Partial<RegisterDraft>): void => useRegisterDra
 export const useRegisterSecrets = create<{ secret: string; smsCode: string }>(() => ({ secret: '', smsCode: '' }))
 export const forgetSecrets = (): void => useRegisterSecrets.setState({ secret: '', smsCode: '' })
 
-/** The signature drawn on the screen, in memory only. */
-export const useSignature = create<{ strokes: readonly Stroke[] }>(() => ({ strokes: [] }))
+/** How the notice was agreed to on the screen, in memory only: the centre asks for one of the three. */
+export type Agreement = { strokes: readonly Stroke[]; typedName: string; isTicked: boolean }
+const notAgreed: Agreement = { strokes: [], typedName: '', isTicked: false }
+export const useAgreement = create<Agreement>(() => notAgreed)
 
 /** Name and login on the consent form: the email address when there is no account name. */
 export const signerOf = ({ kind, communityName, name, account, email }: RegisterDraft) => ({
@@ -66,5 +68,5 @@ export const signerOf = ({ kind, communityName, name, account, email }: Register
 export function startOver(sent: RegisterDraft['sent']): void {
   useRegisterDraft.setState({ ...empty, sent }, true)
   forgetSecrets()
-  useSignature.setState({ strokes: [] })
+  useAgreement.setState(notAgreed)
 }

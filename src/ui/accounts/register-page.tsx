@@ -4,12 +4,12 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { SectionSteps } from '#ui/kit/section-steps.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
-import { isLoggedIn, useCanText, useViewer } from '#ui/session/viewer.ts'
+import { isLoggedIn, useCanText, useConsentWay, useViewer } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { stepsDone } from './register-check.ts'
 import { RegisterDone } from './register-done.tsx'
-import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useSignature } from './register-draft.ts'
+import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useAgreement } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
 import doneStyle from './register-done.module.css'
 import style from './register.module.css'
@@ -63,7 +63,10 @@ export function RegisterPage({ identities, waiting }: { identities: IdentityList
 }
 
 function Steps() {
-  const done = stepsDone({ ...useRegisterDraft(), ...useRegisterSecrets(), ...useSignature() }, useCanText())
+  const done = stepsDone(
+    { ...useRegisterDraft(), ...useRegisterSecrets(), ...useAgreement() },
+    { canText: useCanText(), consentWay: useConsentWay() },
+  )
   const steps = [
     { id: 'who', title: m.register_step_who(), done: done.who },
     { id: 'account', title: m.register_step_account(), done: done.account },

@@ -82,6 +82,12 @@ export function useCanText(): boolean {
   return useQuery(settingsQuery(api)).data?.canText ?? true
 }
 
+/** How somebody who registers consents on the screen; the most formal way while it is not known. */
+export function useConsentWay(): SystemSettingAnswer['consent'] {
+  const api = useApi()
+  return useQuery(settingsQuery(api)).data?.consent ?? 'drawn'
+}
+
 /** Whether orders can be paid online; otherwise they are paid at the desk. */
 export function useCanPay(): boolean {
   const api = useApi()

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
 import type { RuleGroup, Rules } from '#modules/settings/rules-wire.ts'
-import { CheckInput, FormGrid, NumberField, TextInput, TimeField } from '#ui/staff/kit/fields.tsx'
+import { CheckInput, FormGrid, NumberField, SelectInput, TextInput, TimeField } from '#ui/staff/kit/fields.tsx'
 import { useState } from 'react'
 import { daysIn } from './days-in.ts'
 import { KindsField } from './kinds-field.tsx'
@@ -83,6 +83,16 @@ function PlainField({ path, field, value, onChange }: PlainProps) {
   if (field.kind === 'switch') return <CheckInput label={label} checked={value === true} onChange={onChange} />
   if (field.kind === 'time') return <MinuteField path={path} label={label} value={value as number} onChange={onChange} />
   const hint = field.hint?.()
+  if (field.kind === 'choice')
+    return (
+      <SelectInput path={path} label={label} value={value as string} onChange={onChange}>
+        {Object.entries(field.options).map(([option, word]) => (
+          <option key={option} value={option}>
+            {word()}
+          </option>
+        ))}
+      </SelectInput>
+    )
   return (
     <NumberField
       path={path}

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { timeFrom } from '#lib/zone.ts'
+import type { ConsentWay } from '#modules/settings/rules.ts'
 import type { RuleGroup, Rules } from '#modules/settings/rules-wire.ts'
 import { transferKindWord } from '#ui/staff/kit/transfer-words.ts'
 
@@ -13,6 +14,7 @@ export const groupOrder: readonly RuleGroup[] = [
   'rounds',
   'documents',
   'lockers',
+  'consent',
   'reminders',
 ]
 
@@ -25,6 +27,7 @@ export const groupTitles: Record<RuleGroup, () => string> = {
   lockers: m.rules_lockers,
   rounds: m.rules_rounds,
   documents: m.rules_documents,
+  consent: m.rules_consent,
   reminders: m.rules_reminders,
 }
 
@@ -33,6 +36,7 @@ export const groupLeads: Partial<Record<RuleGroup, () => string>> = {
   transfers: m.rules_transfers_lead,
   rounds: m.rules_rounds_lead,
   documents: m.rules_documents_lead,
+  consent: m.rules_consent_lead,
 }
 
 type Unit = 'days' | 'hours' | 'minutes' | 'points' | 'times' | 'often' | 'weeks' | 'oclock' | 'orders'
@@ -53,6 +57,7 @@ export type RuleField = { label: () => string; hint?: () => string } & (
   | { kind: 'number'; unit: Unit }
   | { kind: 'switch' }
   | { kind: 'time' }
+  | { kind: 'choice'; options: Record<string, () => string> }
 )
 
 const number = (label: () => string, unit: Unit, hint?: () => string): RuleField => ({ kind: 'number', label, unit, ...(hint && { hint }) })
@@ -102,6 +107,16 @@ export const ruleFields: Fields = {
     seasonWeeks: number(m.rules_season_weeks, 'weeks'),
     payDays: number(m.rules_round_pay_days, 'days'),
     giveBackHours: number(m.rules_give_back, 'hours'),
+  },
+  consent: {
+    way: {
+      kind: 'choice',
+      label: m.rules_consent_way,
+      options: { tick: m.rules_consent_tick, typed: m.rules_consent_typed, drawn: m.rules_consent_drawn } satisfies Record<
+        ConsentWay,
+        () => string
+      >,
+    },
   },
   reminders: {
     tomorrow: onOff(m.rules_remind_tomorrow),
@@ -157,6 +172,7 @@ const ownLabels: Record<string, () => string> = {
 }
 
 function sayValue(value: unknown, field: RuleField | undefined): string {
+  if (field?.kind === 'choice') return field.options[value as string]?.() ?? String(value)
   if (field?.kind === 'time') return timeFrom(value as number)
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (!Array.isArray(value)) return `${String(value)}${field?.kind === 'number' ? ` ${unitWords[field.unit]()}` : ''}`
