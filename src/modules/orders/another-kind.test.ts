@@ -96,6 +96,9 @@ describe('a kind of thing sold that comes as a module', () => {
     expect((await staff(`/api/Staff/Person/${me.id}`)).orders).toContainEqual(
       expect.objectContaining({ orderNo, place: '泳池單次入場 2026年11月22日（日） ×2', amount: 220 }),
     )
+    expect((await staff('/api/Staff/Search?q=2026-11-22')).items).toContainEqual(
+      expect.objectContaining({ kind: 'entry', kindTitle: '泳池入場', icon: 'price', detail: '2' }),
+    )
     const unpaid = await bought('2026-11-23')
     expect((await staff('/api/Staff/Today')).unpaid.items).toContainEqual(
       expect.objectContaining({ orderNo: unpaid, title: '泳池單次入場 2026年11月23日（一）', booking: null }),

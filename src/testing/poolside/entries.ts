@@ -65,6 +65,13 @@ export async function listEntries(db: DbOrTrx, memberId: string): Promise<Entry[
   return rows
 }
 
+/** Entries that were paid for a day. */
+export async function countEntries(db: DbOrTrx, day: string): Promise<number> {
+  const { rows } = await sql<{ sold: number }>`
+    select coalesce(sum(count), 0)::integer as sold from pool_entries where day::text = ${day} and state = 'paid'`.execute(db)
+  return rows[0]!.sold
+}
+
 const become = async (trx: Trx, orderIds: string[], state: EntryState, from: EntryState[], until: Day): Promise<number> => {
   const { numAffectedRows } = await sql`
     update pool_entries set state = ${state} where order_id = any (${orderIds}::uuid[]) and state = any (${from}::text[]) and day >= ${until}`.execute(

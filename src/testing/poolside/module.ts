@@ -8,9 +8,9 @@ import { say } from '#i18n/words.ts'
 import { ok, refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { exportPart, noMerge, nothingToForget } from '#modules/member-data.ts'
-import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, type House, type Module } from '#modules/module.ts'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, type House, type Module } from '#modules/module.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
-import { buyEntries, entryKinds, listEntries, useEntries, type BuyRefusal } from './entries.ts'
+import { buyEntries, countEntries, entryKinds, listEntries, useEntries, type BuyRefusal } from './entries.ts'
 
 const buyStatus = { ...keyStatus, ...({ day_is_over: 422, idempotency_key_reused: 409 } as const satisfies StatusOf<BuyRefusal>) } as const
 const orderNo = z.string().regex(orderNoPattern)
@@ -50,6 +50,8 @@ function entriesApi(api: Api, { db }: Pick<House, 'db'>): void {
 
 const Entries = z.array(z.object({ orderNo: z.string(), day, count: z.int(), state: z.string() }))
 
+const title = { tw: '泳池入場', en: 'Pool entry' }
+
 /** A kind of thing sold that exists only in tests: entries to a pool. */
 export const entries = {
   provides: {},
@@ -64,14 +66,25 @@ export const entries = {
         .map(({ orderNo: no }) => ({
           kind: 'entry',
           no,
-          words: (locale) => say({ tw: `泳池入場 ${no}`, en: `Pool entry ${no}` }, locale),
+          words: (locale) => `${say(title, locale)} ${no}`,
           path: `/member/order/overview?orderNo=${no}`,
         })),
     forget: nothingToForget,
     merge: noMerge,
   },
   retention: noRetention,
-  searches: noSearches,
+  searches: ({ db }) => [
+    {
+      kind: 'entry',
+      title: (_, { locale = 'tw' } = {}) => say(title, locale),
+      icon: 'price',
+      roles: deskRoles,
+      async find(query, { locale }) {
+        const sold = await countEntries(db, query)
+        return sold > 0 ? [{ key: query, name: say(title, locale), detail: String(sold), path: '/staff/orders' }] : []
+      },
+    },
+  ],
   orderKinds: entryKinds,
   files: noFiles,
   checks: noChecks,
