@@ -5,7 +5,7 @@ import { minutes, type Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteFrom, momentAt } from '#lib/zone.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
-import { goesBackToCard, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
+import { goesBackByProvider, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
 import { bookParts, readOpenParts } from '#modules/refunds/part-store.ts'
 import { insertRefund, insertStep } from '#modules/refunds/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
@@ -158,7 +158,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   const { attemptId, itemId } = order
   const cause = `${story.cause}:${itemId}`
   await insertRefundDue(trx, { id: dueId, orderId: order.id, attemptId, amount, reason: story.cause, cause, itemId }, askedAt)
-  const isByCard = goesBackToCard(story.paidBy)
+  const isByCard = goesBackByProvider(story.paidBy)
   const refund = { id, orderId: order.id, attemptId, amount, way: isByCard ? ('card' as const) : ('bank' as const) }
   await insertRefund(
     trx,

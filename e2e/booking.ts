@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type NewMember } from './journey.ts'
 
@@ -39,4 +39,17 @@ export async function putInCart(page: Page, pieces: Free[]): Promise<void> {
   // Any page of this origin: cookies and storage belong to an origin.
   await page.goto('/api/docs')
   await page.evaluate((kept) => localStorage.setItem('fieldhouse_cart', JSON.stringify({ state: { pieces: kept }, version: 0 })), pieces)
+}
+
+/** Presses a button that leads to payment, and goes on by the way that is asked for in a sheet: the first, or the one with this name. */
+export async function goToPay(page: Page, button: Locator, way?: string): Promise<void> {
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: /^(繳費方式|How to pay)$/ })
+  if (way !== undefined) {
+    const more = sheet.getByRole('button', { name: /^其他付款方式/ })
+    await expect(sheet.getByRole('radio').first()).toBeVisible()
+    if (await more.isVisible()) await more.click()
+    await sheet.getByRole('radio', { name: way }).check()
+  }
+  await sheet.getByRole('button', { name: /^(前往付款|Go to payment)/ }).click()
 }

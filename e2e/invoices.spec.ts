@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { caller, findFree, putInCart } from './booking.ts'
+import { caller, findFree, goToPay, putInCart } from './booking.ts'
 import { enterAsNewMember, expect, expectAccessible, expectNothingSideways, logIn, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -30,7 +30,7 @@ test('a carrier is remembered, an invoice comes with the money, and a refund tak
   const me = await caller(page.request, member)
   const orderNo = await me.place(await findFree(page.request, 2, 6))
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)
-  await page.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, page.getByRole('button', { name: '前往付款' }))
   await page.locator('button[value=card]').click()
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)

@@ -1,3 +1,4 @@
+import { goToPay } from './booking.ts'
 import { enterAsNewMember, expect, expectNothingSideways, expectAccessible, readMessage, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -39,7 +40,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   await expect(mine.getByText('待繳費')).toBeVisible()
   await expect(cabinet.getByRole('gridcell', { name: `${number} 標準櫃 我的` })).toBeVisible()
   expect((await readMessage(page.request, member.email, /已保留置物櫃/)).body).toContain('NT$1,300')
-  await mine.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, mine.getByRole('button', { name: '前往付款' }))
   const title = `置物櫃 ${number}（標準櫃，半年租）、押金`
   await expect(page.getByText(title)).toBeVisible()
   await page.getByRole('button', { name: /^付款 NT\$/ }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { caller, dayIn, type Free } from './booking.ts'
+import { caller, dayIn, goToPay, type Free } from './booking.ts'
 import { asked, openHall, retireHall, staffHeaders } from './door.ts'
 import { expect, logIn, looksRight, newMember, readMessage, speak, test, visit } from './journey.ts'
 
@@ -18,7 +18,7 @@ async function findPeak(page: Page): Promise<Free> {
 }
 
 async function pay(page: Page, { go, pay: button }: { go: string; pay: RegExp }): Promise<void> {
-  await page.getByRole('button', { name: go }).click()
+  await goToPay(page, page.getByRole('button', { name: go }))
   await page.getByRole('button', { name: button }).click()
   await expect(page).toHaveURL(/payment-complete\?ref=/)
 }

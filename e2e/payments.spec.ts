@@ -1,4 +1,4 @@
-import { caller, findFree } from './booking.ts'
+import { caller, findFree, goToPay } from './booking.ts'
 import { expect, expectAccessible, logIn, newMember, readMessage, ready, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -10,14 +10,14 @@ test('A31 a card that fails, then one that does not, in English', async ({ page,
   const orderNo = await me.place(await findFree(page.request, 2, 4))
   await logIn(page, member.email, member.secret)
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)
-  await page.getByRole('button', { name: 'Go to payment' }).click()
+  await goToPay(page, page.getByRole('button', { name: 'Go to payment' }))
   await page.locator('button[value=card-declined]').click()
 
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
   await expect(page.getByText('nothing was charged')).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await goToPay(page, page.getByRole('button', { name: 'Try again' }))
   await page.locator('button[value=card]').click()
   await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
 })
@@ -29,7 +29,7 @@ test('A22 closing the gateway, and paying later from the member’s home', async
   await logIn(page, member.email, member.secret)
   await visit(page, '/member')
   const toPay = page.getByRole('region', { name: '待繳費' })
-  await toPay.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, toPay.getByRole('button', { name: '前往付款' }))
   await page.getByRole('link', { name: '先不付款，返回預約網站' }).click()
   await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
 
@@ -37,7 +37,7 @@ test('A22 closing the gateway, and paying later from the member’s home', async
   await expect(toPay).toContainText(orderNo)
   await expect(toPay.getByRole('timer')).toBeVisible()
   await expectAccessible(page)
-  await toPay.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, toPay.getByRole('button', { name: '前往付款' }))
   await page.locator('button[value=card]').click()
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
   await visit(page, '/member')
@@ -51,7 +51,7 @@ test('A31 a bank’s number is shown until it is paid', async ({ page, context, 
   const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 6, 6))
   await logIn(page, member.email, member.secret)
   await visit(page, `/member/order/payment-complete?orderNo=${orderNo}`)
-  await page.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, page.getByRole('button', { name: '前往付款' }), 'ATM 轉帳')
   await page.locator('button[value=atm]').click()
   await page.getByRole('link', { name: '返回預約網站' }).click()
   await expect(page.getByRole('heading', { name: '已取得繳費號碼' })).toBeVisible()
@@ -83,11 +83,11 @@ test.describe('the wired site', () => {
     await expect(bookings, 'what waits is counted').toHaveAccessibleName(/我的預約.*1 筆待繳費|1 筆待繳費.*我的預約/)
     await bookings.click()
     const pay = page.getByRole('article', { name: `訂單 ${orderNo}` }).getByRole('button', { name: '前往付款' })
-    await pay.click()
+    await goToPay(page, pay)
     await expect(page.locator('button[value=card]')).toBeVisible()
     await page.goBack()
     await ready(page)
-    await pay.click()
+    await goToPay(page, pay)
     await page.locator('button[value=card]').click()
     const success = page.getByRole('heading', { name: '預約成功' })
     await expect(success).toBeVisible()

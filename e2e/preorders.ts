@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
+import { goToPay } from './booking.ts'
 import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload, speak, visit } from './journey.ts'
 
 export type Round = {
@@ -134,7 +135,7 @@ export async function payApproved(page: Page, staff: Call, orderNo: string, titl
   await page.getByRole('article', { name: title }).getByRole('link', { name: '查看明細' }).click()
   await expect(page.getByRole('region', { name: '已核定，請繳費' })).toBeVisible()
   await expectAccessibleFromTop(page)
-  await page.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, page.getByRole('button', { name: '前往付款' }))
   await page.getByRole('button', { name: /^付款 NT\$/ }).click()
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
 }

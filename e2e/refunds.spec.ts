@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { goToPay } from './booking.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import {
   expect,
@@ -41,7 +42,7 @@ async function paidOrder(page: Page, member: NewMember, items: Item[], way: 'car
   const { orderNo } = (await placed.json()) as { orderNo: string }
   await logIn(page, member.email, member.secret)
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)
-  await page.getByRole('button', { name: '前往付款' }).click()
+  await goToPay(page, page.getByRole('button', { name: '前往付款' }), way === 'atm' ? 'ATM 轉帳' : undefined)
   await page.locator(`button[value=${way}]`).click()
   if (way === 'atm') {
     await page.locator('form[action$=Counter] button').click()

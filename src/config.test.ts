@@ -58,6 +58,31 @@ describe('the payment provider', () => {
   })
 })
 
+describe('the ways of paying', () => {
+  const live = { ECPAY_URL: 'https://payment.example', ECPAY_MERCHANT_ID: '1', ECPAY_HASH_KEY: 'key', ECPAY_HASH_IV: 'iv' }
+  const refused = (ways: string) => expect(() => readConfig({ ...live, PAYMENT_WAYS: ways }))
+
+  it('are served by whom the centre says; without a word the first that is set serves all it can', () => {
+    expect(readConfig(live).payWays).toBeUndefined()
+    expect(readConfig({ ...live, PAYMENT_WAYS: 'card=ecpay, atm=ecpay' }).payWays).toEqual({ card: 'ecpay', atm: 'ecpay' })
+    expect(readConfig({ PAYMENT_WAYS: 'card=ecpay' }).payWays, 'the demo’s own').toEqual({ card: 'ecpay' })
+  })
+
+  it('are refused with a sentence where nobody could serve them', () => {
+    refused('card').toThrow('“card” is not written like card=ecpay')
+    refused('gold=ecpay').toThrow('there is no way of paying “gold”')
+    refused('card=nobody').toThrow('the provider “nobody” is not set')
+    refused('card=ecpay,card=ecpay').toThrow('“card” is given twice')
+  })
+
+  it('of ECPay have settings by its name, and by the names that they had before, but not by both', () => {
+    const before = { PAYMENT_URL: 'https://payment.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
+    expect(readConfig(live).payments).toEqual(readConfig(before).payments)
+    expect(() => readConfig({ ...live, PAYMENT_URL: 'https://payment.example' })).toThrow('ECPAY_URL and PAYMENT_URL')
+    expect(() => readConfig({ ...live, ECPAY_HASH_IV: undefined })).toThrow('The setting ECPAY_HASH_IV is missing')
+  })
+})
+
 describe('services that get passwords, keys or personal data', () => {
   const sms = { SMS_PROVIDER: 'mitake', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' }
 

@@ -4,6 +4,7 @@ import {
   ConfigError,
   invoicesConfig,
   paymentsConfig,
+  payWaysConfig,
   settingsOf,
   type InvoiceSettings,
   type InvoiceSettingsReader,
@@ -38,6 +39,8 @@ export type Config = {
   storage: StorageConfig
   /** Settings of the payment providers that are set, by name. Empty: nothing can be paid. The demo has a gateway of its own. */
   payments: Readonly<Record<string, PaymentSettings>>
+  /** Which provider takes new payments, by the way of paying. Unset: the first that is set takes all that it can. */
+  payWays: Readonly<Record<string, string>> | undefined
   /** Who issues invoices or receipts, with its settings. Unset, or `none`: nobody. */
   invoices: { issuer: string; settings: InvoiceSettings } | undefined
   /** Settings of the ways to log in by other issuers that are set, by name. */
@@ -119,6 +122,7 @@ const Environment = z.object({
   STORAGE_ENDPOINT: serviceUrl.optional(),
   STORAGE_ACCESS_KEY_ID: text.optional(),
   STORAGE_SECRET_ACCESS_KEY: text.optional(),
+  PAYMENT_WAYS: text.optional(),
   DRAND_RELAYS: relays.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: wholeNumber(0, 1000).optional(),
@@ -150,6 +154,7 @@ export function loadConfig(
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   // A public address turns the demo off unless DEMO says otherwise.
   const demo = e.DEMO ?? (e.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname))
+  const payments = paymentsConfig(given, providers, demo ? publicUrl : undefined)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -166,7 +171,8 @@ export function loadConfig(
     mailFrom: e.MAIL_FROM,
     sms: smsConfig(e),
     storage: storageConfig(e, dataDir),
-    payments: paymentsConfig(given, providers, demo ? publicUrl : undefined),
+    payments,
+    payWays: payWaysConfig(e.PAYMENT_WAYS, payments, providers),
     invoices: invoicesConfig(given, issuers, demo ? publicUrl : undefined),
     logins: Object.fromEntries(settingsOf(given, ways)),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),

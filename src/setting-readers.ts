@@ -12,12 +12,16 @@ export type SettingsReader<S> = {
   name: string
   /** Environment variables. Where one is given, all that have no default are needed. */
   variables: Readonly<Record<string, z.ZodType<string>>>
+  /** Names that a variable had before, by its name. They go on meaning the same. */
+  older?: Readonly<Record<string, string>>
   read(values: Readonly<Record<string, string>>): S
 }
 
 export type PaymentSettingsReader<S extends PaymentSettings = PaymentSettings> = SettingsReader<S> & {
   /** For the demo, where no provider is set; undefined: the demo cannot play this provider. */
   demo: ((publicUrl: string) => S) | undefined
+  /** Ways of paying that it takes. */
+  ways: readonly string[]
 }
 
 export type InvoiceSettingsReader<S extends InvoiceSettings = InvoiceSettings> = SettingsReader<S> & {
@@ -71,9 +75,45 @@ export function settingsOf<S>(env: Record<string, string | undefined>, readers: 
   })
 }
 
-function settingsFrom<S>(env: Record<string, string | undefined>, { variables, read }: SettingsReader<S>): S | undefined {
+function settingsFrom<S>(env: Record<string, string | undefined>, reader: SettingsReader<S>): S | undefined {
+  const { variables, read, older = {} } = reader
   const given = Object.keys(variables).find((name) => env[name] !== undefined)
+  const before = Object.values(older).find((name) => env[name] !== undefined)
+  if (given !== undefined && before !== undefined)
+    throw new ConfigError(`The settings ${given} and ${before} are of the same provider: use the names that begin as ${given} does.`)
+  if (before !== undefined) return readVariables(env, { variables, read }, before, older)
   return given === undefined ? undefined : readVariables(env, { variables, read }, given)
+}
+
+/** Which provider takes new payments by which way; undefined: the first that is set takes all that it can. */
+export function payWaysConfig(
+  text: string | undefined,
+  payments: Readonly<Record<string, PaymentSettings>>,
+  providers: readonly PaymentSettingsReader[],
+): Readonly<Record<string, string>> | undefined {
+  if (text === undefined) return undefined
+  const chosen: Record<string, string> = {}
+  for (const part of text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')) {
+    const [way = '', name = ''] = part.split('=').map((one) => one.trim())
+    const provider = providers.find((one) => one.name === name)
+    const wrong = !/^[a-z]+=[a-z0-9-]+$/.test(part.replaceAll(' ', ''))
+      ? `“${part}” is not written like card=ecpay`
+      : !providers.some(({ ways }) => ways.includes(way))
+        ? `there is no way of paying “${way}”; there are ${[...new Set(providers.flatMap(({ ways }) => ways))].join(', ')}`
+        : chosen[way] !== undefined
+          ? `“${way}” is given twice`
+          : !provider || !payments[name]
+            ? `the provider “${name}” is not set`
+            : !provider.ways.includes(way)
+              ? `the provider “${name}” does not take “${way}”`
+              : undefined
+    if (wrong !== undefined) throw new ConfigError(`The setting PAYMENT_WAYS cannot be used: ${wrong}.`)
+    chosen[way] = name
+  }
+  return chosen
 }
 
 /** `because`: the setting that needs them. */
@@ -81,12 +121,14 @@ function readVariables<S>(
   env: Record<string, string | undefined>,
   { variables, read }: Pick<SettingsReader<S>, 'variables' | 'read'>,
   because: string,
+  older: Readonly<Record<string, string>> = {},
 ): S {
   const values = Object.keys(variables).map((name) => {
-    const parsed = variables[name]!.safeParse(env[name])
+    const said = older[name] ?? name
+    const parsed = variables[name]!.safeParse(env[said])
     if (parsed.success) return [name, parsed.data] as const
-    if (env[name] === undefined) throw new ConfigError(`The setting ${name} is missing: ${because} needs it.`)
-    throw new ConfigError(`The setting ${name} cannot be used: ${parsed.error.issues[0]!.message}.`)
+    if (env[said] === undefined) throw new ConfigError(`The setting ${said} is missing: ${because} needs it.`)
+    throw new ConfigError(`The setting ${said} cannot be used: ${parsed.error.issues[0]!.message}.`)
   })
   return read(Object.fromEntries(values))
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-json.ts'
 import { readName } from '#modules/centre/store.ts'
-import { answerCardAction, answerTradeQuestion, openTrade, payNumber, takeWay, type DemoGatewayDeps, type Way } from './gateway.ts'
+import { answerCardAction, answerTradeQuestion, openTrade, payNumber, readDeed, takeWay, type DemoGatewayDeps } from './gateway.ts'
 import { paymentNotice } from './notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
 import { findTrade, type DemoTrade } from './store.ts'
@@ -89,17 +89,19 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: Dem
       method: 'post',
       path: '/api/Demo/Gateway/Way',
       summary:
-        'How the payer pays on the demo gateway’s page: card, card-declined, card-sulking (which refuses the first refund), atm or cvs',
+        'How the payer pays on the demo gateway’s page: a way such as card, card-declined, card-sulking (which refuses the first refund), atm or cvs',
       access: 'public',
       form: WayForm,
       answers: { 200: 'bytes', 303: null },
     },
     async ({ request, locale, now }) => {
-      const { trade: tradeNo = '', way } = await readForm(request)
+      const { trade: tradeNo = '', way = '' } = await readForm(request)
       const trade = isPlain(tradeNo) ? await findTrade(db, { tradeNo }) : undefined
       if (!trade) return page((nonce) => refusedPage('TradeNo', locale, nonce))
-      const taken = isWay(way) ? await takeWay(deps, trade, way, now) : undefined
-      if (taken?.method === 'card') return page((nonce) => returningPage(taken, sign(paymentNotice(taken, config), config), nonce))
+      const deed = readDeed(way)
+      const taken = deed && (await takeWay(deps, trade, deed, now))
+      if (taken && taken.state !== 'number-issued')
+        return page((nonce) => returningPage(taken, sign(paymentNotice(taken, config), config), nonce))
       return reply(303, undefined, { location: `/api/Demo/Gateway/Trade?trade=${trade.tradeNo}` })
     },
   )
@@ -163,7 +165,6 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: Dem
 }
 
 const isPlain = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
-const isWay = (text: string | undefined): text is Way => ['card', 'card-declined', 'card-sulking', 'atm', 'cvs'].some((way) => way === text)
 
 /** Content security policy: loads nothing, and sends forms only to itself and to the merchant. */
 function policy(nonce: string, publicUrl: string): string {

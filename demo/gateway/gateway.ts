@@ -6,7 +6,9 @@ import { addDays, dayOf } from '#lib/zone.ts'
 import { isSigned, sign, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 import { numberNotice, paymentNotice, tradeAnswer } from './notices.ts'
 import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Offer } from './store.ts'
+import { ways } from '../../src/modules/payments/providers/ecpay/ways.ts'
 import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
+import { isByNumber } from '../../src/modules/payments/way-rules.ts'
 
 /**
  * The gateway's side of a payment, for the demo, with the same protocol as ECPay. It knows the merchant only by signed
@@ -55,7 +57,8 @@ export async function openTrade(
       locale: fields['Language'] === 'ENG' ? 'en' : 'tw',
       addresses: { notice, number: number ?? null, result, back },
       offers: offersIn(fields),
-      numberDays: within(fields['ExpireDate'], 1, 60, 3),
+      numberDays:
+        fields['ChoosePayment'] === 'BARCODE' ? within(fields['StoreExpireDate'], 1, 30, 7) : within(fields['ExpireDate'], 1, 60, 3),
       numberMinutes: within(fields['StoreExpireDate'], 1, 43_200, 10_080),
     },
     now,
@@ -64,10 +67,14 @@ export async function openTrade(
   return trade?.amount === Number(amount) ? ok(trade) : refuse({ code: 'MerchantTradeNo' })
 }
 
-function offersIn({ ChoosePayment: chosen = 'ALL', IgnorePayment: ignored = '' }: Fields): Offer[] {
-  const names = { card: 'Credit', atm: 'ATM', cvs: 'CVS' } as const
+/** The one way that ChoosePayment names, or all where it says so, without those of IgnorePayment; each only for amounts that it takes. */
+function offersIn({ ChoosePayment: chosen = 'ALL', IgnorePayment: ignored = '', TotalAmount: amount = '' }: Fields): Offer[] {
   const without = ignored.split('#')
-  return (['card', 'atm', 'cvs'] as const).filter((offer) => (chosen === 'ALL' ? !without.includes(names[offer]) : chosen === names[offer]))
+  return (Object.keys(ways) as Offer[]).filter((offer) => {
+    const { choose, terms } = ways[offer]
+    const isWanted = chosen === 'ALL' ? !without.includes(choose) : chosen === choose
+    return isWanted && Number(amount) >= terms.least && Number(amount) <= terms.most
+  })
 }
 
 function within(text: string | undefined, min: number, max: number, otherwise: number): number {
@@ -75,31 +82,42 @@ function within(text: string | undefined, min: number, max: number, otherwise: n
   return Number.isInteger(value) && value >= min && value <= max ? value : otherwise
 }
 
-/** `card-sulking` pays and refuses the first refund, to show what happens then. */
-export type Way = 'card' | 'card-declined' | 'card-sulking' | 'atm' | 'cvs'
+/** What a payer does with a way of paying. `sulking` pays and refuses the first refund, to show what happens then. */
+export type Deed = { offer: Offer; ends: 'paid' | 'declined' | 'sulking' }
+
+/** A deed as forms write it: card, card-declined, card-sulking, atm … */
+export function readDeed(text: string): Deed | undefined {
+  const [name = '', ends = 'paid'] = text.split('-')
+  const offer = (Object.keys(ways) as Offer[]).find((one) => one === name)
+  return offer && (ends === 'paid' || ends === 'declined' || ends === 'sulking') ? { offer, ends } : undefined
+}
 
 /** The payer's choice. Undefined when the trade is no longer open. */
-export async function takeWay(deps: DemoGatewayDeps, trade: DemoTrade, way: Way, now: Date): Promise<DemoTrade | undefined> {
-  const offer = way === 'atm' || way === 'cvs' ? way : 'card'
+export async function takeWay(deps: DemoGatewayDeps, trade: DemoTrade, { offer, ends }: Deed, now: Date): Promise<DemoTrade | undefined> {
   if (!trade.offers.includes(offer)) return undefined
-  if (offer !== 'card') return issueNumber(deps, trade, offer, now)
+  if (isByNumber(offer)) return issueNumber(deps, trade, offer, now)
   const moved = await moveTrade(
     deps.db,
     trade.tradeNo,
     ['open', 'failed'],
-    way === 'card-declined'
-      ? { state: 'failed', method: 'card' }
-      : { state: 'paid', method: 'card', paidAt: now, refusals: way === 'card-sulking' ? 1 : 0 },
+    ends === 'declined'
+      ? { state: 'failed', method: offer }
+      : { state: 'paid', method: offer, paidAt: now, refusals: ends === 'sulking' ? 1 : 0 },
   )
   if (moved) await deps.deliver(moved.addresses.notice, sign(paymentNotice(moved, deps.config), deps.config))
   return moved
 }
 
-async function issueNumber(deps: DemoGatewayDeps, trade: DemoTrade, offer: 'atm' | 'cvs', now: Date): Promise<DemoTrade | undefined> {
+async function issueNumber(
+  deps: DemoGatewayDeps,
+  trade: DemoTrade,
+  offer: 'atm' | 'cvs' | 'barcode',
+  now: Date,
+): Promise<DemoTrade | undefined> {
   // Bank code 999 and store codes with DEMO do not exist, so nobody can pay real money to them.
   const number = offer === 'atm' ? digits('9999', 16) : digits('DEMO', 14)
   const numberUntil =
-    offer === 'atm' ? endOfDay(addDays(dayOf(now), trade.numberDays)) : new Date(now.getTime() + trade.numberMinutes * 60_000)
+    offer === 'cvs' ? new Date(now.getTime() + trade.numberMinutes * 60_000) : endOfDay(addDays(dayOf(now), trade.numberDays))
   const moved = await moveTrade(deps.db, trade.tradeNo, ['open', 'failed'], { state: 'number-issued', method: offer, number, numberUntil })
   if (moved?.addresses.number) await deps.deliver(moved.addresses.number, sign(numberNotice(moved, deps.config), deps.config))
   return moved

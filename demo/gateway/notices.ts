@@ -4,7 +4,16 @@ import type { DemoTrade, Offer } from './store.ts'
 import { writeMoment } from '../../src/lib/slashed-moments.ts'
 import { type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
-const paymentTypes = { card: 'Credit_CreditCard', atm: 'ATM_DEMO', cvs: 'CVS_CVS' } as const satisfies Record<Offer, string>
+const paymentTypes: Record<Offer, string> = {
+  card: 'Credit_CreditCard',
+  applepay: 'ApplePay_DEMO',
+  jkopay: 'DigitalPayment_Jkopay',
+  twqr: 'TWQR_OPAY',
+  webatm: 'WebATM_DEMO',
+  atm: 'ATM_DEMO',
+  cvs: 'CVS_CVS',
+  barcode: 'BARCODE_BARCODE',
+}
 
 function about(trade: DemoTrade, { merchantId }: EcpaySettings): Fields {
   return {
@@ -50,15 +59,19 @@ export function numberNotice(trade: DemoTrade, config: EcpaySettings): Fields {
     ...about(trade, config),
     RtnCode: '10100073',
     RtnMsg: 'Get CVS Code Succeeded.',
-    PaymentNo: trade.number!,
+    PaymentNo: trade.method === 'barcode' ? '' : trade.number!,
     ExpireDate: writeMoment(until),
-    Barcode1: '',
-    Barcode2: '',
-    Barcode3: '',
+    ...(trade.method === 'barcode' ? barcodesOf(trade) : { Barcode1: '', Barcode2: '', Barcode3: '' }),
   }
 }
 
 export const demoBank = '999'
+
+/** As a store scans them: the deadline, the number, and the amount. */
+export function barcodesOf({ number, numberUntil, amount }: DemoTrade): { Barcode1: string; Barcode2: string; Barcode3: string } {
+  const day = dayOf(numberUntil!).replaceAll('-', '').slice(2)
+  return { Barcode1: `${day}C61`, Barcode2: `${number!}00`, Barcode3: `${day.slice(2)}00${String(amount).padStart(9, '0')}` }
+}
 
 /** TradeStatus of QueryTradeInfo: 1 paid, 0 not yet, 10200095 broken off, 10200047 unknown. */
 export function tradeAnswer(trade: DemoTrade | undefined, merchantTradeNo: string, config: EcpaySettings): Fields {

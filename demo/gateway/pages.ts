@@ -5,7 +5,8 @@ import { formatMoney } from '#i18n/money.ts'
 import { demoBank } from './notices.ts'
 import type { DemoTrade, Offer } from './store.ts'
 import { style } from './style.ts'
-import type { Way } from './gateway.ts'
+import { isByNumber } from '../../src/modules/payments/way-rules.ts'
+import { sayWay } from '#i18n/pay-ways.ts'
 import type { Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
 const escape = (text: string) =>
@@ -14,37 +15,43 @@ const row = (name: string, value: string, kind = '') => `<dt>${escape(name)}</dt
 
 /** The page to choose a payment method. */
 export function choicePage(trade: DemoTrade, payTo: string, nonce: string): string {
-  const { locale, amount } = trade
+  const { locale } = trade
   const failed = trade.state === 'failed' ? `<p class="note" role="status">${escape(m.gateway_failed({}, { locale }))}</p>` : ''
-  const card = `<section aria-labelledby="card"><h2 id="card">${escape(m.gateway_card({}, { locale }))}</h2>
-<div class="bank"><small>${escape(m.gateway_card_about({}, { locale }))}</small><b>4311 9522 2222 2222</b><small>12/30</small></div>
-${wayForm(trade, 'card', m.gateway_card_pay({ amount: formatMoney(amount) }, { locale }))}
-${wayForm(trade, 'card-declined', m.gateway_card_decline({}, { locale }), 'second')}
-${wayForm(trade, 'card-sulking', m.gateway_card_sulking({}, { locale }), 'second')}</section>`
-  const sections: Record<Offer, string> = {
-    card,
-    atm: waySection(
-      trade,
-      'atm',
-      m.gateway_atm({}, { locale }),
-      m.gateway_atm_about({ days: trade.numberDays }, { locale }),
-      m.gateway_atm_get({}, { locale }),
-    ),
-    cvs: waySection(trade, 'cvs', m.gateway_cvs({}, { locale }), m.gateway_cvs_about({}, { locale }), m.gateway_cvs_get({}, { locale })),
-  }
   return layout(
     m.gateway_choose({}, { locale }),
     locale,
     nonce,
-    `${failed}${summary(trade, payTo)}${trade.offers.map((offer) => sections[offer]).join('\n')}${leave(trade, m.gateway_leave({}, { locale }))}`,
+    `${failed}${summary(trade, payTo)}${trade.offers.map((offer) => section(trade, offer)).join('\n')}${leave(trade, m.gateway_leave({}, { locale }))}`,
   )
 }
 
-function waySection(trade: DemoTrade, way: 'atm' | 'cvs', title: string, about: string, button: string): string {
-  return `<section aria-labelledby="${way}"><h2 id="${way}">${escape(title)}</h2><p class="quiet">${escape(about)}</p>${wayForm(trade, way, button)}</section>`
+function section(trade: DemoTrade, offer: Offer): string {
+  const { locale } = trade
+  const title = sayWay(offer, locale)
+  return `<section aria-labelledby="${offer}"><h2 id="${offer}">${escape(title)}</h2>${isByNumber(offer) ? numberForm(trade, offer) : atOnceForms(trade, offer)}</section>`
 }
 
-function wayForm({ tradeNo }: DemoTrade, way: Way, button: string, kind = ''): string {
+function atOnceForms(trade: DemoTrade, offer: Offer): string {
+  const { locale, amount } = trade
+  const card = `<div class="bank"><small>${escape(m.gateway_card_about({}, { locale }))}</small><b>4311 9522 2222 2222</b><small>12/30</small></div>`
+  const pay = wayForm(trade, offer, m.gateway_card_pay({ amount: formatMoney(amount) }, { locale }))
+  const isCard = offer === 'card' || offer === 'applepay'
+  const decline = isCard ? m.gateway_card_decline({}, { locale }) : m.gateway_decline({}, { locale })
+  const sulk = isCard ? wayForm(trade, `${offer}-sulking`, m.gateway_card_sulking({}, { locale }), 'second') : ''
+  return `${offer === 'card' ? card : ''}${pay}${wayForm(trade, `${offer}-declined`, decline, 'second')}${sulk}`
+}
+
+function numberForm(trade: DemoTrade, offer: 'atm' | 'cvs' | 'barcode'): string {
+  const { locale, numberDays: days } = trade
+  const [about, get] = {
+    atm: [m.gateway_atm_about({ days }, { locale }), m.gateway_atm_get({}, { locale })] as const,
+    cvs: [m.gateway_cvs_about({}, { locale }), m.gateway_cvs_get({}, { locale })] as const,
+    barcode: [m.gateway_barcode_about({ days }, { locale }), m.gateway_barcode_get({}, { locale })] as const,
+  }[offer]
+  return `<p class="quiet">${escape(about)}</p>${wayForm(trade, offer, get)}`
+}
+
+function wayForm({ tradeNo }: DemoTrade, way: string, button: string, kind = ''): string {
   return `<form method="post" action="/api/Demo/Gateway/Way"><input type="hidden" name="trade" value="${tradeNo}"><button name="way" value="${way}"${kind ? ` class="${kind}"` : ''}>${escape(button)}</button></form>`
 }
 

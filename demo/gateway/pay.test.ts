@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayCalls, pathOf, site } from '#testing/gateway-calls.ts'
-import { openTestService, type TestService } from '#testing/test-service.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { placed } from '#testing/orders.ts'
+import type { PayWay } from '../../src/modules/payments/way-rules.ts'
 import { paidNotice } from '#testing/payment-fixture.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
@@ -14,6 +16,10 @@ afterAll(() => service.close())
 
 const payer = gatewayCalls(() => service)
 const { newOrder, post, result, start, take, visit } = payer
+const waysOf = async (orderNo: string): Promise<PayWay[]> =>
+  (await service.call('GET', `/api/Payment/Ways?orderNo=${orderNo}`, { as: payer.member })).body.items.map(
+    ({ way }: { way: PayWay }) => way,
+  )
 const inputsOf = (html: string): Fields =>
   Object.fromEntries([...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!]))
 
@@ -67,20 +73,39 @@ describe('paying by card', () => {
 
 describe('a bank or store number', () => {
   it('is offered only when the period is far enough away', async () => {
-    const near = await visit(await newOrder(3))
-    expect(near.page).not.toContain('value="atm"')
-    expect((await take(near.trade, 'atm')).status, 'and cannot be had by asking for it').toBe(303)
-    expect(
-      (await service.db.selectFrom('demo_trades').select('state').where('trade_no', '=', near.trade).executeTakeFirstOrThrow()).state,
-    ).toBe('open')
-    const far = await visit(await newOrder(4))
-    expect(far.page).toContain('value="atm"')
-    expect(far.page).toContain('value="cvs"')
+    const soon = await newOrder(3)
+    expect(await waysOf(soon)).toEqual(['card', 'applepay', 'jkopay', 'twqr', 'webatm'])
+    expect((await start(soon, payer.member, {}, 'atm')).body, 'and cannot be had by asking for it').toMatchObject({
+      status: 409,
+      code: 'way_not_offered',
+    })
+    expect(await waysOf(await newOrder(4))).toEqual(['card', 'applepay', 'jkopay', 'twqr', 'webatm', 'atm', 'cvs', 'barcode'])
+  })
+
+  it('is what the payer chose, and nothing else', async () => {
+    const { page, trade, fields } = await visit(await newOrder(5), {}, 'atm')
+    expect(fields).toMatchObject({ ChoosePayment: 'ATM' })
+    expect(page).toContain('value="atm"')
+    expect(page).not.toContain('value="card"')
+    expect((await take(trade, 'card')).status).toBe(303)
+    expect((await service.db.selectFrom('demo_trades').select('state').where('trade_no', '=', trade).executeTakeFirstOrThrow()).state).toBe(
+      'open',
+    )
+  })
+
+  it('of three barcodes holds the order until the store has reported', async () => {
+    const orderNo = await newOrder(6)
+    const { trade } = await visit(orderNo, {}, 'barcode')
+    await take(trade, 'barcode')
+    const { payBefore, payment } = await result(orderNo)
+    expect(payment).toMatchObject({ state: 'number-issued', way: 'barcode', method: 'cvs', number: { kind: 'barcode' } })
+    expect(payment.number.codes).toHaveLength(3)
+    expect(Date.parse(payBefore) - Date.parse(payment.number.deadline)).toBe(2 * 86_400_000)
   })
 
   it.each(['atm', 'cvs'] as const)('is issued, shown with its deadline, extends the hold, and is paid at the counter: %s', async (way) => {
     const orderNo = await newOrder(5)
-    const { trade } = await visit(orderNo)
+    const { trade } = await visit(orderNo, {}, way)
     const issued = await take(trade, way)
     const waiting = await result(orderNo)
     expect(waiting).toMatchObject({ status: 'awaiting-payment', payment: { state: 'number-issued', method: way, number: { kind: way } } })
@@ -97,7 +122,7 @@ describe('a bank or store number', () => {
 
   it('expires', async () => {
     const orderNo = await newOrder(5)
-    const { trade } = await visit(orderNo)
+    const { trade } = await visit(orderNo, {}, 'cvs')
     await take(trade, 'cvs')
     const { payment } = await result(orderNo)
     service.clock.advance(3 * 86_400_000 + 1000)
@@ -105,6 +130,31 @@ describe('a bank or store number', () => {
     expect(await result(orderNo)).toMatchObject({ status: 'expired', payment: { state: 'number-issued' } })
     expect((await service.call('GET', `/api/Demo/Gateway/Counter?number=${payment.number.code}`)).text).toContain('號碼已過期')
     expect((await start(orderNo)).body).toMatchObject({ status: 409, code: 'order_expired' })
+  })
+})
+
+describe('the ways to pay an order', () => {
+  it('begin with the one by which its member paid last', async () => {
+    const first = await newOrder()
+    const { trade } = await visit(first, {}, 'twqr')
+    await take(trade, 'twqr')
+    expect(await result(first)).toMatchObject({ status: 'confirmed', payment: { way: 'twqr', method: 'other' } })
+    expect(await waysOf(first), 'nothing is left to pay').toEqual([])
+    const member = payer.member
+    const from = new Date(service.clock.now().getTime() + 2 * 86_400_000)
+    from.setUTCHours(23, 0, 0, 0)
+    const item = { venue2ndId: 8, start: from.toISOString(), end: new Date(from.getTime() + 3_600_000).toISOString() }
+    const second = await placed(service, member, [item])
+    expect((await waysOf(second))[0]).toBe('twqr')
+    expect((await start(second, member)).body.fields, 'which is meant when nothing is said').toMatchObject({ ChoosePayment: 'TWQR' })
+  })
+
+  it('are told to its member alone', async () => {
+    const orderNo = await newOrder()
+    const ask = async (as?: TestMember) => (await service.call('GET', `/api/Payment/Ways?orderNo=${orderNo}`, as ? { as } : {})).status
+    expect([await ask(), await ask(await service.newMember()), await ask(payer.member)]).toEqual([401, 404, 200])
+    expect((await start(orderNo, payer.member, {}, 'gold' as PayWay)).status).toBe(422)
+    expect((await start(orderNo, payer.member, {}, 'linepay')).body).toMatchObject({ status: 409, code: 'way_not_offered' })
   })
 })
 

@@ -1,8 +1,9 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { ways } from '../../src/modules/payments/providers/ecpay/ways.ts'
 
-export type Offer = 'card' | 'atm' | 'cvs'
+export type Offer = keyof typeof ways
 
 export type DemoTrade = {
   tradeNo: string
@@ -109,7 +110,11 @@ export type RefundOutcome = 'refunded' | 'refused' | 'too-much'
 
 /** Refunds a card payment, at most what was paid. A trade marked to refuse refuses the first time. */
 export async function refundTrade(db: DbOrTrx, tradeNo: string, amount: number): Promise<RefundOutcome> {
-  const paidByCard = db.updateTable('demo_trades').where('trade_no', '=', tradeNo).where('state', '=', 'paid').where('method', '=', 'card')
+  const paidByCard = db
+    .updateTable('demo_trades')
+    .where('trade_no', '=', tradeNo)
+    .where('state', '=', 'paid')
+    .where('method', 'in', ['card', 'applepay'])
   const refused = await paidByCard
     .set((e) => ({ refusals: e('refusals', '-', 1) }))
     .where('refusals', '>', 0)

@@ -1139,6 +1139,7 @@ export interface PaymentAttempts {
   settled_at: Timestamp | null;
   state: string;
   trade_no: string;
+  way: string | null;
 }
 
 export interface PaymentNotices {

@@ -52,7 +52,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const jobs = await openJobs(databaseUrl, log, { listenUrl: direct })
   const live = openLive(direct, db, log)
   const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock: systemClock }))
-  if (!providers.current) log.warn(`Nothing can be paid online: set a payment provider (${variablesOfProviders()})`)
+  if (providers.serving.size === 0) log.warn(`Nothing can be paid online: set a payment provider (${variablesOfProviders()})`)
   const issuers = openIssuers(config, { db, sendToDemo: sendToDemoIssuer({ db, clock: systemClock }) })
   const ways = openWays(config, { report: (way, why) => log.warn({ way, why }, 'a login by another issuer failed') })
   const carriers = await openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)

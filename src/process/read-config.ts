@@ -13,5 +13,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => l
 export const settingNames = (env: Record<string, string | undefined> = {}): readonly string[] => [
   ...ownSettingNames,
   'INVOICE_ISSUER',
-  ...[...ofProviders, ...settingsOfWays(env), ...ofIssuers].flatMap(({ variables }) => Object.keys(variables)),
+  ...[...ofProviders, ...settingsOfWays(env), ...ofIssuers].flatMap(({ variables, older = {} }) => [
+    ...Object.keys(variables),
+    ...Object.values(older),
+  ]),
 ]

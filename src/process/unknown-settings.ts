@@ -6,7 +6,7 @@ import { found, type Finding } from '#http/findings.ts'
 type UnknownSetting = { name: string; alike: string[] }
 
 /** A name of one of these families that is no setting was meant as one. */
-const families = /^(?:AUTH|BACKUP|DATABASE|DRAND|INVOICE|LOGIN|MAIL|PAYMENT|SMS|SMTP|STORAGE)_/
+const families = /^(?:AUTH|BACKUP|DATABASE|DRAND|ECPAY|INVOICE|LINEPAY|LOGIN|MAIL|NEWEBPAY|PAYMENT|SMS|SMTP|STORAGE)_/
 /** Kubernetes and Docker name the services beside a container like this, by themselves. */
 const ofOrchestrator = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/
 

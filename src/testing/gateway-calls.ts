@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import type { PayWay } from '#modules/payments/way-rules.ts'
 import type { Fields } from '#modules/payments/providers/ecpay/fields.ts'
 import type { TestService, TestMember } from './test-service.ts'
 import { placed } from './orders.ts'
@@ -11,8 +12,8 @@ export const pathOf = (url: string) => url.replace(site, '')
 export function gatewayCalls(current: () => TestService) {
   let member: TestMember
   let made = 0
-  const start = (orderNo: string, as = member, headers = {}) =>
-    current().call('POST', '/api/Payment/Start', { as, body: { orderNo }, headers })
+  const start = (orderNo: string, as = member, headers = {}, way?: PayWay) =>
+    current().call('POST', '/api/Payment/Start', { as, body: { orderNo, way }, headers })
   const post = (path: string, fields: Fields) =>
     current().call('POST', path, {
       body: new URLSearchParams(fields).toString(),
@@ -36,8 +37,8 @@ export function gatewayCalls(current: () => TestService) {
     post,
     result: async (orderNo: string) => (await current().call('GET', `/api/Payment/Result?orderNo=${orderNo}`, { as: member })).body,
     /** Follows the form to the payment page. */
-    async visit(orderNo: string, headers = {}): Promise<{ page: string; trade: string; fields: Fields; tradeNo: string }> {
-      const { body } = await start(orderNo, member, headers)
+    async visit(orderNo: string, headers = {}, way?: PayWay): Promise<{ page: string; trade: string; fields: Fields; tradeNo: string }> {
+      const { body } = await start(orderNo, member, headers, way)
       const sent = await post(pathOf(body.action), body.fields)
       expect(sent.status).toBe(303)
       const location = sent.headers.get('location')!

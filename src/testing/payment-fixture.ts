@@ -10,6 +10,7 @@ import { sign, type Fields, type PostForm } from '#modules/payments/providers/ec
 import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { receiveNotice } from '#modules/payments/receive-notice.ts'
 import { startPayment } from '#modules/payments/start-payment.ts'
+import type { PayWay } from '#modules/payments/way-rules.ts'
 import type { Verdict } from '#modules/payments/rules.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { freshDatabase } from './postgres.ts'
@@ -36,7 +37,7 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
   const gateway: { answer: PostForm } = { answer: async () => ({ failed: 'nobody is there', isSent: true }) }
   const sendToGateway: Send = ({ url, body }) => gateway.answer(url, Object.fromEntries(new URLSearchParams(body)))
   const providers = openProviders({ payments: { ecpay: keys } }, sendToGateway)
-  const ecpay = providers.current!
+  const ecpay = providers.of('ecpay')!
   const deps = {
     db,
     providers,
@@ -71,8 +72,8 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
     start: (orderNo: string, now: Date, memberId = members[0]!) =>
       startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now),
     /** Starts a payment; answers the trade number and the form for the gateway. */
-    async visit(orderNo: string, now: Date, memberId = members[0]!): Promise<{ tradeNo: string; fields: Fields }> {
-      const started = await startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now)
+    async visit(orderNo: string, now: Date, memberId = members[0]!, way?: PayWay): Promise<{ tradeNo: string; fields: Fields }> {
+      const started = await startPayment(deps, { orderNo, way, memberId, locale: 'tw', origin: null }, now)
       if (!started.ok) throw new Error(`not started: ${started.refusal.code}`)
       if (started.value.method !== 'post') throw new Error('no form')
       return { tradeNo: started.value.fields['MerchantTradeNo']!, fields: started.value.fields }
@@ -159,7 +160,7 @@ export const bankNumberNotice = (tradeNo: string, until: string): Fields =>
     keys,
   )
 
-export const storeCodeNotice = (tradeNo: string, until: string): Fields =>
+export const storeCodeNotice = (tradeNo: string, until: string, different: Fields = {}): Fields =>
   sign(
     {
       ...common,
@@ -172,6 +173,7 @@ export const storeCodeNotice = (tradeNo: string, until: string): Fields =>
       Barcode1: '',
       Barcode2: '',
       Barcode3: '',
+      ...different,
     },
     keys,
   )

@@ -24,7 +24,7 @@ export async function payAtGateway(
   orderNo: string,
   way: 'card' | 'card-sulking' | 'atm' = 'card',
 ): Promise<{ orderNo: string; tradeNo: string }> {
-  const { body } = await service.call('POST', '/api/Payment/Start', { as, body: { orderNo } })
+  const { body } = await service.call('POST', '/api/Payment/Start', { as, body: { orderNo, way: way === 'atm' ? 'atm' : 'card' } })
   const sent = await post(service, new URL(body.action).pathname, body.fields)
   const trade = new URL(sent.headers.get('location')!, body.action).searchParams.get('trade')!
   await post(service, '/api/Demo/Gateway/Way', { trade, way })

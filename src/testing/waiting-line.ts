@@ -28,7 +28,7 @@ async function begin(db: Db, orderNo: string): Promise<(when: Date) => Promise<u
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
   const tradeNo = randomBytes(8).toString('hex')
-  await insertAttempt(db, { id: randomUUID(), orderId, provider: 'ecpay', tradeNo, amount }, now)
+  await insertAttempt(db, { id: randomUUID(), orderId, provider: 'ecpay', way: null, tradeNo, amount }, now)
   const notice = {
     tradeNo,
     merchantId: 'M',

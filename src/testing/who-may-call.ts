@@ -236,6 +236,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Star/Average': 'public',
   'GET /api/Staff/Star/List': managerRoles,
   'POST /api/Payment/Start': 'member',
+  'GET /api/Payment/Ways': 'member',
   'POST /api/Payment/Notice': 'public',
   'POST /api/Payment/Notice/{provider}': 'public',
   'POST /api/Payment/Return': 'public',

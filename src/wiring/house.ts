@@ -46,7 +46,7 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
     modules,
     publicUrl,
     canText,
-    canPay: providers.current !== undefined,
+    canPay: providers.serving.size > 0,
     catalogues,
     rounds,
     demand: openDemandNotes({ db, catalogues, log }),

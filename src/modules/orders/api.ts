@@ -2,15 +2,17 @@ import { say } from '#i18n/words.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { offersFor, presentOffer } from '#modules/payments/offered-ways.ts'
 import { readName } from '#modules/centre/store.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
 import { bookAgain } from './book-again.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
-import { checkOrder } from './check-order.ts'
+import { checkOrder, type CheckedOrder } from './check-order.ts'
+import { findLastWay } from './supplement-store.ts'
 import { kindIn } from './order-kinds.ts'
 import { ownMovingApi } from './own-moving-api.ts'
-import { itemRequests, placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
+import { daysOf, itemRequests, placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { presentAgain, presentChecked, presentOrder } from './present.ts'
 import { listOrders, listUpcoming, readAllowance, readOrder, type ShownOrder } from './read-order.ts'
 import {
@@ -38,6 +40,18 @@ const changeStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<ChangeRefusal>
 
+/** The ways to pay what has been checked, as if it were placed at this moment. */
+async function offersOfChecked(
+  { db, providers }: OrdersDeps,
+  { items, amount, numberDaysAhead }: CheckedOrder,
+  memberId: string | null,
+  now: Date,
+) {
+  const days = daysOf(items).toSorted()
+  const last = memberId === null ? undefined : await findLastWay(db, memberId)
+  return offersFor(providers.serving, { amount, placedAt: now, firstDay: days[0] ?? null }, { numberDaysAhead, last }, now)
+}
+
 export function ordersApi(api: Api, deps: OrdersDeps): void {
   const { db, catalogues, bookingsChanged, orderLink, canPay, orderKinds } = deps
   const reading = { db, catalogues }
@@ -56,6 +70,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     async ({ body, session, locale, now }) => {
       const who = { memberId: session?.memberId ?? null, identityId: session?.identityId ?? generalPublic }
       const checked = await checkOrder(reading, { items: itemRequests(body.items), ...who }, now)
+      const offers = await offersOfChecked(deps, checked, who.memberId, now)
       return reply(200, {
         items: checked.items.map((item) => ({
           ...presentChecked(item, locale, now),
@@ -66,7 +81,10 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
         identity: say(checked.identity, locale),
         quota: checked.quota,
         payMinutes: checked.payMinutes,
-        ways: { online: canPay, desk: checked.desk && { ...checked.desk, until: checked.desk.until.toISOString() } },
+        ways: {
+          online: offers.map((offer) => presentOffer(offer, now)),
+          desk: checked.desk && { ...checked.desk, until: checked.desk.until.toISOString() },
+        },
         penalties: checked.penalties,
         serverTime: now.toISOString(),
       })

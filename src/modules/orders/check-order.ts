@@ -39,6 +39,8 @@ export type CheckedOrder = {
   identity: { tw: string; en: string }
   quota: WeekQuota[] | null
   payMinutes: number
+  /** How many days before the first period numbers are given to pay by. */
+  numberDaysAhead: number
   /** Where the desk takes payments of members for these items: until when, and how many such orders are open and allowed. */
   desk: { until: Date; open: number; allowed: number } | null
   penalties: Penalties
@@ -80,6 +82,7 @@ export async function checkOrder(
     identity: await readIdentityName(db, checking.identityId),
     quota: checking.memberId === null ? null : await weeksOf(db, checking.memberId, counting, limits.perWeek, now),
     payMinutes: booking.payMinutes,
+    numberDaysAhead: booking.numberDaysAhead,
     desk: good.length === 0 ? null : await deskWay(db, checking.memberId, good, booking, now),
     penalties: penaltiesOf(await readLimits(db)),
   }

@@ -15,7 +15,7 @@ import { ordersStaffApi } from './staff-api.ts'
 export const orders = {
   provides: {},
   calls(api, house) {
-    const { db, catalogues, after, demand, canPay, tokens, publicUrl, links, orderKinds } = house
+    const { db, catalogues, after, demand, providers, canPay, tokens, publicUrl, links, orderKinds } = house
     const deps = {
       db,
       catalogues,
@@ -23,6 +23,7 @@ export const orders = {
       ...after,
       onTaken: demand.onTaken,
       canPay,
+      providers,
       orderKinds,
       orderLink: orderLink(tokens, publicUrl),
     }

@@ -56,7 +56,14 @@ async function place(member: number, at: Spot, identityId = freeOfCharge, when =
 }
 async function start(orderNo: string, when = now) {
   const order = (await orders.findByNumber(db, orderNo, when))!
-  const attempt = { id: randomUUID(), orderId: order.id, provider: 'ecpay', tradeNo: randomBytes(8).toString('hex'), amount: order.amount }
+  const attempt = {
+    id: randomUUID(),
+    orderId: order.id,
+    provider: 'ecpay',
+    way: null,
+    tradeNo: randomBytes(8).toString('hex'),
+    amount: order.amount,
+  }
   await insertAttempt(db, attempt, when)
   return { tradeNo: attempt.tradeNo, amount: attempt.amount }
 }

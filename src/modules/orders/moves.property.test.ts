@@ -118,6 +118,7 @@ class World {
       id: randomUUID(),
       orderId: order.id,
       provider: 'ecpay',
+      way: null,
       tradeNo: randomBytes(8).toString('hex'),
       amount: order.amount,
     }

@@ -237,7 +237,7 @@ class World {
     const order = id === undefined ? undefined : await orders.find(db, id, this.now)
     if (order?.state !== 'awaiting-payment') return false
     const tradeNo = randomBytes(8).toString('hex')
-    const attempt = { id: randomUUID(), orderId: order.id, provider: takerOf(tradeNo), tradeNo, amount: order.amount }
+    const attempt = { id: randomUUID(), orderId: order.id, provider: takerOf(tradeNo), way: null, tradeNo, amount: order.amount }
     await insertAttempt(db, attempt, this.now)
     this.attempts.push(attempt)
     return true

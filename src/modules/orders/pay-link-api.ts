@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { refuse } from '#lib/result.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { presentOffer, readOffers } from '#modules/payments/offered-ways.ts'
 import { presentStarted } from '#modules/payments/present.ts'
 import { startPayment, type StartDeps, type StartRefusal } from '#modules/payments/start-payment.ts'
 import { findTellingAttempt } from '#modules/payments/store.ts'
@@ -15,6 +16,7 @@ const startStatus = {
   not_found: 404,
   order_expired: 409,
   nothing_to_pay: 409,
+  way_not_offered: 409,
   too_many_requests: 429,
 } as const satisfies StatusOf<StartRefusal>
 
@@ -38,6 +40,7 @@ export function payLinkApi(api: Api, deps: StartDeps & { catalogues: Catalogues 
       if (!read?.ok) return refuse({ code: 'not_found' as const })
       const { value: order } = read
       const attempt = await findTellingAttempt(db, order.id)
+      const offers = payable?.state === 'awaiting-payment' ? await readOffers(deps, payable, now) : []
       return reply(200, {
         orderNo: order.orderNo,
         status: order.state,
@@ -48,6 +51,7 @@ export function payLinkApi(api: Api, deps: StartDeps & { catalogues: Catalogues 
           ...where(item, item, locale),
           total: item.price + item.lightFee + item.deposit,
         })),
+        ways: offers.map((offer) => presentOffer(offer, now)),
         isProcessing: attempt?.state === 'processing',
         serverTime: now.toISOString(),
       })
@@ -64,11 +68,11 @@ export function payLinkApi(api: Api, deps: StartDeps & { catalogues: Catalogues 
       answers: { 200: StartAnswer },
       refusals: startStatus,
     },
-    async ({ request, body: { ref, prefix }, locale, now }) => {
+    async ({ request, body: { ref, way, prefix }, locale, now }) => {
       const orderNo = tokens.readPayLink(ref)
       if (orderNo === undefined) return refuse<StartRefusal>({ code: 'not_found' })
       const origin = request.headers.get('origin')
-      const started = await startPayment(deps, { orderNo, memberId: null, payLink: ref, locale, origin, prefix }, now)
+      const started = await startPayment(deps, { orderNo, way, memberId: null, payLink: ref, locale, origin, prefix }, now)
       return started.ok ? reply(200, presentStarted(started.value)) : started
     },
   )

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { After } from '#modules/after.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
-import { findPayable, prolongPayBefore, readFacilityIds } from './supplement-store.ts'
+import { findLastWay, findPayable, prolongPayBefore, readFacilityIds } from './supplement-store.ts'
 import { lockOrder } from './order-store.ts'
 import { lockOrderOfTopUp } from './pending-move-store.ts'
 import { bookingKinds, kindIn, type OrderKinds } from './order-kinds.ts'
@@ -21,6 +21,7 @@ export function payableOrders({ moneyOwed, onConfirmed, kinds = bookingKinds }: 
   return {
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, byNumber, now),
     find: (db, id, now) => findPayable(db, { id }, byNumber, now),
+    lastWay: findLastWay,
     lock: async (trx, id) => {
       await lockOrderOfTopUp(trx, id)
       await lockOrder(trx, id)

@@ -12,6 +12,7 @@ import type { OrderKinds } from './order-kinds.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
+import type { Providers } from '#modules/payments/providers.ts'
 import { refusalInWords } from './texts.ts'
 
 export type OrdersDeps = Pick<After, 'bookingsChanged' | 'moneyOwed'> & {
@@ -21,6 +22,7 @@ export type OrdersDeps = Pick<After, 'bookingsChanged' | 'moneyOwed'> & {
   placing: PlaceOrderDeps
   /** False: no payment provider is set, so members pay at the desk, or order only what is free. */
   canPay: boolean
+  providers: Pick<Providers, 'serving'>
   /** Counts what a member wanted and somebody else has: these items. */
   onTaken?(items: ItemRequest[], address: string, now: Date): void
   /** Makes signed links to an order, for mails and calendars. */

@@ -2,6 +2,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { stateNow, type OrderState } from './rules.ts'
 import { inEach } from '#i18n/words.ts'
+import type { PayWay } from '#modules/payments/way-rules.ts'
 import type { PayableOrder } from '#modules/payments/payable-orders.ts'
 import type { PlainLine } from './line-rules.ts'
 import { plainLines } from './line-store.ts'
@@ -67,6 +68,21 @@ export async function findPayable(
   const { lines, ...order } = rows[0]
   const title = lines.length === 0 ? null : inEach((locale) => titleOf(lines, locale)!)
   return { ...order, title, state: stateNow(order.state, order.payBefore, now) }
+}
+
+/** The way by which a member has paid last, or has got a number to pay by. */
+export async function findLastWay(db: DbOrTrx, memberId: string): Promise<PayWay | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .select('a.way')
+    .where('o.member_id', '=', memberId)
+    .where('a.state', 'in', ['paid', 'number-issued'])
+    .where('a.way', 'is not', null)
+    .orderBy('a.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.way as PayWay | undefined
 }
 
 /** The deadline of an unpaid order whose bookings were moved. */

@@ -2,6 +2,7 @@ import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { day, id, largestInteger, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
+import { OfferedWay, StartBody } from '#modules/payments/wire.ts'
 import { maxItems, orderNoPattern, orderStates } from './rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
@@ -67,7 +68,10 @@ export const CheckAnswer = z.object({
   quota: z.array(z.object({ week: day, minutes: z.int(), allowed: z.int() })).nullable(),
   payMinutes: z.int(),
   /** Ways to pay. `desk`: until when, how many orders the member has to pay there, and how many may be open; null where that is not possible. */
-  ways: z.object({ online: z.boolean(), desk: z.object({ until: moment, open: z.int(), allowed: z.int() }).nullable() }),
+  ways: z.object({
+    online: z.array(OfferedWay),
+    desk: z.object({ until: moment, open: z.int(), allowed: z.int() }).nullable(),
+  }),
   /** What gives a point, and how many within so many days suspend. */
   penalties: z.object({
     /** 0: cancelling late gives none. */
@@ -235,7 +239,7 @@ export const ChangeOrderBody = z.object({
 
 /** The reference of a signed link by which an order is paid without logging in. */
 export const PayLinkQuery = z.object({ ref: z.string().min(1).max(80) })
-export const PayLinkBody = PayLinkQuery.extend({ prefix: z.enum(locales).optional() })
+export const PayLinkBody = PayLinkQuery.extend({ way: StartBody.shape.way, prefix: z.enum(locales).optional() })
 /** What somebody with the link may see: what is to be paid, and until when. No name and no number of a person. */
 export const PayLinkAnswer = z.object({
   orderNo: z.string(),
@@ -243,6 +247,8 @@ export const PayLinkAnswer = z.object({
   amount: z.int(),
   payBefore: moment.nullable(),
   items: z.array(z.object({ id: z.uuid(), ...Where, total: z.int() })),
+  /** Ways to pay online; empty when nothing is to be paid. */
+  ways: z.array(OfferedWay),
   /** The provider has been told to pay and its answer is awaited. */
   isProcessing: z.boolean(),
   serverTime: moment,

@@ -9,15 +9,28 @@ import { refuse } from '#lib/result.ts'
 import { handleReturn, readResult, receiveNotice, type PaymentResult } from './receive-notice.ts'
 import type { Arrived, Provider } from './provider.ts'
 import { payPath, resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
+import { presentOffer, readOffers } from './offered-ways.ts'
 import { presentStarted } from './present.ts'
 import type { PaymentNumber } from './rules.ts'
-import { NoticeForm, ProviderParams, ResultAnswer, ResultQuery, ReturnForm, ReturnQuery, StartAnswer, StartBody } from './wire.ts'
+import {
+  NoticeForm,
+  ProviderParams,
+  ResultAnswer,
+  ResultQuery,
+  ReturnForm,
+  ReturnQuery,
+  StartAnswer,
+  StartBody,
+  WaysAnswer,
+  WaysQuery,
+} from './wire.ts'
 
 const startStatus = {
   payment_unavailable: 503,
   not_found: 404,
   order_expired: 409,
   nothing_to_pay: 409,
+  way_not_offered: 409,
   too_many_requests: 429,
 } as const satisfies StatusOf<StartRefusal>
 
@@ -38,6 +51,23 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
       const asked = { ...body, memberId: session.memberId, locale, origin: request.headers.get('origin') }
       const started = await startPayment(deps, asked, now)
       return started.ok ? reply(200, presentStarted(started.value)) : started
+    },
+  )
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Payment/Ways',
+      summary: 'The ways by which an order can be paid online',
+      access: 'member',
+      query: WaysQuery,
+      answers: { 200: WaysAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ query: { orderNo }, session, now }) => {
+      const order = await deps.orders.findByNumber(deps.db, orderNo, now)
+      if (order?.memberId !== session.memberId) return refuse({ code: 'not_found' as const })
+      const offers = order.state === 'awaiting-payment' ? await readOffers(deps, order, now) : []
+      return reply(200, { items: offers.map((offer) => presentOffer(offer, now)), serverTime: now.toISOString() })
     },
   )
   noticeCalls(api, deps)
@@ -170,6 +200,7 @@ function present({ order, attempt }: PaymentResult, now: Date): ResultAnswer {
       ? {
           state: attempt.state,
           amount: attempt.amount,
+          way: attempt.way,
           method: attempt.method,
           number: attempt.number && presentNumber(attempt.number),
           startedAt: attempt.createdAt.toISOString(),

@@ -40,10 +40,10 @@ export async function askAboutPayment(deps: AskingDeps, tradeNo: string, now: Da
 }
 
 async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, now: Date): Promise<'answered' | 'no-answer'> {
-  const { tradeNo, gatewayTradeNo, amount } = attempt
+  const { tradeNo, way, gatewayTradeNo, amount } = attempt
   await noteAsked(deps.db, attempt.id, now)
   const order = await deps.orders.find(deps.db, attempt.orderId, now)
-  const answer = await provider.ask({ tradeNo, gatewayTradeNo, amount, isAwaited: order?.state === 'awaiting-payment' }, now)
+  const answer = await provider.ask({ tradeNo, way, gatewayTradeNo, amount, isAwaited: order?.state === 'awaiting-payment' }, now)
   if (!answer.ok) {
     const { reason } = answer.refusal
     deps.log.warn({ tradeNo, provider: provider.name, reason }, 'the payment provider does not say what became of a trade')

@@ -45,7 +45,7 @@ export async function payAtDesk(
   const { amount } = order
   if (money.way === 'cash' && money.given < amount) return refuse({ code: 'given_too_little', amount, given: money.given })
 
-  const attempt = { id: randomUUID(), orderId, provider: atDesk, tradeNo, amount }
+  const attempt = { id: randomUUID(), orderId, provider: atDesk, way: null, tradeNo, amount }
   await insertAttempt(trx, attempt, now)
   const reference = money.way === 'terminal' ? money.reference : null
   await moveAttempt(trx, attempt.id, attemptMoves.pay, { method: money.way, gatewayTradeNo: reference, settledAt: now })

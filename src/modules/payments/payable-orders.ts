@@ -1,6 +1,7 @@
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import type { Words } from '#i18n/words.ts'
 import type { Day } from '#lib/zone.ts'
+import type { PayWay } from './way-rules.ts'
 
 /** The part of an order that payments read. `state` takes the clock into account: a lapsed hold reads as expired. */
 export type PayableOrder = {
@@ -23,6 +24,8 @@ export type PayableOrder = {
 export type PayableOrders = {
   findByNumber(db: DbOrTrx, orderNo: string, now: Date): Promise<PayableOrder | undefined>
   find(db: DbOrTrx, id: string, now: Date): Promise<PayableOrder | undefined>
+  /** The way by which the member has paid last. */
+  lastWay(db: DbOrTrx, memberId: string): Promise<PayWay | undefined>
   /** Locks the order as `settle` does. Before anything is written that refers to it: a foreign key locks it too, and shared. */
   lock(trx: Trx, id: string): Promise<void>
   /** Called once for a payment that has arrived, in the transaction that writes the ledger; locks the order. */

@@ -4,7 +4,8 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Words } from '#i18n/words.ts'
 import type { Result } from '#lib/result.ts'
 import type { ShownSetting } from '#modules/settings/connection-rules.ts'
-import type { Notice, OnlineMethod, Verdict } from './rules.ts'
+import type { Notice, Verdict } from './rules.ts'
+import type { PayWay, TakenWays } from './way-rules.ts'
 
 /**
  * A payment provider: who takes money from members and gives it back for the centre. Its record is in its own folder of `providers/`,
@@ -15,9 +16,9 @@ export type Provider<S extends PaymentSettings = PaymentSettings> = {
   name: string
   /** As the console calls it. */
   title: Words
-  /** Methods that it can take. Bank accounts and store codes are offered only by who can issue them. */
-  methods: readonly OnlineMethod[]
-  settings: Omit<PaymentSettingsReader<S>, 'name'>
+  /** Ways of paying that it takes. */
+  ways: TakenWays
+  settings: Omit<PaymentSettingsReader<S>, 'name' | 'ways'>
   /** Its settings as the console shows them: no secret can be read back. Undefined: it is not set. */
   shown(settings: S | undefined): ShownSetting[]
   open(settings: S, send: Send): ProviderCalls
@@ -44,18 +45,20 @@ export type ProviderCalls = {
 }
 
 /** A provider that is set. */
-export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'methods'>
+export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'ways'>
 
 export type NoAnswer = { code: 'no_answer'; reason: string }
 
 /** A payment attempt, as passed to the provider. */
 export type Trade = {
   tradeNo: string
+  /** One of those that the provider takes. */
+  way: PayWay
   amount: number
   item: string
   description: string
   locale: Locale
-  /** Undefined: only methods that pay at once. */
+  /** For how many days a number is valid, of ways that are paid by one. */
   numberDays: number | undefined
   addresses: { notice: string; result: string; back: string }
   at: Date
@@ -77,10 +80,18 @@ export type NoticeFields = Record<string, unknown>
 export type ReadNotice = { notice: Notice | undefined; tradeNo: string; fields: NoticeFields }
 
 /** A trade to ask about. `isAwaited`: its order still waits for the payment, so one that was only authorised may be captured. */
-export type OpenTrade = { tradeNo: string; gatewayTradeNo: string | null; amount: number; isAwaited: boolean }
+export type OpenTrade = { tradeNo: string; way: PayWay | null; gatewayTradeNo: string | null; amount: number; isAwaited: boolean }
 
 /** A card payment and the amount to refund. */
-export type CardRefund = { tradeNo: string; gatewayTradeNo: string; amount: number; total: number; paidAt: Date; isFirst: boolean }
+export type CardRefund = {
+  tradeNo: string
+  way: PayWay | null
+  gatewayTradeNo: string
+  amount: number
+  total: number
+  paidAt: Date
+  isFirst: boolean
+}
 
 /**
  * `unclear`: the money may or may not have been refunded. Only the provider's records tell; a retry could send it twice.

@@ -3,9 +3,10 @@ import { requestOnce } from '#modules/notifications/post-form.ts'
 import type { ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { OpenProvider, Provider, Send } from './provider.ts'
 import { ecpay } from './providers/ecpay/provider.ts'
+import { payWays, type PayWay } from './way-rules.ts'
 import { found, type Finding } from '#http/findings.ts'
 
-/** Payment providers: a line each. Of those that are set, the first takes new payments. */
+/** Payment providers: a line each. Where the centre says nothing else, the first that is set takes new payments. */
 export const providers: readonly Provider[] = [ecpay]
 
 /** The provider whose notices and returns come to the addresses without a name: they are older than the second provider. */
@@ -16,8 +17,8 @@ export const pathFor = (path: string, { name }: Pick<Provider, 'name'>): string 
 
 /** The payment providers of a process. */
 export type Providers = {
-  /** Takes new payments; undefined: nothing can be paid online. */
-  current: OpenProvider | undefined
+  /** Who takes new payments, by the way of paying; empty: nothing can be paid online. */
+  serving: ReadonlyMap<PayWay, OpenProvider>
   set: readonly OpenProvider[]
   /** Undefined: it is not set. */
   of(name: string): OpenProvider | undefined
@@ -25,17 +26,23 @@ export type Providers = {
   known(name?: string): Provider | undefined
 }
 
-type Payments = Pick<Config, 'payments'>
+type Payments = Pick<Config, 'payments'> & { payWays?: Config['payWays'] }
 
 /** Opens the providers of the settings. `sendToDemo` reaches the demo's own inside this process. */
-export function openProviders({ payments }: Payments, sendToDemo: Send, list: readonly Provider[] = providers): Providers {
+export function openProviders({ payments, payWays: chosen }: Payments, sendToDemo: Send, list: readonly Provider[] = providers): Providers {
   const set = list.flatMap((provider): OpenProvider[] => {
     const settings = payments[provider.name]
-    const { name, methods } = provider
-    return settings ? [{ name, methods, ...provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork) }] : []
+    const { name, ways } = provider
+    return settings ? [{ name, ways, ...provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork) }] : []
   })
   return {
-    current: set[0],
+    serving: new Map(
+      payWays.flatMap((way) => {
+        const name = chosen ? chosen[way] : set[0]?.name
+        const provider = set.find((one) => one.name === name && one.ways[way] !== undefined)
+        return provider ? [[way, provider] as const] : []
+      }),
+    ),
     set,
     of: (name) => set.find((provider) => provider.name === name),
     known: (name = unnamed) => list.find((provider) => provider.name === name),
@@ -49,14 +56,14 @@ export const sendOverNetwork: Send = async ({ url, ...request }) => {
 
 /** For `loadConfig`. */
 export const settingsOf = (list: readonly Provider[] = providers): PaymentSettingsReader[] =>
-  list.map(({ name, settings }) => ({ name, ...settings }))
+  list.map(({ name, settings, ways }) => ({ name, ways: Object.keys(ways), ...settings }))
 
 /** The variables of each provider, for whoever has to set one: `A, B` or, of several, `A, B; C, D`. */
 export const variablesOfProviders = (list: readonly Provider[] = providers): string =>
   list.map(({ settings }) => Object.keys(settings.variables).join(', ')).join('; ')
 
 /** Settings of the providers that are set, and where none is, the names of those that the first one has. */
-export function shownSettings({ payments }: Payments, list: readonly Provider[] = providers): ShownSetting[] {
+export function shownSettings({ payments }: Pick<Config, 'payments'>, list: readonly Provider[] = providers): ShownSetting[] {
   const set = list.filter(({ name }) => payments[name] !== undefined)
   return (set.length > 0 ? set : list.slice(0, 1)).flatMap((provider) => provider.shown(payments[provider.name]))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PayWay } from './way-rules.ts'
 import { sql } from 'kysely'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { cancelOrder } from '#modules/orders/change-order.ts'
@@ -27,9 +28,9 @@ beforeEach(async () => {
   fixture.announced.length = 0
 })
 
-async function unpaid(options: Parameters<PaymentFixture['place']>[1] = {}) {
+async function unpaid({ way, ...options }: Parameters<PaymentFixture['place']>[1] & { way?: PayWay } = {}) {
   const orderNo = await fixture.place(now, options)
-  const { tradeNo, fields } = await fixture.visit(orderNo, now)
+  const { tradeNo, fields } = await fixture.visit(orderNo, now, undefined, way)
   return { orderNo, tradeNo, fields }
 }
 
@@ -155,8 +156,8 @@ describe('not fulfilled is', () => {
 
 describe('a bank or store number', () => {
   it('keeps the order held until its deadline', async () => {
-    const { orderNo, tradeNo, fields } = await unpaid({ ahead: 4 })
-    expect(fields).toMatchObject({ ExpireDate: '3' })
+    const { orderNo, tradeNo, fields } = await unpaid({ ahead: 4, way: 'atm' })
+    expect(fields).toMatchObject({ ChoosePayment: 'ATM', ExpireDate: '3' })
     const deadline = new Date('2026-11-19T23:59:59+08:00')
     expect(await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(5))).toBe('number-issued')
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', pay_before: deadline, held: [deadline], ledger: [] })

@@ -3,7 +3,17 @@ import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { PayableOrder, PayableOrders } from './payable-orders.ts'
 import type { Arrived, NoticeFields, OpenProvider } from './provider.ts'
-import { attemptMoves, judgeNotice, suspicious, wayOf, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
+import {
+  attemptMoves,
+  heldUntil,
+  judgeNotice,
+  suspicious,
+  wayOf,
+  type Attempt,
+  type AttemptMove,
+  type Notice,
+  type Verdict,
+} from './rules.ts'
 import { findAttempt, findTellingAttempt, insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -80,7 +90,7 @@ async function carryOut(trx: Trx, orders: PayableOrders, attempt: Attempt, notic
   }
   if (verdict === 'number-issued' && says.kind === 'number') {
     await move(trx, attempt, attemptMoves.issueNumber, { method, gatewayTradeNo, number: says.number })
-    await orders.holdUntil(trx, attempt.orderId, says.number.deadline, now)
+    await orders.holdUntil(trx, attempt.orderId, heldUntil(says.number), now)
   }
   if (verdict === 'failed' && says.kind === 'failed')
     await move(trx, attempt, attemptMoves.fail, { method, gatewayTradeNo, failure: says.reason, settledAt: now })

@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  attemptMoves,
-  judgeNotice,
-  lapsesAt,
-  numberDays,
-  tradeNumber,
-  type AttemptState,
-  type Notice,
-  ownOrigins,
-  siteOf,
-} from './rules.ts'
+import { attemptMoves, heldUntil, judgeNotice, lapsesAt, tradeNumber, type AttemptState, type Notice, ownOrigins, siteOf } from './rules.ts'
 
 const notice = (more: Partial<Notice> = {}): Notice => ({
   tradeNo: 'F1',
@@ -70,30 +60,15 @@ describe('the effect of a notice', () => {
   it('has a move for every state but the last', () => expect([...attemptMoves.pay.from, 'paid'].toSorted()).toEqual(states.toSorted()))
 })
 
-describe('a bank or store number', () => {
-  const now = new Date('2026-11-15T10:00:00+08:00')
-  const days = (firstDay: string, placed = now, at = now) => numberDays({ placedAt: placed, firstDay }, 4, at)
-
-  it('is offered only while every period is at least four days away', () => {
-    expect([days('2026-11-18'), days('2026-11-19'), days('2026-11-22')]).toEqual([undefined, 3, 3])
-    expect(days('2026-11-19', now, new Date('2026-11-15T23:59:59+08:00'))).toBe(3)
-    expect(days('2026-11-19', now, new Date('2026-11-16T00:00:00+08:00'))).toBeUndefined()
-  })
-
-  it('has a deadline before the first period, whatever the setting says', () => {
-    expect(numberDays({ placedAt: now, firstDay: '2026-11-17' }, 1, now)).toBe(1)
-    expect(numberDays({ placedAt: now, firstDay: '2026-11-16' }, 1, now)).toBeUndefined()
-  })
-
-  it('gives no more time when it is asked for again later', () => {
-    expect(days('2026-11-22', now, new Date('2026-11-17T09:00:00+08:00'))).toBe(1)
-    expect(days('2026-11-22', now, new Date('2026-11-18T09:00:00+08:00'))).toBeUndefined()
-  })
-})
-
 it('a trade number has at most twenty letters and digits and begins with the order number', () => {
   expect(tradeNumber('F261115K7M3XQZ', new Uint8Array([0, 1, 31, 32, 255, 7]))).toBe('F261115K7M3XQZ23Z2Z9')
   expect(tradeNumber('PRE-2026/0000000000123', new Uint8Array(6))).toMatch(/^[A-Za-z0-9]{20}$/)
+})
+
+it('an order waits two days longer for what a store has scanned', () => {
+  const deadline = new Date('2026-11-18T23:59:59+08:00')
+  expect(heldUntil({ kind: 'cvs', code: 'L1', deadline })).toEqual(deadline)
+  expect(heldUntil({ kind: 'barcode', codes: ['1', '2', '3'], deadline })).toEqual(new Date('2026-11-20T23:59:59+08:00'))
 })
 
 it('an attempt without an answer lapses after a day, and a number two days after its deadline', () => {

@@ -1,5 +1,6 @@
 import { randomLetters } from '#lib/letter-codes.ts'
-import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
+import { addDays, momentAt, type Day } from '#lib/zone.ts'
+import type { PayWay } from './way-rules.ts'
 
 /**
  * A payment attempt is one visit to a payment provider for one order, under a trade number of its own. An order may have
@@ -18,8 +19,8 @@ export const attemptMoves = {
 } as const satisfies Record<string, { from: readonly AttemptState[]; to: AttemptState }>
 export type AttemptMove = (typeof attemptMoves)[keyof typeof attemptMoves]
 
-/** Methods of payment providers. */
-export type OnlineMethod = 'card' | 'atm' | 'cvs' | 'other'
+/** By what a provider says that money came: a card, a wallet that gets it back as a card does, a bank account, a store, or anything else. */
+export type OnlineMethod = 'card' | 'wallet' | 'atm' | 'cvs' | 'other'
 export type Method = OnlineMethod | 'cash' | 'terminal'
 
 /** Stands for a provider in attempts of the desk. */
@@ -34,10 +35,11 @@ export function wayOf(method: Method | null): MoneyWay {
   return method === 'atm' || method === 'cvs' ? 'transfer' : 'card'
 }
 
-/** A virtual bank account or store code, with its deadline. */
+/** A virtual bank account, a store code, or what a store scans, with its deadline. */
 export type PaymentNumber =
   | { kind: 'atm'; bankCode: string; account: string; deadline: Date }
   | { kind: 'cvs'; code: string; deadline: Date }
+  | { kind: 'barcode'; codes: string[]; deadline: Date }
 
 /** A notice of a payment provider, parsed. */
 export type Notice = {
@@ -55,6 +57,8 @@ export type Attempt = {
   /** Name of the payment provider. */
   provider: string
   orderId: string
+  /** As the payer has chosen it; null: the provider asked, or it was paid at the desk. */
+  way: PayWay | null
   tradeNo: string
   gatewayTradeNo: string | null
   state: AttemptState
@@ -97,29 +101,18 @@ export function judgeNotice(notice: Notice, attempt: Pick<Attempt, 'state' | 'am
   return move.from.some((state) => state === attempt.state) ? verdict : 'overtaken'
 }
 
-/** Longest validity of a number, from the order's placing. */
-const numberDaysAtMost = 3
-
-/**
- * Days for which a bank or store number may be valid: it must end before the first period. Undefined when the periods
- * are too near. A new attempt does not extend what the first was given.
- */
-export function numberDays(order: { placedAt: Date; firstDay: Day }, numberDaysAhead: number, now: Date): number | undefined {
-  const today = dayOf(now)
-  if (daysBetween(today, order.firstDay) < numberDaysAhead) return undefined
-  const lastDay = [addDays(dayOf(order.placedAt), numberDaysAtMost), addDays(order.firstDay, -1)].toSorted()[0]!
-  const days = daysBetween(today, lastDay)
-  return days >= 1 ? days : undefined
-}
-
 /** A bank number is valid until the end of its last day. */
 export const endOfDay = (day: Day): Date => new Date(momentAt(addDays(day, 1), 0).getTime() - 1000)
 
 const hour = 3_600_000
 
+/** Until when an order waits for the money of a number. A store reports what it scanned two days later. */
+export const heldUntil = ({ kind, deadline }: PaymentNumber): Date =>
+  kind === 'barcode' ? new Date(deadline.getTime() + 48 * hour) : deadline
+
 /** From this moment, "not paid" from the provider is final and the attempt lapses. A payment that arrives later still counts. */
 export function lapsesAt({ state, createdAt, number }: Pick<Attempt, 'state' | 'createdAt' | 'number'>): Date {
-  return state === 'number-issued' && number ? new Date(number.deadline.getTime() + 48 * hour) : new Date(createdAt.getTime() + 24 * hour)
+  return state === 'number-issued' && number ? new Date(heldUntil(number).getTime() + 48 * hour) : new Date(createdAt.getTime() + 24 * hour)
 }
 
 /** Trade number, at most 20 characters, unique: the order's number, which people search by, and random letters. */

@@ -27,8 +27,8 @@ const owners = new Map<string, TestMember>()
 let set: Providers
 let sendToEcpay: Send
 const changing: Providers = {
-  get current() {
-    return set.current
+  get serving() {
+    return set.serving
   },
   get set() {
     return set.set

@@ -8,11 +8,12 @@ import { say } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/logins/tokens.ts'
 import { readName } from '#modules/centre/store.ts'
-import { readLimits } from '#modules/settings/store.ts'
 import type { PayableOrders } from './payable-orders.ts'
 import { pathFor, type Providers } from './providers.ts'
 import type { WayToPay } from './provider.ts'
-import { attemptMoves, numberDays, siteOf, tradeNumber } from './rules.ts'
+import { attemptMoves, siteOf, tradeNumber } from './rules.ts'
+import { readOffers } from './offered-ways.ts'
+import type { PayWay } from './way-rules.ts'
 import { insertAttempt, moveAttempt, writeGatewayTradeNo } from './store.ts'
 
 export type StartDeps = { db: Db; log: Log; providers: Providers; orders: PayableOrders; tokens: Tokens; publicUrl: string }
@@ -22,6 +23,7 @@ export type StartRefusal =
   | { code: 'not_found' }
   | { code: 'order_expired' }
   | { code: 'nothing_to_pay' }
+  | { code: 'way_not_offered' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 
 export type StartedPayment = WayToPay & { orderNo: string; payBefore: Date }
@@ -33,6 +35,8 @@ export async function startPayment(
   { db, log, providers, orders, tokens, publicUrl }: StartDeps,
   asked: {
     orderNo: string
+    /** Undefined: the way by which the member paid last, or the first that is offered. */
+    way?: PayWay | undefined
     /** Null: somebody with a signed link, who returns to it. */
     memberId: string | null
     payLink?: string
@@ -42,8 +46,7 @@ export async function startPayment(
   },
   now: Date,
 ): Promise<Result<StartedPayment, StartRefusal>> {
-  const provider = providers.current
-  if (!provider) return refuse({ code: 'payment_unavailable' })
+  if (providers.serving.size === 0) return refuse({ code: 'payment_unavailable' })
   const order = await orders.findByNumber(db, asked.orderNo, now)
   if (!order || (asked.memberId !== null && order.memberId !== asked.memberId)) return refuse({ code: 'not_found' })
   if (order.state === 'expired') return refuse({ code: 'order_expired' })
@@ -51,24 +54,25 @@ export async function startPayment(
   const wait = await takeTurn(db, { key: `payment-start:${asked.memberId ?? order.orderNo}`, ...startsAtMost }, now)
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
 
-  const { booking } = await readLimits(db)
+  const offers = await readOffers({ db, providers, orders }, order, now)
+  const offer = asked.way === undefined ? offers[0] : offers.find(({ way }) => way === asked.way)
+  if (!offer) return refuse({ code: asked.way === undefined ? 'payment_unavailable' : 'way_not_offered' })
+  const { way, provider, numberDays } = offer
   const site = siteOf(publicUrl, asked.origin)
   const tradeNo = tradeNumber(order.orderNo, randomBytes(6))
-  const attempt = { id: randomUUID(), orderId: order.id, provider: provider.name, tradeNo, amount: order.amount }
+  const attempt = { id: randomUUID(), orderId: order.id, provider: provider.name, way, tradeNo, amount: order.amount }
   // Before the provider hears of it: a notice may be quicker than the answer.
   await insertAttempt(db, attempt, now)
   const started = await provider.start({
     tradeNo,
+    way,
     amount: order.amount,
     item: order.title
       ? `${say(order.title, asked.locale)} ${order.orderNo}`
       : payment_item({ orderNo: order.orderNo }, { locale: asked.locale }),
     description: await readName(db, asked.locale),
     locale: asked.locale,
-    numberDays:
-      order.firstDay === null || !provider.methods.some((method) => method === 'atm' || method === 'cvs')
-        ? undefined
-        : numberDays({ placedAt: order.placedAt, firstDay: order.firstDay }, booking.numberDaysAhead, now),
+    numberDays,
     addresses: {
       notice: `${publicUrl}${pathFor('/api/Payment/Notice', provider)}`,
       result: `${site}${pathFor('/api/Payment/Return', provider)}${queryOf({ prefix: asked.prefix, pay: asked.payLink })}`,
@@ -82,9 +86,9 @@ export async function startPayment(
     await moveAttempt(db, attempt.id, attemptMoves.fail, { failure: reason.slice(0, 200), settledAt: now })
     return refuse({ code: 'payment_unavailable' })
   }
-  const { gatewayTradeNo, ...way } = started.value
+  const { gatewayTradeNo, ...leave } = started.value
   if (gatewayTradeNo !== undefined) await writeGatewayTradeNo(db, attempt.id, gatewayTradeNo)
-  return ok({ ...way, orderNo: order.orderNo, payBefore: order.payBefore })
+  return ok({ ...leave, orderNo: order.orderNo, payBefore: order.payBefore })
 }
 
 /** Signed, so that the navigation guard lets the landing pass. It grants nothing: only the member sees the result. */

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import type { Attempt, AttemptMove, AttemptState, Method, MoneyWay, PaymentNumber, Verdict } from './rules.ts'
 import type { Provider } from './provider.ts'
 import { providers } from './providers.ts'
+import type { PayWay } from './way-rules.ts'
 
 const columns = [
   'id',
   'order_id as orderId',
   'provider',
+  'way',
   'trade_no as tradeNo',
   'gateway_trade_no as gatewayTradeNo',
   'state',
@@ -20,13 +22,19 @@ const columns = [
   'settled_at as settledAt',
 ] as const
 
-type Row = Omit<Attempt, 'state' | 'method' | 'number'> & { state: string; method: string | null; number: unknown }
+type Row = Omit<Attempt, 'state' | 'way' | 'method' | 'number'> & {
+  state: string
+  way: string | null
+  method: string | null
+  number: unknown
+}
 
 function attemptFrom(row: Row): Attempt {
   const kept = row.number as (Omit<PaymentNumber, 'deadline'> & { deadline: string }) | null
   return {
     ...row,
     state: row.state as AttemptState,
+    way: row.way as PayWay | null,
     method: row.method as Method | null,
     number: kept && ({ ...kept, deadline: new Date(kept.deadline) } as PaymentNumber),
   }
@@ -34,13 +42,13 @@ function attemptFrom(row: Row): Attempt {
 
 export async function insertAttempt(
   db: DbOrTrx,
-  attempt: Pick<Attempt, 'id' | 'orderId' | 'provider' | 'tradeNo' | 'amount'>,
+  attempt: Pick<Attempt, 'id' | 'orderId' | 'provider' | 'way' | 'tradeNo' | 'amount'>,
   now: Date,
 ): Promise<void> {
-  const { id, orderId, provider, tradeNo, amount } = attempt
+  const { id, orderId, provider, way, tradeNo, amount } = attempt
   await db
     .insertInto('payment_attempts')
-    .values({ id, order_id: orderId, provider, trade_no: tradeNo, state: 'created', amount, created_at: now })
+    .values({ id, order_id: orderId, provider, way, trade_no: tradeNo, state: 'created', amount, created_at: now })
     .execute()
 }
 

@@ -1,12 +1,22 @@
 import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
+import { payWays } from './way-rules.ts'
 import { someLine } from '#http/wire-text.ts'
 
 const orderNo = someLine(40)
+const way = z.enum(payWays)
 
 /** `prefix`: language prefix of the page's path, kept for the way back. */
-export const StartBody = z.object({ orderNo, prefix: z.enum(locales).optional() })
+export const StartBody = z.object({ orderNo, way: way.optional(), prefix: z.enum(locales).optional() })
+/** A way to pay; `numberUntil`: until when the number would have to be paid that it leads to. */
+export const OfferedWay = z.object({ way, numberUntil: moment.nullable() })
+export type OfferedWay = z.infer<typeof OfferedWay>
+export const WaysQuery = z.object({ orderNo })
+/** The way that was used last comes first. Empty: nothing is to be paid, or not online. */
+export const WaysAnswer = z.object({ items: z.array(OfferedWay), serverTime: moment })
+export type WaysAnswer = z.infer<typeof WaysAnswer>
+
 export const StartAnswer = z.object({
   /** `post`: a form that the browser posts to the provider, unchanged. `get`: an address that it goes to. */
   method: z.enum(['post', 'get']),
@@ -34,6 +44,7 @@ export const ResultQuery = z
 const PaymentNumber = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('atm'), bankCode: z.string(), account: z.string(), deadline: moment }),
   z.object({ kind: z.literal('cvs'), code: z.string(), deadline: moment }),
+  z.object({ kind: z.literal('barcode'), codes: z.array(z.string()), deadline: moment }),
 ])
 
 export const ResultAnswer = z.object({
@@ -48,7 +59,9 @@ export const ResultAnswer = z.object({
     .object({
       state: z.enum(['created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed']),
       amount: z.int(),
-      method: z.enum(['card', 'atm', 'cvs', 'other', 'cash', 'terminal']).nullable(),
+      /** As the payer chose it. */
+      way: way.nullable(),
+      method: z.enum(['card', 'wallet', 'atm', 'cvs', 'other', 'cash', 'terminal']).nullable(),
       number: PaymentNumber.nullable(),
       startedAt: moment,
       settledAt: moment.nullable(),

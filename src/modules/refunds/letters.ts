@@ -13,7 +13,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { readParts, type ToldPart } from './part-store.ts'
-import { goesBackToCard, isWaiting, maskedAccount, sumOf } from './rules.ts'
+import { goesBackByProvider, isWaiting, maskedAccount, sumOf } from './rules.ts'
 import { readCancellationLetter, readRecipient } from './store.ts'
 import { causeText } from './texts.ts'
 
@@ -74,7 +74,7 @@ function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { par
     items.flatMap(({ place, start, end }) => (place && start && end ? [{ ...place, start, end }] : [])),
     locale,
   )
-  const card = sumOf(parts.filter(({ method }) => goesBackToCard(method)))
+  const card = sumOf(parts.filter(({ method }) => goesBackByProvider(method)))
   const atDesk = sumOf(parts.filter(({ method }) => isDeskMoney(method)))
   const isFree = items.every(({ paid }) => paid === 0)
   const money =
@@ -148,8 +148,8 @@ function itemLine({ line, place, start, end, amount, moved }: ShownRefundItem, {
 function partsWords({ way, bankAccount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
   // The account for the rest is known.
   if (way === 'bank' && bankAccount !== null) return undefined
-  const cards = parts.filter(({ method }) => goesBackToCard(method))
-  const others = sumOf(parts.filter(({ method }) => !goesBackToCard(method)))
+  const cards = parts.filter(({ method }) => goesBackByProvider(method))
+  const others = sumOf(parts.filter(({ method }) => !goesBackByProvider(method)))
   const goesToCards = way === 'card' || cards.every(({ wentBackBy }) => wentBackBy === 'card')
   if (cards.length === 0 || others === 0 || !goesToCards) return undefined
   return m.mail_refund_way_parts({ card: formatMoney(sumOf(cards)), rest: formatMoney(others) }, { locale })
@@ -157,7 +157,7 @@ function partsWords({ way, bankAccount }: ShownRefund, parts: ToldPart[], locale
 
 /** Of a refund of several payments that all go back to a card: how much each is, since the card's statement lists them one by one. */
 function cardsWords({ way, amount }: ShownRefund, parts: ToldPart[], locale: Locale): string | undefined {
-  if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackToCard(method))) return undefined
+  if (way !== 'card' || parts.length < 2 || !parts.every(({ method }) => goesBackByProvider(method))) return undefined
   const each = parts.map((part) => formatMoney(part.amount)).join(m.join_plus({}, { locale }))
   return m.mail_refund_way_cards({ amount: formatMoney(amount), count: parts.length, each }, { locale })
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { CheckedRefund } from './check-refund.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
-import { goesBackToCard, isWaiting, maskedAccount, stepsOf } from './rules.ts'
+import { goesBackByProvider, isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
 import { notRefundableText, causeText, shareText } from './texts.ts'
 
@@ -88,7 +88,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
       bankCode !== null && bankAccount !== null && accountName !== null
         ? { bankCode, bankName: say(bankOf(bankCode), locale) ?? '', bankAccount: maskedAccount(bankAccount), accountName }
         : null,
-    nextWays: !isWaiting(refund) ? [] : refund.methods.some(goesBackToCard) ? ['card', 'bank'] : ['bank'],
+    nextWays: !isWaiting(refund) ? [] : refund.methods.some(goesBackByProvider) ? ['card', 'bank'] : ['bank'],
     createdAt: refund.createdAt.toISOString(),
     items: refund.items.map((item) => presentItem(item, locale)),
     steps: stepsOf(refund.state, refund.steps).map(({ state, at, note }) => ({ status: state, at: at?.toISOString() ?? null, note })),

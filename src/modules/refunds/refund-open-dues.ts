@@ -7,7 +7,7 @@ import { lockSupplementsOf } from '#modules/orders/supplement-store.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.ts'
 import { noteRefund } from './event-store.ts'
-import { goesBackToCard, refundNumber, sumOf } from './rules.ts'
+import { goesBackByProvider, refundNumber, sumOf } from './rules.ts'
 import { insertRefund, insertStep, readMethodOf } from './store.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Log } from '#http/log.ts'
@@ -47,7 +47,7 @@ async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date)
   const { reason } = dues[0]!
   const attemptId = dues[0]!.attemptId ?? (await findPaidAttempt(trx, orderId)) ?? null
   const methods = await Promise.all(dues.map((due) => readMethodOf(trx, due.attemptId ?? attemptId)))
-  const isByCard = methods.some(goesBackToCard)
+  const isByCard = methods.some(goesBackByProvider)
   const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
   await insertRefund(
     trx,

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepPassbook, type AskDeps, type PassbookRefusal } from './ask-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { readOpenParts } from './part-store.ts'
-import { goesBackToCard, isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
+import { goesBackByProvider, isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
 
 type Who = { memberId: string; memberName: string }
@@ -62,7 +62,7 @@ export async function setBankAccount(
   })
 }
 
-const hasCardPart = async (trx: Trx, { id }: RefundRow) => (await readOpenParts(trx, id)).some(({ method }) => goesBackToCard(method))
+const hasCardPart = async (trx: Trx, { id }: RefundRow) => (await readOpenParts(trx, id)).some(({ method }) => goesBackByProvider(method))
 
 async function changeWay(
   trx: Trx,

@@ -163,11 +163,11 @@ export type BankAccount = { bankCode: string; bankAccount: string; accountName: 
 export type ProvenAccount = BankAccount & { passbookFileId: string }
 
 /** Only card payments can be refunded to their source; bank, store and wallet payments cannot. */
-export const goesBackToCard = (method: string | null): boolean => method === 'card'
+export const goesBackByProvider = (method: string | null): boolean => method === 'card' || method === 'wallet'
 
 /** Whether a card has a part in what goes back; a payment of which nothing is left to give back has none. */
 export const hasCardShare = (shares: Pick<RefundPart, 'method' | 'amount'>[]): boolean =>
-  shares.some(({ method, amount }) => amount > 0 && goesBackToCard(method))
+  shares.some(({ method, amount }) => amount > 0 && goesBackByProvider(method))
 
 /** Staff decide only about where the money goes: to an account in another name, or not to the card that paid. */
 export function needsDecision(isByCard: boolean, accountName: string, memberName: string, cardHasFailed: boolean): boolean {

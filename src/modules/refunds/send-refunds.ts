@@ -8,7 +8,7 @@ import type { Providers } from '#modules/payments/providers.ts'
 import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { readOpenParts } from './part-store.ts'
-import { canMove, goesBackToCard, maySettleLate, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
+import { canMove, goesBackByProvider, maySettleLate, nextTry, refundMoves, tryEndsWithin, type RefundPart } from './rules.ts'
 import { failRefund, leaveCards, payBack } from './settle-refund.ts'
 import { beginStep, lockRefund, moveRefund } from './store.ts'
 import {
@@ -80,7 +80,7 @@ async function beginTry({ db, providers, log }: SendDeps, id: string, silent: Se
   return db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     if (!refund || refund.way !== 'card' || refund.perhapsTwice || !canMove(refund.state, refundMoves.send)) return undefined
-    const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackToCard(method))
+    const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackByProvider(method))
     if (!part || part.attemptId === null) return void (await leaveCards(trx, refund, { by: null, note: '' }, now))
     const { provider: taker, gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
     const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: part.amount }

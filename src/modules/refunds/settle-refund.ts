@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { noteRefund } from './event-store.ts'
 import { bookParts, readOpenParts, readTriedPayment, unbookPart } from './part-store.ts'
-import { goesBackToCard, nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
+import { goesBackByProvider, nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
 import { insertStep, moveRefund, writeWay, writeWentBack, type RefundRow } from './store.ts'
 import { postponeTry } from './try-store.ts'
 
@@ -38,7 +38,7 @@ export async function payBack(
   await writeWentBack(trx, refund.id, sumOf(parts), now)
   // What the desk gives back changes nothing for the cards.
   if (way === 'card') await moveRefund(trx, refund.id, refundMoves.goOn, { unclear: false, failure: null, tryAt: now }, now)
-  if (refund.way === 'bank' || rest.some(({ method }) => goesBackToCard(method))) return
+  if (refund.way === 'bank' || rest.some(({ method }) => goesBackByProvider(method))) return
   await leaveCards(trx, refund, settled, now)
 }
 

@@ -1,4 +1,5 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { PayWay } from '#modules/payments/way-rules.ts'
 import { sql } from 'kysely'
 import { triesAtMost } from './rules.ts'
 
@@ -20,6 +21,7 @@ export async function findSendable(db: DbOrTrx, limit: number, now: Date): Promi
 export type CardPayment = {
   provider: string
   tradeNo: string
+  way: PayWay | null
   gatewayTradeNo: string | null
   total: number
   paidAt: Date
@@ -29,7 +31,7 @@ export type CardPayment = {
 /** The card payment, and whether no part of it has been, or may have been, refunded before. */
 export async function readCardPayment(trx: Trx, attemptId: string, refundId: string): Promise<CardPayment> {
   const { rows } = await sql<CardPayment>`
-    select a.provider, a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
+    select a.provider, a.trade_no as "tradeNo", a.way, a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
       not exists (
         select from refunds_due d join refund_items i on i.due_id = d.id join refunds r on r.id = i.refund_id
         where coalesce(d.attempt_id, r.attempt_id) = a.id and d.order_id = a.order_id and r.id <> ${refundId} and (d.done_at is not null or r.state = 'processing')) as "isFirst"

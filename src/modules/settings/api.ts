@@ -13,7 +13,7 @@ export type SettingsDeps = {
   siteAccess: SiteAccess
   demo: boolean
   canText: boolean
-  canPay: boolean
+  payWays: readonly string[]
   /** Ways to log in by other issuers, which have a button. */
   loginWays(locale: Locale): SystemSettingAnswer['loginWays']
   /** What every page shows, in one statement: how the site is opened, and the centre. */
@@ -22,7 +22,7 @@ export type SettingsDeps = {
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 
-export function settingsApi(api: Api, { db, siteAccess, demo, canText, canPay, loginWays, readSite, currentWindow }: SettingsDeps): void {
+export function settingsApi(api: Api, { db, siteAccess, demo, canText, payWays, loginWays, readSite, currentWindow }: SettingsDeps): void {
   async function systemSetting(locale: Locale, now: Date): Promise<SystemSettingAnswer> {
     const [site, window] = await Promise.all([readSite(locale), currentWindow(now)])
     return {
@@ -35,7 +35,8 @@ export function settingsApi(api: Api, { db, siteAccess, demo, canText, canPay, l
       demo,
       canText,
       consent: site.consent,
-      canPay,
+      canPay: payWays.length > 0,
+      payWays: [...payWays],
       loginWays: loginWays(locale),
       isOpen: demo || site.isSetUp,
       centre: site.centre,

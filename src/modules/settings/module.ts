@@ -6,13 +6,13 @@ import { connectionsApi } from './connections-api.ts'
 
 export const settings = {
   provides: {},
-  calls(api, { db, config, canText, canPay, ways, connections, rounds, jobs, tokens, publicUrl, links }) {
+  calls(api, { db, config, canText, providers, ways, connections, rounds, jobs, tokens, publicUrl, links }) {
     settingsApi(api, {
       db,
       siteAccess: config.siteAccess ?? 'wired',
       demo: config.demo,
       canText,
-      canPay,
+      payWays: [...providers.serving.keys()],
       loginWays: (locale) => ways.set.map(({ name, title }) => ({ name, title: say(title, locale) })),
       readSite: async (locale) => {
         const { access, consent, isSetUp, face } = await links.readSite(db)

@@ -39,6 +39,8 @@ export const SystemSettingAnswer = z.object({
   consent: z.enum(consentWays),
   /** Orders can be paid online. Otherwise they are paid at the desk. */
   canPay: z.boolean(),
+  /** Ways by which something can be paid online. */
+  payWays: z.array(z.string()),
   /** Other issuers by which members can log in. */
   loginWays: z.array(z.object({ name: z.string(), title: z.string() })),
   /** The centre is set up, and visitors may come in. */

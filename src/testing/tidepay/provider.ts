@@ -16,7 +16,7 @@ export type TidepaySettings = PaymentSettings & { shop: string; secret: string }
 export const tidepay: Provider<TidepaySettings> = {
   name: 'tidepay',
   title: { tw: '潮汐支付', en: 'Tidepay' },
-  methods: ['card'],
+  ways: { card: { least: 1, most: 100_000, refunds: true } },
   settings: {
     variables: { TIDEPAY_URL: serviceUrl.default('https://api.tidepay.example'), TIDEPAY_SHOP: text, TIDEPAY_SECRET: text },
     read: (values) => ({ url: values['TIDEPAY_URL']!, shop: values['TIDEPAY_SHOP']!, secret: values['TIDEPAY_SECRET']!, demo: false }),

@@ -28,10 +28,11 @@ import style from './payment-result.module.css'
 import { standingOf, type Standing, isLong, resultPollInterval } from './payment-standing.ts'
 import { looks, shownAs, titleOf, wordsFor } from './result-words.ts'
 import { showsTicket, TicketLink } from '#ui/orders/ticket-link.tsx'
+import { isPayWay } from '#modules/payments/way-rules.ts'
 import { Ticket } from '#ui/orders/ticket.tsx'
 
 /** Result of a payment as the server knows it; the address is not trusted. */
-export function PaymentResult({ asked }: { asked: Asked }) {
+export function PaymentResult({ asked, way }: { asked: Asked; way?: string | undefined }) {
   const api = useApi()
   const { result, waitedLong } = useResult(asked)
   const { data: placed } = useQuery({ ...orderQuery(api, result?.orderNo ?? ''), enabled: result !== undefined })
@@ -68,7 +69,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
       <div className="beside">
-        <Due standing={standing} result={result} isOffer={kind === 'offer'} payAtDesk={payAtDesk} />
+        <Due way={way} standing={standing} result={result} isOffer={kind === 'offer'} payAtDesk={payAtDesk} />
         <div className="does stack gap-5">
           {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
           {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
@@ -111,10 +112,10 @@ const isOneDay = (placed: OrderAnswer): boolean =>
   showsTicket(placed) && placed.items.every(({ status, start }) => status === 'active' && isSameDay(start, placed.items[0]!.start))
 const isSameDay = (one: string, other: string): boolean => dayOf(new Date(one)) === dayOf(new Date(other))
 
-type DueProps = { standing: Standing; result: ResultAnswer; isOffer: boolean; payAtDesk: boolean }
+type DueProps = { way: string | undefined; standing: Standing; result: ResultAnswer; isOffer: boolean; payAtDesk: boolean }
 
 /** Amount, payment methods and countdown of an unpaid order. */
-function Due({ standing, result, isOffer, payAtDesk }: DueProps) {
+function Due({ way, standing, result, isOffer, payAtDesk }: DueProps) {
   const { orderNo, amount, payBefore, serverTime, payment } = result
   if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null
   return (
@@ -127,7 +128,14 @@ function Due({ standing, result, isOffer, payAtDesk }: DueProps) {
         {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} payAtDesk={payAtDesk} />}
       </div>
       {standing === 'number' && payment?.number && <PaymentNumber number={payment.number} amount={payment.amount} />}
-      <PayOrAccept orderNo={orderNo} amount={amount} payAtDesk={payAtDesk} wide look={standing === 'number' ? 'secondary' : 'primary'}>
+      <PayOrAccept
+        orderNo={orderNo}
+        way={standing === 'unpaid' && way !== undefined && isPayWay(way) ? way : undefined}
+        amount={amount}
+        payAtDesk={payAtDesk}
+        wide
+        look={standing === 'number' ? 'secondary' : 'primary'}
+      >
         {standing === 'number' ? m.pay_other_way() : standing === 'failed' ? m.pay_again() : undefined}
       </PayOrAccept>
       {isOffer && <CancelOrder orderNo={orderNo} kind="offer" />}

@@ -5,6 +5,7 @@ const paying = (state: 'created' | 'processing' | 'number-issued' | 'paid' | 'fa
   state,
   amount: 500,
   method: null,
+  way: null,
   number: null,
   startedAt: '',
   settledAt: null,

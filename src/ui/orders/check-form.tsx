@@ -39,13 +39,13 @@ export function CheckForm({ check, answer }: Props) {
   const [chosen, setChosen] = useState<WayToPay>()
   const way = wayOf(answer.ways, chosen)
   const { busy, ready, refused, refusals, errorAt, form } = useSubmit(async () => {
-    const wish = { items, ...draft.values, pay: way }
+    const wish = { items, ...draft.values, pay: way === 'desk' ? 'desk' : 'online' }
     const headers = { 'idempotency-key': idempotencyKeyFor(wish) }
     const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', { ...wish, amount: answer.amount }, { headers })
     forgetIdempotencyKey()
     draft.clear()
     await changed()
-    await navigate({ to: '/member/order/payment-complete', search: { orderNo }, replace: true })
+    await navigate({ to: '/member/order/payment-complete', search: { orderNo, ...(way === 'desk' ? {} : { way }) }, replace: true })
     clearCart()
   })
   useFocusRefusedItems(refusals, refused?.code, refetch, box)

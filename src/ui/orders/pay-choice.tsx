@@ -5,36 +5,39 @@ import { RadioCard } from '#ui/kit/radio-card.tsx'
 import check from './check.module.css'
 import style from './pay-page.module.css'
 import { deadlineWords } from './order-words.ts'
+import { WayCards, WayWords, type PayWay } from './pay-ways.tsx'
 
-export type WayToPay = 'online' | 'desk'
+export type WayToPay = PayWay | 'desk'
 type Ways = CheckAnswer['ways']
 
 const isFull = ({ desk }: Ways): boolean => desk !== null && desk.open >= desk.allowed
 
-/** The way that the member has chosen, as far as it exists; otherwise online, or the desk where that is the only one. */
+/** The way that the member has chosen, as far as it is offered; otherwise the first, or the desk where that is the only one. */
 export function wayOf(ways: Ways, chosen: WayToPay | undefined): WayToPay {
-  if (!ways.online) return 'desk'
-  return chosen === 'desk' && ways.desk && !isFull(ways) ? 'desk' : 'online'
+  const [first] = ways.online
+  if (!first) return 'desk'
+  if (chosen === 'desk') return ways.desk && !isFull(ways) ? 'desk' : first.way
+  return ways.online.some(({ way }) => way === chosen) ? chosen! : first.way
 }
 
 type Props = { answer: CheckAnswer; way: WayToPay; onChoose(way: WayToPay): void }
 
-/** How the order is paid and until when: a choice where there are two ways, otherwise one line. */
+/** How the order is paid and until when: a choice where there are several ways, otherwise one line. */
 export function PayChoice({ answer: { ways, payMinutes, serverTime }, way, onChoose }: Props) {
   const online = m.check_pay_within({ minutes: payMinutes })
-  if (!ways.desk) return ways.online ? <Rule text={online} /> : null
-  const desk = m.check_pay_at_desk({ moment: deadlineWords(ways.desk.until, serverTime) })
-  if (!ways.online) return <Rule text={desk} />
-  const card = (value: WayToPay) => ({ name: 'pay', value, checked: way === value, onChange: () => onChoose(value) })
+  const desk = ways.desk && m.check_pay_at_desk({ moment: deadlineWords(ways.desk.until, serverTime) })
+  if (ways.online.length === 0) return desk ? <Rule text={desk} /> : null
+  if (ways.online.length === 1 && !desk) return <Rule text={online} />
   return (
     <fieldset className={style.ways}>
       <legend>{m.check_pay_way()}</legend>
-      <RadioCard {...card('online')}>
-        <Way title={m.check_way_online()} text={online} />
-      </RadioCard>
-      <RadioCard {...card('desk')} disabled={isFull(ways)}>
-        <Way title={m.orders_state_at_desk()} text={isFull(ways) ? m.problem_desk_orders_open(ways.desk) : desk} />
-      </RadioCard>
+      <Rule text={online} />
+      <WayCards offers={ways.online} serverTime={serverTime} chosen={way} onChoose={onChoose} />
+      {desk && (
+        <RadioCard name="pay" value="desk" checked={way === 'desk'} onChange={() => onChoose('desk')} disabled={isFull(ways)}>
+          <WayWords title={m.orders_state_at_desk()} text={isFull(ways) ? m.problem_desk_orders_open(ways.desk!) : desk} />
+        </RadioCard>
+      )}
     </fieldset>
   )
 }
@@ -45,14 +48,5 @@ function Rule({ text }: { text: string }) {
       <Icon name="clock" size={18} />
       {text}
     </p>
-  )
-}
-
-function Way({ title, text }: { title: string; text: string }) {
-  return (
-    <span className={style.way}>
-      <b>{title}</b>
-      <span>{text}</span>
-    </span>
   )
 }

@@ -16,7 +16,9 @@ import { browserPrefix } from '#ui/session/language.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useCentre } from '#ui/session/viewer.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import style from './pay-page.module.css'
+import { InAppNotice, WayCards, type PayWay } from './pay-ways.tsx'
 
 /** Read again while the provider's notice is on its way. */
 export const payLinkQuery = (api: ApiClient, ref: string) =>
@@ -93,11 +95,20 @@ function Outcome({ order, isPaid }: { order: PayLinkAnswer; isPaid: boolean }) {
 
 function PayForm({ order, reference }: { order: PayLinkAnswer; reference: string }) {
   const api = useApi()
+  const [chosen, setChosen] = useState<PayWay>()
+  const way = chosen ?? order.ways[0]?.way
   const { busy, refused, form } = useSubmit(async () => {
-    leaveToPay(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, prefix: browserPrefix() }))
+    leaveToPay(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, way, prefix: browserPrefix() }))
   })
   return (
     <form className="stack gap-4" {...form}>
+      <InAppNotice />
+      {order.ways.length > 1 && (
+        <fieldset className={style.ways}>
+          <legend>{m.check_pay_way()}</legend>
+          <WayCards offers={order.ways} serverTime={order.serverTime} chosen={way} onChoose={setChosen} />
+        </fieldset>
+      )}
       <p className={style.total}>
         <span>{m.pay_total()}</span>
         <b>{formatMoney(order.amount)}</b>

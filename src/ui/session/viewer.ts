@@ -94,6 +94,12 @@ export function useCanPay(): boolean {
   return useQuery(settingsQuery(api)).data?.canPay ?? true
 }
 
+/** Ways by which something can be paid online. */
+export function usePayWays(): string[] {
+  const api = useApi()
+  return useQuery(settingsQuery(api)).data?.payWays ?? []
+}
+
 export const useCentreName = (): string => useCentre()?.name ?? lastName()
 
 export function useViewer(): Viewer {

@@ -7,7 +7,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isOrderNumber } from '../../-order-number.ts'
 import { pageHead } from '../../-page-head.ts'
 
-type Search = { ref?: string | undefined; orderNo?: string | undefined }
+type Search = { ref?: string | undefined; orderNo?: string | undefined; way?: string | undefined }
 
 /** Cuts a reference that is too long to be one of ours; the server then refuses it like an unknown one. */
 const askedBy = ({ ref, orderNo }: Search): Asked => (ref ? { ref: ref.slice(0, 200) } : { orderNo: orderNo! })
@@ -31,5 +31,8 @@ export const Route = createFileRoute('/member/order/payment-complete')({
     return { title: m.result_title(), description: m.result_description() }
   },
   head: ({ loaderData }) => pageHead(loaderData),
-  component: () => <PaymentResult asked={askedBy(Route.useSearch())} />,
+  component: () => {
+    const search = Route.useSearch()
+    return <PaymentResult asked={askedBy(search)} way={search.way} />
+  },
 })

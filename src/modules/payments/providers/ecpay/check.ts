@@ -4,7 +4,7 @@ import { networkFaultOf } from '#lib/network-fault.ts'
 import { isSigned, sign, type PostForm } from './fields.ts'
 import { demoSettings, type EcpaySettings } from './settings.ts'
 
-const setting = 'PAYMENT_URL'
+const setting = 'ECPAY_URL'
 const address = 'https://payment.ecpay.com.tw'
 /** TradeStatus of QueryTradeInfo: a trade that ECPay does not know. */
 const unknownTrade = '10200047'

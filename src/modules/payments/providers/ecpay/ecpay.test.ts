@@ -5,6 +5,7 @@ import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
 import { checkMacValue, isSigned, sign, type PostForm } from './fields.ts'
 import { openEcpay } from './ecpay.ts'
 import type { Trade } from '../../provider.ts'
+import type { PayWay } from '../../way-rules.ts'
 
 const nobody: PostForm = async () => ({ failed: 'nobody is there', isSent: true })
 const gateway = openEcpay(keys, nobody)
@@ -47,6 +48,7 @@ it('writes and reads moments in Taipei', () => {
 describe('the payment form', () => {
   const trade: Trade = {
     tradeNo: 'F261115K7M3XQZABCDEF',
+    way: 'card',
     amount: 300,
     item: '場地預約 F261115K7M3XQZ',
     description: '青禾運動園區',
@@ -77,16 +79,28 @@ describe('the payment form', () => {
     expect(gateway.checkout({ ...trade, locale: 'en' }).fields).toMatchObject({ Language: 'ENG' })
   })
 
-  it('offers no bank or store number when the period is near', () => {
-    const { fields } = gateway.checkout(trade)
-    expect(fields['IgnorePayment']!.split('#')).toEqual(expect.arrayContaining(['ATM', 'CVS', 'BARCODE']))
-    expect(fields).not.toHaveProperty('PaymentInfoURL')
+  it('names the one way that was chosen', () => {
+    const chosen = (way: PayWay) => gateway.checkout({ ...trade, way }).fields['ChoosePayment']
+    expect((['card', 'applepay', 'jkopay', 'twqr', 'webatm'] as const).map(chosen)).toEqual([
+      'Credit',
+      'ApplePay',
+      'DigitalPayment',
+      'TWQR',
+      'WebATM',
+    ])
+    expect(() => chosen('linepay')).toThrow('linepay')
+    expect(gateway.checkout(trade).fields).not.toHaveProperty('PaymentInfoURL')
   })
 
-  it('gives offered numbers a deadline before the period', () => {
-    const { fields } = gateway.checkout({ ...trade, numberDays: 3 })
-    expect(fields).toMatchObject({ ExpireDate: '3', StoreExpireDate: '4320', PaymentInfoURL: trade.addresses.notice })
-    expect(fields['IgnorePayment']!.split('#')).not.toContain('ATM')
+  it('gives a number its deadline: days for an account and for barcodes, minutes for a store code', () => {
+    const until = (way: PayWay) => {
+      const { ChoosePayment, ExpireDate, StoreExpireDate, PaymentInfoURL } = gateway.checkout({ ...trade, way, numberDays: 3 }).fields
+      return { ChoosePayment, ExpireDate, StoreExpireDate, PaymentInfoURL }
+    }
+    const PaymentInfoURL = trade.addresses.notice
+    expect(until('atm')).toEqual({ ChoosePayment: 'ATM', ExpireDate: '3', StoreExpireDate: undefined, PaymentInfoURL })
+    expect(until('cvs')).toEqual({ ChoosePayment: 'CVS', ExpireDate: undefined, StoreExpireDate: '4320', PaymentInfoURL })
+    expect(until('barcode')).toEqual({ ChoosePayment: 'BARCODE', ExpireDate: undefined, StoreExpireDate: '3', PaymentInfoURL })
   })
 })
 
@@ -118,6 +132,22 @@ describe('a notice', () => {
       number: { kind: 'cvs', code: 'LLL22251222222', deadline: new Date('2026-11-18T10:00:00+08:00') },
     })
     expect(gateway.readNotice(storeCodeNotice('F1', 'soon'))?.says).toEqual({ kind: 'unpaid' })
+    const bars = { PaymentNo: '', Barcode1: '151118C61', Barcode2: '9103522175887271', Barcode3: '111820000000300' }
+    expect(gateway.readNotice(storeCodeNotice('F1', '2026/11/18 10:00:00', bars))?.says).toEqual({
+      kind: 'number',
+      number: {
+        kind: 'barcode',
+        codes: ['151118C61', '9103522175887271', '111820000000300'],
+        deadline: new Date('2026-11-18T10:00:00+08:00'),
+      },
+    })
+  })
+
+  it('says by what it was paid, and what only the bank can send back', () => {
+    const method = (PaymentType: string) => gateway.readNotice(paidNotice('F1', { PaymentType }))?.method
+    expect(['Credit_CreditCard', 'ApplePay_ESUN', 'Flexible_Installment'].map(method)).toEqual(['card', 'card', 'card'])
+    expect(['ATM_TAISHIN', 'CVS_FAMILY', 'BARCODE_BARCODE'].map(method)).toEqual(['atm', 'cvs', 'cvs'])
+    expect(['WebATM_ESUN', 'TWQR_OPAY', 'DigitalPayment_Jkopay', 'WeiXin'].map(method)).toEqual(['other', 'other', 'other', 'other'])
   })
 })
 

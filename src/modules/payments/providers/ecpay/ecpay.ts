@@ -1,11 +1,13 @@
 import { defaultLocale } from '#i18n/languages.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { CardRefund, NoAnswer, RefundAnswer, Trade } from '../../provider.ts'
-import { endOfDay, type Notice, type OnlineMethod, type PaymentNumber } from '../../rules.ts'
+import { endOfDay, type Notice, type PaymentNumber } from '../../rules.ts'
+import type { PayWay } from '../../way-rules.ts'
 import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
 import { isSigned, sign, type Fields, type Keys, type PostForm } from './fields.ts'
 import { refundableFrom, refundByCard } from './refund.ts'
 import type { EcpaySettings } from './settings.ts'
+import { methodOf, ways } from './ways.ts'
 
 type Answer = Result<{ notice: Notice; fields: Fields }, NoAnswer>
 
@@ -41,9 +43,7 @@ export function openEcpay(config: EcpaySettings, post: PostForm): Ecpay {
 }
 
 function checkoutFields(trade: Trade, merchantId: string): Fields {
-  const { numberDays, addresses } = trade
-  // Barcodes and pay-later are left out: they need pages that we do not have.
-  const never = ['BARCODE', 'BNPL']
+  const { way, addresses } = trade
   return {
     MerchantID: merchantId,
     MerchantTradeNo: trade.tradeNo,
@@ -55,14 +55,25 @@ function checkoutFields(trade: Trade, merchantId: string): Fields {
     ReturnURL: addresses.notice,
     OrderResultURL: addresses.result,
     ClientBackURL: addresses.back,
-    ChoosePayment: 'ALL',
-    IgnorePayment: (numberDays === undefined ? ['ATM', 'CVS', ...never] : never).join('#'),
+    ChoosePayment: chosenBy(way),
     EncryptType: '1',
     ...(trade.locale === defaultLocale ? {} : { Language: 'ENG' }),
-    ...(numberDays === undefined
-      ? {}
-      : { PaymentInfoURL: addresses.notice, ExpireDate: String(numberDays), StoreExpireDate: String(numberDays * 24 * 60) }),
+    ...deadlineFields(trade),
   }
+}
+
+function chosenBy(way: PayWay): string {
+  const chosen = Object.entries(ways).find(([name]) => name === way)?.[1]
+  if (!chosen) throw new Error(`ECPay does not take ${way}`)
+  return chosen.choose
+}
+
+/** The deadline of a number: days for a bank account and for barcodes, minutes for a store code. */
+function deadlineFields({ way, numberDays, addresses }: Trade): Fields {
+  if (numberDays === undefined) return {}
+  const until: Fields =
+    way === 'atm' ? { ExpireDate: String(numberDays) } : { StoreExpireDate: String(way === 'barcode' ? numberDays : numberDays * 24 * 60) }
+  return { ...until, PaymentInfoURL: addresses.notice }
 }
 
 /** RtnCode is text. Besides 1 (paid), two codes are no failure: a bank number or a store code was issued. */
@@ -73,7 +84,7 @@ function noticeFrom(fields: Fields): Notice {
 function sayingOf(code: string, fields: Fields): Notice['says'] {
   if (code === '1') return { kind: 'paid' }
   if (code !== '2' && code !== '10100073') return { kind: 'failed', reason: `${code} ${fields['RtnMsg'] ?? ''}`.trim().slice(0, 200) }
-  const number = code === '2' ? bankNumber(fields) : storeNumber(fields)
+  const number = code === '2' ? bankNumber(fields) : (storeNumber(fields) ?? barcodes(fields))
   return number ? { kind: 'number', number } : { kind: 'unpaid' }
 }
 
@@ -101,11 +112,11 @@ function storeNumber(fields: Fields): PaymentNumber | undefined {
   return until && code ? { kind: 'cvs', code, deadline: until.at ?? endOfDay(until.day) } : undefined
 }
 
-/** Credit_CreditCard, ATM_TAISHIN, CVS_FAMILY, WebATM_ESUN … */
-function methodOf(paymentType: string): OnlineMethod | null {
-  const kind = paymentType.split('_')[0]
-  if (kind === '' || kind === undefined) return null
-  return kind === 'Credit' ? 'card' : kind === 'ATM' ? 'atm' : kind === 'CVS' ? 'cvs' : 'other'
+/** Three barcodes, which a store scans one after the other. */
+function barcodes(fields: Fields): PaymentNumber | undefined {
+  const until = readMoment(fields['ExpireDate'] ?? '')
+  const codes = [fields['Barcode1'], fields['Barcode2'], fields['Barcode3']].filter((code) => code !== undefined && code !== '')
+  return until && codes.length === 3 ? { kind: 'barcode', codes: codes as string[], deadline: until.at ?? endOfDay(until.day) } : undefined
 }
 
 const broken = '10200095'

@@ -2,6 +2,7 @@ import { formIn } from '#http/read-json.ts'
 import { ok } from '#lib/result.ts'
 import type { Arrived, Provider, Send } from '../../provider.ts'
 import { openEcpay } from './ecpay.ts'
+import { ways } from './ways.ts'
 import type { PostForm } from './fields.ts'
 import { settings, shown, type EcpaySettings } from './settings.ts'
 
@@ -9,7 +10,7 @@ import { settings, shown, type EcpaySettings } from './settings.ts'
 export const ecpay: Provider<EcpaySettings> = {
   name: 'ecpay',
   title: { tw: '綠界科技 ECPay', en: 'ECPay' },
-  methods: ['card', 'atm', 'cvs', 'other'],
+  ways: Object.fromEntries(Object.entries(ways).map(([way, { terms }]) => [way, terms])),
   settings,
   shown,
   open(set, send) {

@@ -9,7 +9,7 @@ import { sendOverNetwork } from '../../providers.ts'
 import { postBy } from './provider.ts'
 
 const paidAt = new Date('2026-11-15T10:00:00+08:00')
-const whole: CardRefund = { tradeNo: 'F1', gatewayTradeNo: '2611151000090001', amount: 300, total: 300, paidAt, isFirst: true }
+const whole: CardRefund = { tradeNo: 'F1', way: 'card', gatewayTradeNo: '2611151000090001', amount: 300, total: 300, paidAt, isFirst: true }
 const part: CardRefund = { ...whole, amount: 100 }
 const taipei = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)
 

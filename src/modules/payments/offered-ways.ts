@@ -1,0 +1,41 @@
+import type { Db } from '#db/connect.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { PayableOrder, PayableOrders } from './payable-orders.ts'
+import type { OpenProvider } from './provider.ts'
+import type { Providers } from './providers.ts'
+import { numberUntil, offerOf, type PayWay } from './way-rules.ts'
+
+/** A way by which an order can be paid. `numberDays`: for how many days a number would be valid, of ways that are paid by one. */
+export type WayOffer = { way: PayWay; provider: OpenProvider; numberDays: number | undefined }
+
+type ToPay = Pick<PayableOrder, 'amount' | 'placedAt' | 'firstDay'>
+
+/** The ways by which something can be paid at this moment; the one that was used last comes first. */
+export const offersFor = (
+  serving: Providers['serving'],
+  order: ToPay,
+  { numberDaysAhead, last }: { numberDaysAhead: number; last: PayWay | undefined },
+  now: Date,
+): WayOffer[] =>
+  [...serving]
+    .flatMap(([way, provider]): WayOffer[] => {
+      const offer = offerOf(way, provider.ways[way]!, order, numberDaysAhead, now)
+      return offer ? [{ ...offer, provider }] : []
+    })
+    .toSorted((a, b) => Number(b.way === last) - Number(a.way === last))
+
+/** The same for an order: the way by which its member paid last comes first. */
+export async function readOffers(
+  { db, providers, orders }: { db: Db; providers: Pick<Providers, 'serving'>; orders: Pick<PayableOrders, 'lastWay'> },
+  order: ToPay & Pick<PayableOrder, 'memberId'>,
+  now: Date,
+): Promise<WayOffer[]> {
+  const { booking } = await readLimits(db)
+  const last = await orders.lastWay(db, order.memberId)
+  return offersFor(providers.serving, order, { numberDaysAhead: booking.numberDaysAhead, last }, now)
+}
+
+export const presentOffer = ({ way, numberDays }: WayOffer, now: Date) => ({
+  way,
+  numberUntil: numberDays === undefined ? null : numberUntil(way, numberDays, now).toISOString(),
+})
