@@ -69,7 +69,7 @@ describe('the ways of paying', () => {
   })
 
   it('are refused with a sentence where nobody could serve them', () => {
-    refused('card').toThrow('“card” is not written like card=ecpay')
+    refused('card').toThrow('“card” is not written like card=provider')
     refused('gold=ecpay').toThrow('there is no way of paying “gold”')
     refused('card=nobody').toThrow('the provider “nobody” is not set')
     refused('card=ecpay,card=ecpay').toThrow('“card” is given twice')

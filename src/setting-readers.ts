@@ -100,7 +100,7 @@ export function payWaysConfig(
     const [way = '', name = ''] = part.split('=').map((one) => one.trim())
     const provider = providers.find((one) => one.name === name)
     const wrong = !/^[a-z]+=[a-z0-9-]+$/.test(part.replaceAll(' ', ''))
-      ? `“${part}” is not written like card=ecpay`
+      ? `“${part}” is not written like card=provider`
       : !providers.some(({ ways }) => ways.includes(way))
         ? `there is no way of paying “${way}”; there are ${[...new Set(providers.flatMap(({ ways }) => ways))].join(', ')}`
         : chosen[way] !== undefined

@@ -14,7 +14,7 @@ export const CheckoutFormFields = z.object({
   CheckMacValue: z.string(),
 })
 export const TradeQuery = z.object({ trade: z.string().regex(/^[A-Za-z0-9]{1,20}$/) })
-export const WayForm = z.object({ trade: z.string(), way: z.string().max(40) })
+export const WayForm = z.object({ trade: z.string(), way: z.string().regex(/^[a-z]{1,20}(-[a-z]{1,20})?$/) })
 export const CounterQuery = z.object({ number: z.string().trim().max(40).optional() })
 export const CounterForm = z.object({ number: z.string() })
 export const TradeQuestionForm = z.object({

@@ -6,6 +6,11 @@ import { settingsOf } from '#modules/payments/providers.ts'
 const ofProviders = settingsOf()
 const ofIssuers = settingsOfIssuers()
 
+/** What the names of each payment provider's settings begin with. */
+export const familiesOfProviders: readonly string[] = [
+  ...new Set(ofProviders.flatMap(({ variables }) => Object.keys(variables).map((name) => name.slice(0, name.indexOf('_') + 1)))),
+]
+
 /** The configuration with the settings of all payment providers, ways to log in and issuers of invoices. */
 export const readConfig = (env: Record<string, string | undefined>): Config => loadConfig(env, ofProviders, settingsOfWays(env), ofIssuers)
 

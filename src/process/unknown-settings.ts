@@ -1,4 +1,4 @@
-import { settingNames } from './read-config.ts'
+import { familiesOfProviders, settingNames } from './read-config.ts'
 import { availableParallelism } from 'node:os'
 import type { Config } from '#config.ts'
 import { found, type Finding } from '#http/findings.ts'
@@ -6,7 +6,7 @@ import { found, type Finding } from '#http/findings.ts'
 type UnknownSetting = { name: string; alike: string[] }
 
 /** A name of one of these families that is no setting was meant as one. */
-const families = /^(?:AUTH|BACKUP|DATABASE|DRAND|ECPAY|INVOICE|LINEPAY|LOGIN|MAIL|NEWEBPAY|PAYMENT|SMS|SMTP|STORAGE)_/
+const families = /^(?:AUTH|BACKUP|DATABASE|DRAND|INVOICE|LOGIN|MAIL|PAYMENT|SMS|SMTP|STORAGE)_/
 /** Kubernetes and Docker name the services beside a container like this, by themselves. */
 const ofOrchestrator = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/
 
@@ -33,7 +33,7 @@ function alikeOf(name: string, known: readonly string[]): string[] {
   const least = Math.min(...distances.map(({ distance }) => distance))
   // A quarter of the letters: HOME is not HOST, and LOGLEVEL is LOG_LEVEL.
   if (least <= Math.floor(upper.length / 4)) return distances.filter(({ distance }) => distance === least).map(({ one }) => one)
-  const [family] = families.exec(upper) ?? []
+  const [family] = families.exec(upper) ?? familiesOfProviders.filter((one) => upper.startsWith(one))
   return family === undefined ? [] : known.filter((one) => one.startsWith(family))
 }
 
