@@ -1,3 +1,4 @@
+import { someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
 
 export const ConnectionAnswer = z.object({
@@ -15,7 +16,7 @@ export const ConnectionListAnswer = z.object({ items: z.array(ConnectionAnswer),
 export type ConnectionListAnswer = z.infer<typeof ConnectionListAnswer>
 
 export const TestConnectionBody = z.object({
-  what: z.string().max(40),
+  what: someLine(40),
   send: z.boolean().default(false),
   /** For a text, when the caller's own account has no mobile. */
   mobile: z
