@@ -60,7 +60,7 @@ describe('the payment provider', () => {
 
 describe('the ways of paying', () => {
   const live = { ECPAY_URL: 'https://payment.example', ECPAY_MERCHANT_ID: '1', ECPAY_HASH_KEY: 'key', ECPAY_HASH_IV: 'iv' }
-  const refused = (ways: string) => expect(() => readConfig({ ...live, PAYMENT_WAYS: ways }))
+  const reading = (ways: string) => () => readConfig({ ...live, PAYMENT_WAYS: ways })
 
   it('are served by whom the centre says; without a word the first that is set serves all it can', () => {
     expect(readConfig(live).payWays).toBeUndefined()
@@ -69,10 +69,10 @@ describe('the ways of paying', () => {
   })
 
   it('are refused with a sentence where nobody could serve them', () => {
-    refused('card').toThrow('“card” is not written like card=provider')
-    refused('gold=ecpay').toThrow('there is no way of paying “gold”')
-    refused('card=nobody').toThrow('the provider “nobody” is not set')
-    refused('card=ecpay,card=ecpay').toThrow('“card” is given twice')
+    expect(reading('card')).toThrow('“card” is not written like card=provider')
+    expect(reading('gold=ecpay')).toThrow('there is no way of paying “gold”')
+    expect(reading('card=nobody')).toThrow('the provider “nobody” is not set')
+    expect(reading('card=ecpay,card=ecpay')).toThrow('“card” is given twice')
   })
 
   it('of ECPay have settings by its name, and by the names that they had before, but not by both', () => {

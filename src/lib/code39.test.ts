@@ -34,6 +34,6 @@ describe('Code 39', () => {
 
   it('writes no letter that it does not have', () => {
     expect(['', 'a', '*', '場'].map(isCode39)).toEqual([false, false, false, false])
-    expect(() => code39('*')).toThrow()
+    expect(() => code39('*')).toThrow('no such letter')
   })
 })
