@@ -12,16 +12,20 @@ export function Barcode({ text }: { text: string }) {
 }
 
 function Bars({ text }: { text: string }) {
-  const widths = code39(text)
-  let x = 0
-  const bars = widths.flatMap((width, at) => {
-    const from = x
-    x += width
-    return at % 2 === 0 ? [`M${from} 0h${width}v24h-${width}z`] : []
-  })
+  const { bars, total } = barsOf(code39(text))
   return (
-    <svg viewBox={`-10 -2 ${x + 20} 28`} preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox={`-10 -2 ${total + 20} 28`} preserveAspectRatio="none" aria-hidden="true">
       <path d={bars.join('')} />
     </svg>
   )
+}
+
+function barsOf(widths: readonly number[]): { bars: string[]; total: number } {
+  const bars: string[] = []
+  let total = 0
+  for (const [at, width] of widths.entries()) {
+    if (at % 2 === 0) bars.push(`M${total} 0h${width}v24h-${width}z`)
+    total += width
+  }
+  return { bars, total }
 }

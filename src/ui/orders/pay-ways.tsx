@@ -5,7 +5,7 @@ import type { OfferedWay } from '#modules/payments/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { deadlineWords } from './order-words.ts'
 import style from './pay-page.module.css'
 
@@ -54,10 +54,16 @@ function meaningOf({ way, numberUntil }: OfferedWay, serverTime: string): string
   return way === 'webatm' ? m.pay_way_webatm_text() : m.pay_way_at_once()
 }
 
+const neverChanges = () => () => {}
+
 /** In a browser inside an app, where payment pages of cards fail: the way out of it. */
 export function InAppNotice() {
-  const [inside, setInside] = useState<ReturnType<typeof inAppBrowser>>()
-  useEffect(() => setInside(inAppBrowser(navigator.userAgent)), [])
+  // Nobody knows it while rendering on the server.
+  const inside = useSyncExternalStore(
+    neverChanges,
+    () => inAppBrowser(navigator.userAgent),
+    () => undefined,
+  )
   if (!inside) return null
   return (
     <Callout
