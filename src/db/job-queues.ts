@@ -121,7 +121,8 @@ export const queues = {
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.
   'write-letters': { ...promptly, policy: 'short', expireInSeconds: 15 * minute, heartbeatSeconds },
   'ask-gateway': housekeeping,
-  'ask-about-payment': promptly,
+  // Longer than a provider takes to answer three questions one after the other.
+  'ask-about-payment': { ...promptly, expireInSeconds: 3 * minute },
   'send-refunds': housekeeping,
   'settle-invoices': housekeeping,
   // `short`: what moves while one runs is looked at by the next.

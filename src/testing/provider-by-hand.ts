@@ -8,6 +8,7 @@ export function providerByHand(different: Partial<OpenProvider> = {}): OpenProvi
   return {
     name: 'ecpay',
     ways: { card: anyAmount, atm: anyAmount, cvs: anyAmount },
+    tells: 'by-notice',
     merchantId: 'M',
     start: async () => ({ ok: true, value: { method: 'post', action: '', fields: {} } }),
     readNotice: () => ({ notice: undefined, tradeNo: '', fields: {} }),

@@ -123,7 +123,7 @@ it('every periodic job is scheduled once, and nothing else is', async () => {
       '* * * * * settle-invoices',
       '* * * * * settle-moves',
       '* * * * * write-letters',
-      '*/5 * * * * ask-gateway',
+      '* * * * * ask-gateway',
       '*/10 * * * * roll-up-insight',
       '0 * * * * remind-of-tomorrow',
       '2 * * * * send-digests',

@@ -140,7 +140,7 @@ function returnCalls(api: Api, deps: PaymentsDeps): void {
   const lead = async (provider: Provider, request: Request, query: z.output<typeof ReturnQuery>) => {
     const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
     const tradeNo = provider.readReturn(await readArrived(request)) ?? ''
-    const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, { provider: provider.name, tradeNo }))
+    const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, { provider, tradeNo }))
     if (isOurs && query.pay !== undefined && tokens.readPayLink(query.pay) !== undefined)
       return reply(303, undefined, { location: payPath(query.pay, prefix) })
     return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo, prefix) : withPrefix(prefix, '/redirectToResult') })

@@ -8,19 +8,19 @@ import type { Providers } from './providers.ts'
 import type { Attempt } from './rules.ts'
 import { attemptMoves, lapsesAt } from './rules.ts'
 import { applyNotice } from './receive-notice.ts'
-import { findAttempt, findSilentAttempts, moveAttempt, noteAsked } from './store.ts'
+import { claimAsking, findAttempt, findSilentAttempts, moveAttempt } from './store.ts'
 
 const atATime = 50
 
 export type AskingDeps = { db: Db; providers: Providers; orders: PayableOrders; log: Log }
 
-/** Runs every five minutes: asks each provider about its attempts without a notice, and applies the answer like a notice. */
+/** Runs every minute: asks each provider about its attempts without a notice, and applies the answer like a notice. */
 export async function askProviders(deps: AskingDeps, now: Date): Promise<void> {
   for (const provider of deps.providers.set) await askProvider(deps, provider, now)
 }
 
 async function askProvider(deps: AskingDeps, provider: OpenProvider, now: Date): Promise<void> {
-  for (const attempt of await findSilentAttempts(deps.db, provider.name, now, atATime)) {
+  for (const attempt of await findSilentAttempts(deps.db, provider, now, atATime)) {
     try {
       // Stops at the first one without an answer: the provider is down, and some block clients that keep asking.
       if ((await ask(deps, provider, attempt, now)) === 'no-answer') return
@@ -36,12 +36,15 @@ export async function askAboutPayment(deps: AskingDeps, tradeNo: string, now: Da
   const attempt = await findAttempt(deps.db, tradeNo)
   if (attempt?.state !== 'created' && attempt?.state !== 'processing') return
   const provider = deps.providers.of(attempt.provider)
-  if (provider && (await ask(deps, provider, attempt, now)) === 'no-answer') return 'again'
+  if (provider && (await ask(deps, provider, attempt, now)) !== 'answered') return 'again'
 }
 
-async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, now: Date): Promise<'answered' | 'no-answer'> {
+/** `claimed`: somebody else is just asking about the trade. */
+type Asked = 'answered' | 'no-answer' | 'claimed'
+
+async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, now: Date): Promise<Asked> {
   const { tradeNo, way, gatewayTradeNo, amount } = attempt
-  await noteAsked(deps.db, attempt.id, now)
+  if (!(await claimAsking(deps.db, attempt.id, now))) return 'claimed'
   const order = await deps.orders.find(deps.db, attempt.orderId, now)
   const answer = await provider.ask({ tradeNo, way, gatewayTradeNo, amount, isAwaited: order?.state === 'awaiting-payment' }, now)
   if (!answer.ok) {

@@ -15,7 +15,7 @@ export const payments = {
     const asking = { db, providers, log, orders }
     return [
       // What providers have not told by themselves.
-      { name: 'ask-gateway', every: '*/5 * * * *', run: async () => askProviders(asking, clock.now()) },
+      { name: 'ask-gateway', every: '* * * * *', run: async () => askProviders(asking, clock.now()) },
       { name: 'ask-about-payment', run: async ({ tradeNo }) => askAboutPayment(asking, tradeNo, clock.now()) },
     ]
   },

@@ -18,6 +18,11 @@ export type Provider<S extends PaymentSettings = PaymentSettings> = {
   title: Words
   /** Ways of paying that it takes. */
   ways: TakenWays
+  /**
+   * `by-notice`: it reports by itself, and is asked about trades of which it reports nothing. `when-asked`: it reports nothing, and a
+   * payment moves only when it is asked, so that this is done at once when a browser returns, and every minute while a trade is new.
+   */
+  tells: 'by-notice' | 'when-asked'
   settings: Omit<PaymentSettingsReader<S>, 'name' | 'ways'>
   /** Its settings as the console shows them: no secret can be read back. Undefined: it is not set. */
   shown(settings: S | undefined): ShownSetting[]
@@ -45,7 +50,7 @@ export type ProviderCalls = {
 }
 
 /** A provider that is set. */
-export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'ways'>
+export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'ways' | 'tells'>
 
 export type NoAnswer = { code: 'no_answer'; reason: string }
 

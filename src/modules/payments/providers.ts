@@ -3,11 +3,12 @@ import { requestOnce } from '#modules/notifications/post-form.ts'
 import type { ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { OpenProvider, Provider, Send } from './provider.ts'
 import { ecpay } from './providers/ecpay/provider.ts'
+import { linepay } from './providers/linepay/provider.ts'
 import { payWays, type PayWay } from './way-rules.ts'
 import { found, type Finding } from '#http/findings.ts'
 
 /** Payment providers: a line each. Where the centre says nothing else, the first that is set takes new payments. */
-export const providers: readonly Provider[] = [ecpay]
+export const providers: readonly Provider[] = [ecpay, linepay]
 
 /** The provider whose notices and returns come to the addresses without a name: they are older than the second provider. */
 const unnamed = ecpay.name
@@ -32,8 +33,8 @@ type Payments = Pick<Config, 'payments'> & { payWays?: Config['payWays'] }
 export function openProviders({ payments, payWays: chosen }: Payments, sendToDemo: Send, list: readonly Provider[] = providers): Providers {
   const set = list.flatMap((provider): OpenProvider[] => {
     const settings = payments[provider.name]
-    const { name, ways } = provider
-    return settings ? [{ name, ways, ...provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork) }] : []
+    const { name, ways, tells } = provider
+    return settings ? [{ name, ways, tells, ...provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork) }] : []
   })
   return {
     serving: new Map(

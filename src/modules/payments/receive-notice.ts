@@ -2,7 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { PayableOrder, PayableOrders } from './payable-orders.ts'
-import type { Arrived, NoticeFields, OpenProvider } from './provider.ts'
+import type { Arrived, NoticeFields, OpenProvider, Provider } from './provider.ts'
 import {
   attemptMoves,
   heldUntil,
@@ -19,22 +19,22 @@ import type { Jobs } from '#db/jobs.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/logins/tokens.ts'
 
-/** Time for the provider's notice to arrive before the provider is asked. */
+/** Time for a provider's notice to arrive before the provider is asked. */
 const patienceSeconds = 15
 
 /**
- * Handles the browser's return from a provider. What it brings is not trusted; if no notice arrives soon, a job asks the
- * provider. Answers whether the trade is known, and that provider's.
+ * Handles the browser's return from a provider. What it brings is not trusted: a job asks the
+ * provider, if no notice arrives soon, or at once where there are none. Answers whether the trade is known, and that provider's.
  */
 export async function handleReturn(
   { db, jobs }: { db: Db; jobs: Jobs },
-  { provider, tradeNo }: { provider: string; tradeNo: string },
+  { provider, tradeNo }: { provider: Pick<Provider, 'name' | 'tells'>; tradeNo: string },
 ): Promise<boolean> {
   const attempt = await findAttempt(db, tradeNo)
-  if (attempt?.provider !== provider) return false
+  if (attempt?.provider !== provider.name) return false
   await db.transaction().execute(async (trx) => {
-    if (await moveAttempt(trx, attempt.id, attemptMoves.browserReturned))
-      await jobs.send(trx, 'ask-about-payment', { tradeNo }, { startAfter: patienceSeconds })
+    const rules = provider.tells === 'when-asked' ? {} : { startAfter: patienceSeconds }
+    if (await moveAttempt(trx, attempt.id, attemptMoves.browserReturned)) await jobs.send(trx, 'ask-about-payment', { tradeNo }, rules)
   })
   return true
 }

@@ -164,24 +164,43 @@ export async function deleteRefundEntry(db: DbOrTrx, cause: string): Promise<num
   return -(row?.amount ?? 0)
 }
 
-/** Attempts at a provider without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff (factor 1.5). */
-export async function findSilentAttempts(db: DbOrTrx, provider: string, now: Date, limit: number): Promise<Attempt[]> {
+/** Longer than a provider that has to be asked gives its payers. */
+const newFor = sql`interval '25 minutes'`
+
+/**
+ * Attempts at a provider without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff
+ * (factor 1.5); at a provider that has to be asked, by each run of the minutely job while it is new.
+ */
+export async function findSilentAttempts(
+  db: DbOrTrx,
+  { name, tells }: Pick<Provider, 'name' | 'tells'>,
+  now: Date,
+  limit: number,
+): Promise<Attempt[]> {
+  const waited = sql`(coalesce(asked_at, created_at) - created_at)`
+  const pause = sql`greatest(interval '10 minutes', ${waited} / 2)`
+  const pauseHere = tells === 'when-asked' ? sql`case when ${waited} < ${newFor} then interval '50 seconds' else ${pause} end` : pause
   const rows = await db
     .selectFrom('payment_attempts')
     .select(columns)
-    .where('provider', '=', provider)
+    .where('provider', '=', name)
     .where('state', 'in', ['created', 'processing', 'number-issued'])
-    .where(
-      sql<boolean>`coalesce(asked_at, created_at) + greatest(interval '10 minutes', (coalesce(asked_at, created_at) - created_at) / 2) <= ${now}`,
-    )
+    .where(sql<boolean>`coalesce(asked_at, created_at) + ${pauseHere} <= ${now}`)
     .orderBy(sql`coalesce(asked_at, created_at)`)
     .limit(limit)
     .execute()
   return rows.map(attemptFrom)
 }
 
-export async function noteAsked(db: DbOrTrx, id: string, now: Date): Promise<void> {
-  await db.updateTable('payment_attempts').set({ asked_at: now }).where('id', '=', id).execute()
+/** False when the attempt was asked about in the last three seconds: two who ask at the same time would both confirm. */
+export async function claimAsking(db: DbOrTrx, id: string, now: Date): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payment_attempts')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`(asked_at is null or asked_at <= ${now}::timestamptz - interval '3 seconds')`)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
 }
 
 /** Erases the payer from the providers' notices of these orders; what the books need stays, and of a provider that nobody knows nothing. */

@@ -17,6 +17,7 @@ export const tidepay: Provider<TidepaySettings> = {
   name: 'tidepay',
   title: { tw: '潮汐支付', en: 'Tidepay' },
   ways: { card: { least: 1, most: 100_000, refunds: true } },
+  tells: 'by-notice',
   settings: {
     variables: { TIDEPAY_URL: serviceUrl.default('https://api.tidepay.example'), TIDEPAY_SHOP: text, TIDEPAY_SECRET: text },
     read: (values) => ({ url: values['TIDEPAY_URL']!, shop: values['TIDEPAY_SHOP']!, secret: values['TIDEPAY_SECRET']!, demo: false }),

@@ -11,6 +11,7 @@ export const ecpay: Provider<EcpaySettings> = {
   name: 'ecpay',
   title: { tw: '綠界科技 ECPay', en: 'ECPay' },
   ways: Object.fromEntries(Object.entries(ways).map(([way, { terms }]) => [way, terms])),
+  tells: 'by-notice',
   settings,
   shown,
   open(set, send) {
