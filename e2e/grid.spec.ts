@@ -252,6 +252,7 @@ test('A8 a time is asked for with things: sport, facility, part of the day, leng
   }
   await tap(page.getByRole('navigation', { name: 'Sport' }).getByRole('link', { name: 'Table tennis' }))
   await expect(page).toHaveURL(/sport=table-tennis/)
+  await expect(page.getByRole('navigation', { name: 'Sport' }).locator('[aria-current]')).toHaveText(['Table tennis'])
   const week = page.getByRole('region', { name: 'Free in the coming days' })
   await week.getByRole('radio', { name: 'Evening' }).check()
   taps += 1

@@ -5,7 +5,8 @@ import { SportIcon } from '#ui/venues/sport-icon.tsx'
 import { sportName } from '#ui/venues/sport-names.ts'
 import { sportsIn } from '#ui/venues/venue-choices.ts'
 import question from '#ui/venues/venue-question.module.css'
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import style from './facility-question.module.css'
 import { gridId } from './grid-model.ts'
 
@@ -20,28 +21,26 @@ export function FacilityQuestion({ facilities, chosen, sport }: Props) {
         {m.order_skip_to_grid()}
       </a>
       <nav className={question.sports} aria-label={m.venues_sport()} data-chosen={sport !== undefined || undefined}>
-        <Link
+        <SportLink
           to="/order"
           search={({ date }) => ({ facility: String(chosen.id), date })}
           resetScroll={false}
-          activeProps={{}}
-          {...current(sport === undefined)}
+          here={sport === undefined}
         >
           <SportIcon />
           <span>{m.venues_sport_any()}</span>
-        </Link>
+        </SportLink>
         {sportsIn(facilities).map((one) => (
-          <Link
+          <SportLink
             key={one}
             to="/order"
             search={({ date }) => ({ facility: String(facilitiesFor(facilities, one)[0]!.id), sport: one, date })}
             resetScroll={false}
-            activeProps={{}}
-            {...current(one === sport)}
+            here={one === sport}
           >
             <SportIcon sport={one} />
             <span>{sportName(one)}</span>
-          </Link>
+          </SportLink>
         ))}
       </nav>
       {candidates.length > 1 && (
@@ -63,8 +62,14 @@ export function FacilityQuestion({ facilities, chosen, sport }: Props) {
   )
 }
 
-/** The address decides what is chosen: the router would mark a link by its path alone. */
-const current = (here: boolean) => ({ 'aria-current': here ? ('true' as const) : undefined })
+/** `here` comes from the page: the router would mark every link whose search is part of the address. */
+const SportLink = createLink(function SportAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
+  return (
+    <a {...anchor} aria-current={here ? 'true' : undefined}>
+      {children}
+    </a>
+  )
+})
 
 const facilitiesFor = (facilities: FacilityCard[], sport: string | undefined): FacilityCard[] =>
   facilities.filter(({ sports }) => sport === undefined || sports.includes(sport))
