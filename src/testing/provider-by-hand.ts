@@ -36,9 +36,9 @@ export function twoProviders(refund: OpenProvider['refund']): { providers: Provi
   const opened = ['ecpay', 'other'].map((name) =>
     providerByHand({
       name,
-      refund(wanted) {
+      refund(wanted, now) {
         if (takerOf(wanted.tradeNo) !== name) misdirected.push(wanted.tradeNo)
-        return refund(wanted)
+        return refund(wanted, now)
       },
     }),
   )

@@ -6,7 +6,7 @@ import type { Jobs } from '#db/jobs.ts'
 import { readText } from '#http/read-json.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
-import { handleReturn, readResult, receiveNotice, type PaymentResult } from './receive-notice.ts'
+import { applyNotice, handleReturn, readResult, receiveNotice, type PaymentResult } from './receive-notice.ts'
 import type { Arrived, Provider } from './provider.ts'
 import { payPath, resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
 import { presentOffer, readOffers } from './offered-ways.ts'
@@ -135,11 +135,18 @@ function noticeCalls(api: Api, deps: PaymentsDeps): void {
   )
 }
 
+/** A browser that comes back from a provider. */
+type Returning = Pick<Caller, 'request' | 'now'> & { query: z.output<typeof ReturnQuery> }
+
 function returnCalls(api: Api, deps: PaymentsDeps): void {
   const { tokens } = deps
-  const lead = async (provider: Provider, request: Request, query: z.output<typeof ReturnQuery>) => {
+  const lead = async (provider: Provider, { request, query, now }: Returning) => {
     const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
-    const tradeNo = provider.readReturn(await readArrived(request)) ?? ''
+    const arrived = await readArrived(request)
+    const tradeNo = provider.readReturn(arrived) ?? ''
+    const open = deps.providers.of(provider.name)
+    const { notice, fields } = open?.readReturned?.(arrived) ?? {}
+    if (open && notice && fields) await applyNotice({ ...deps, provider: open }, notice, fields, now)
     const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, { provider, tradeNo }))
     if (isOurs && query.pay !== undefined && tokens.readPayLink(query.pay) !== undefined)
       return reply(303, undefined, { location: payPath(query.pay, prefix) })
@@ -157,9 +164,9 @@ function returnCalls(api: Api, deps: PaymentsDeps): void {
       answers: { 303: null },
       refusals: { not_found: 404 },
     },
-    async ({ request, query }) => {
+    async (call) => {
       const provider = deps.providers.known()
-      return provider ? lead(provider, request, query) : refuse({ code: 'not_found' as const })
+      return provider ? lead(provider, call) : refuse({ code: 'not_found' as const })
     },
   )
 
@@ -176,9 +183,9 @@ function returnCalls(api: Api, deps: PaymentsDeps): void {
         answers: { 303: null },
         refusals: { not_found: 404 },
       },
-      async ({ request, query, params }) => {
-        const provider = deps.providers.known(params.provider)
-        return provider ? lead(provider, request, query) : refuse({ code: 'not_found' as const })
+      async (call) => {
+        const provider = deps.providers.known(call.params.provider)
+        return provider ? lead(provider, call) : refuse({ code: 'not_found' as const })
       },
     )
 }

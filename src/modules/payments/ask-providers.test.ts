@@ -113,7 +113,10 @@ describe('an attempt without a notice', () => {
     await askProviders(fixture.deps, after(24 * 60))
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
     answerWith('1')
-    const answer = await fixture.ecpay.ask({ tradeNo, way: 'card', gatewayTradeNo: null, amount: 300, isAwaited: false }, after(1))
+    const answer = await fixture.ecpay.ask(
+      { tradeNo, way: 'card', gatewayTradeNo: null, amount: 300, startedAt: after(0), isAwaited: false },
+      after(1),
+    )
     if (!answer.ok) throw new Error('no answer')
     await fixture.receive(sign({ ...(answer.value.fields as Fields), RtnCode: '1' }, keys), after(25 * 60))
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }] })

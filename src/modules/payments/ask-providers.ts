@@ -43,17 +43,21 @@ export async function askAboutPayment(deps: AskingDeps, tradeNo: string, now: Da
 type Asked = 'answered' | 'no-answer' | 'claimed'
 
 async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, now: Date): Promise<Asked> {
-  const { tradeNo, way, gatewayTradeNo, amount } = attempt
+  const { tradeNo, way, gatewayTradeNo, amount, createdAt: startedAt } = attempt
   if (!(await claimAsking(deps.db, attempt.id, now))) return 'claimed'
   const order = await deps.orders.find(deps.db, attempt.orderId, now)
-  const answer = await provider.ask({ tradeNo, way, gatewayTradeNo, amount, isAwaited: order?.state === 'awaiting-payment' }, now)
+  const answer = await provider.ask(
+    { tradeNo, way, gatewayTradeNo, amount, startedAt, isAwaited: order?.state === 'awaiting-payment' },
+    now,
+  )
   if (!answer.ok) {
     const { reason } = answer.refusal
     deps.log.warn({ tradeNo, provider: provider.name, reason }, 'the payment provider does not say what became of a trade')
     return 'no-answer'
   }
   const { notice, fields } = answer.value
-  if (notice.says.kind !== 'unpaid') await applyNotice({ ...deps, provider }, notice, fields, now)
+  const isNews = notice.says.kind !== 'unpaid' && (notice.says.kind !== 'number' || attempt.number === null)
+  if (isNews) await applyNotice({ ...deps, provider }, notice, fields, now)
   else if (lapsesAt(attempt) <= now) await moveAttempt(deps.db, attempt.id, attemptMoves.lapse)
   return 'answered'
 }

@@ -37,16 +37,18 @@ export type Provider<S extends PaymentSettings = PaymentSettings> = {
   check(settings: S, send: Send, now: Date): Promise<Finding[]>
 }
 
-/** What a provider does with its settings. Only `readNotice` and `ask` return trusted data. */
+/** What a provider does with its settings. Only `readNotice`, `readReturned` and `ask` return trusted data. */
 export type ProviderCalls = {
   /** Our number there, which every notice has to name. */
   merchantId: string
   start(trade: Trade): Promise<Result<Started, NoAnswer>>
   readNotice(arrived: Arrived): ReadNotice
+  /** A notice that a browser brings when it comes back, signed as others are. Of providers that tell numbers by the browser only. */
+  readReturned?(arrived: Arrived): ReadNotice
   ask(trade: OpenTrade, now: Date): Promise<Result<{ notice: Notice; fields: NoticeFields }, NoAnswer>>
   /** Earliest moment at which the provider accepts this refund. */
   refundableFrom(refund: CardRefund, now: Date): Date
-  refund(refund: CardRefund): Promise<RefundAnswer>
+  refund(refund: CardRefund, now: Date): Promise<RefundAnswer>
 }
 
 /** A provider that is set. */
@@ -85,7 +87,14 @@ export type NoticeFields = Record<string, unknown>
 export type ReadNotice = { notice: Notice | undefined; tradeNo: string; fields: NoticeFields }
 
 /** A trade to ask about. `isAwaited`: its order still waits for the payment, so one that was only authorised may be captured. */
-export type OpenTrade = { tradeNo: string; way: PayWay | null; gatewayTradeNo: string | null; amount: number; isAwaited: boolean }
+export type OpenTrade = {
+  tradeNo: string
+  way: PayWay | null
+  gatewayTradeNo: string | null
+  amount: number
+  startedAt: Date
+  isAwaited: boolean
+}
 
 /** A card payment and the amount to refund. */
 export type CardRefund = {

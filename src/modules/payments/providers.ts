@@ -4,11 +4,12 @@ import type { ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { OpenProvider, Provider, Send } from './provider.ts'
 import { ecpay } from './providers/ecpay/provider.ts'
 import { linepay } from './providers/linepay/provider.ts'
+import { newebpay } from './providers/newebpay/provider.ts'
 import { payWays, type PayWay } from './way-rules.ts'
 import { found, type Finding } from '#http/findings.ts'
 
 /** Payment providers: a line each. Where the centre says nothing else, the first that is set takes new payments. */
-export const providers: readonly Provider[] = [ecpay, linepay]
+export const providers: readonly Provider[] = [ecpay, linepay, newebpay]
 
 /** The provider whose notices and returns come to the addresses without a name: they are older than the second provider. */
 const unnamed = ecpay.name

@@ -60,7 +60,9 @@ export async function sendRefund(deps: SendDeps, id: string, clock: Clock, silen
     const begun = await beginTry(deps, id, silent, clock.now())
     if (!begun) return
     const { provider, refund } = begun
-    const answer = await provider.refund(refund).catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
+    const answer = await provider
+      .refund(refund, clock.now())
+      .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
     const isWritten = await conclude(deps, id, begun, answer, clock.now())
     if (answer.kind === 'unreached' || answer.kind === 'unclear') silent.add(provider.name)
     if (answer.kind !== 'refunded' || !isWritten) return

@@ -9,7 +9,7 @@ import vectors from './vectors.json' with { type: 'json' }
 const set: LinepaySettings = { url: 'https://line.example', channelId: '1656', channelSecret: 'hush', demo: false }
 const now = new Date('2026-11-16T10:00:00+08:00')
 const id = '2021113000697317601'
-const open: OpenTrade = { tradeNo: 'F1', way: 'linepay', gatewayTradeNo: id, amount: 300, isAwaited: true }
+const open: OpenTrade = { tradeNo: 'F1', way: 'linepay', gatewayTradeNo: id, amount: 300, startedAt: now, isAwaited: true }
 
 type Answered = Awaited<ReturnType<Send>>
 const answerOf = (returnCode: string, info?: string): Answered => ({
@@ -240,11 +240,11 @@ describe('what became of a trade', () => {
 
 describe('a refund', () => {
   const wanted = { tradeNo: 'F1', way: 'linepay' as const, gatewayTradeNo: id, amount: 100, total: 300, paidAt: now, isFirst: true }
-  const refunded = async (answer: Answered) => lineWith(answer).calls.refund(wanted)
+  const refunded = async (answer: Answered) => lineWith(answer).calls.refund(wanted, now)
 
   it('always says how much', async () => {
     const { calls, sent } = lineWith(answerOf('0000', `{"refundTransactionId":${id}}`))
-    expect(await calls.refund(wanted)).toEqual({ kind: 'refunded' })
+    expect(await calls.refund(wanted, now)).toEqual({ kind: 'refunded' })
     expect(sent).toMatchObject([{ url: `${set.url}/v3/payments/${id}/refund`, body: '{"refundAmount":100}', timeoutMs: 20_000 }])
     expect(calls.refundableFrom(wanted, now)).toEqual(now)
   })

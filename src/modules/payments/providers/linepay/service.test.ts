@@ -164,8 +164,8 @@ describe('many who ask at the same time', () => {
     world.line.rules.isPaceKept = false
     const open = world.providers.of('linepay')!
     const { gateway_trade_no: gatewayTradeNo } = await world.attemptOf(trade.orderNo)
-    const asked = { tradeNo: trade.tradeNo, way: 'linepay' as const, gatewayTradeNo, amount: 300, isAwaited: true }
     const now = world.service.clock.now()
+    const asked = { tradeNo: trade.tradeNo, way: 'linepay' as const, gatewayTradeNo, amount: 300, startedAt: now, isAwaited: true }
     const answers = await Promise.all(Array.from({ length: 5 }, () => open.ask(asked, now)))
     expect(world.line.done(trade.tradeNo, 'confirm').length).toBeGreaterThan(1)
     const verdicts = await Promise.all(
