@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
+import { inDatabase } from './database.ts'
 import { expect, expectNothingSideways, expectAccessible, logIn, newMember, pdf, readMessage, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -99,6 +100,26 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('region', { name: 'Getting here and contact' })).toContainText('Qinghe Road')
   await page.getByRole('link', { name: '切換為中文' }).click()
 
+  // On its day the way to it stands in the header of every page, until its end
+  const chip = page.getByRole('banner').getByRole('link', { name: /^入場票券/ })
+  await visit(page, '/venues')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(chip).toHaveCount(0)
+  await inDatabase(
+    `update order_items i set during = tstzrange(now() - interval '1 minute', now() + interval '59 minutes')
+     from orders o where o.id = i.order_id and o.order_no = $1 and lower(i.during) = $2`,
+    [orderNo, item.start],
+  )
+  for (const path of ['/venues', '/member', '/venues/2']) {
+    await visit(page, path)
+    await expect(chip).toContainText(court)
+    await expectNothingSideways(page)
+  }
+  await expectAccessible(page)
+  await chip.click()
+  await expect(page.getByRole('article').getByRole('timer')).toHaveText(/^進行中，\d+ 分鐘後結束$/)
+  await expect(chip, 'the ticket is a task').toHaveCount(0)
+
   // The other day has its own code and its own address
   await page.getByRole('navigation', { name: '這張票的日期' }).getByRole('link').last().click()
   await expect(page).toHaveURL(new RegExp(`day=${dayIn(5)}`))
@@ -111,7 +132,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   }
   await expect(page.getByRole('article')).toContainText(ticket.items[1]!.typedCode)
   const desk = await tokenOf(page.request, 'staff')
-  const early = await page.request.post('/api/Staff/CheckIn', { headers: desk, data: { code: ticket.items[0]!.code } })
+  const early = await page.request.post('/api/Staff/CheckIn', { headers: desk, data: { code: ticket.items[1]!.code } })
   expect(await early.json()).toMatchObject({ code: 'check_in_too_early' })
 
   // The calendar feed has all bookings, until the member removes it

@@ -6,7 +6,7 @@ type PageToKeep = [path: RegExp, params: string[]]
 const pages: PageToKeep[] = [
   [/^\/$/, []],
   [/^\/venues\/?$/i, ['sport', 'place', 'date', 'start', 'from', 'to', 'minutes']],
-  [/^\/venues\/[^/]+\/?$/i, ['date', 'start']],
+  [/^\/venues\/[^/]+\/?$/i, ['date', 'start', 'court']],
   [/^\/highlights\/?$/i, ['page']],
   [/^\/refund\/?$/i, []],
   [/^\/(site-map|privacy|terms)\/?$/i, []],

@@ -1,12 +1,12 @@
 import { allowanceQuery } from '#ui/availability/allowance-query.ts'
 import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
+import { CourtsPlan } from '#ui/availability/courts-plan.tsx'
 import { scheduleQuery } from '#ui/availability/schedule-query.ts'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
 import { isKeptPage } from '#ui/session/kept-page.ts'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { ClosureNotices } from '#ui/venues/closure-notices.tsx'
-import { CourtList } from '#ui/venues/court-list.tsx'
 import { FacilityHeader } from '#ui/venues/facility-header.tsx'
 import { FacilityRules } from '#ui/venues/facility-rules.tsx'
 import style from '#ui/venues/facility-page.module.css'
@@ -30,7 +30,7 @@ const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ??
 
 export const Route = createFileRoute('/venues/$id')({
   staticData: { task: { back: { to: '/venues', label: m.nav_venues }, menu: 'until-chosen' } },
-  validateSearch: (search: { date?: string | undefined; start?: string | undefined }) => search,
+  validateSearch: (search: { date?: string | undefined; start?: string | undefined; court?: string | undefined }) => search,
   beforeLoad: async (asked) => isVenueId(asked),
   loaderDeps: ({ search: { date } }) => ({ date }),
   loader: async ({ context: { queryClient, api }, params, deps }) => {
@@ -52,7 +52,7 @@ function FacilityPage() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { day } = Route.useLoaderData()
-  const { start } = Route.useSearch()
+  const { start, court } = Route.useSearch()
   const facility = useSuspenseQuery(facilityQuery(api, Number(id))).data
   return (
     <div className={style.page}>
@@ -64,7 +64,7 @@ function FacilityPage() {
         </WeekSpace>
       </PageSection>
       <PageSection id="times" title={m.venue_times()} aside={m.venue_open_until({ day: sayDay(facility.openUntil) })}>
-        <AvailabilityGrid facilityId={facility.id} date={day} start={start} />
+        <AvailabilityGrid facilityId={facility.id} date={day} start={start} court={court} />
       </PageSection>
       <div className={style.columns}>
         <PageSection id="fees" title={m.venue_fees()}>
@@ -75,7 +75,7 @@ function FacilityPage() {
         </PageSection>
       </div>
       <PageSection id="courts" title={m.venue_court_list()}>
-        <CourtList facility={facility} />
+        <CourtsPlan facility={facility} day={day} />
         <p className={style.fault}>
           {m.feedback_repair_here()} <Link to="/repair">{m.feedback_repair_link()}</Link>
         </p>

@@ -28,11 +28,13 @@ const GridWish = lazyWithRetry(async () => (await import('./grid-wish.tsx')).Gri
 /** Loaded for members only. */
 const AllowanceLine = lazyWithRetry(async () => (await import('./allowance-line.tsx')).AllowanceLine)
 
+type Props = { facilityId: number; date: Day; start?: string | undefined; court?: string | undefined }
+
 /**
  * Live grid of a facility's courts on one day; pressing a free cell adds it to the cart. The day is `date` in the address of the page;
- * `start` is the hour for which somebody came, which is marked.
+ * `start` and `court` are the hour and the court for which somebody came, which are marked.
  */
-export function AvailabilityGrid({ facilityId, date, start }: { facilityId: number; date: Day; start?: string | undefined }) {
+export function AvailabilityGrid({ facilityId, date, start, court }: Props) {
   const { schedule, failed, liveness, look } = useSchedule(facilityId, date)
   if (!schedule && failed)
     return (
@@ -56,14 +58,18 @@ export function AvailabilityGrid({ facilityId, date, start }: { facilityId: numb
           </Callout>
         )}
       </noscript>
-      {schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} start={start} /> : <GridSkeleton />}
+      {schedule ? (
+        <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} start={start} court={court} />
+      ) : (
+        <GridSkeleton />
+      )}
     </>
   )
 }
 
-type Shown = { schedule: ScheduleAnswer; day: Day; start: string | undefined; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
+type Shown = Pick<Props, 'start' | 'court'> & { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
 
-function ShownGrid({ schedule, day, start, liveness }: Shown) {
+function ShownGrid({ schedule, day, start, court: asked, liveness }: Shown) {
   const pieces = useCart((cart) => cart.pieces)
   const loggedIn = isLoggedIn(useViewer())
   const navigate = useNavigate()
@@ -88,7 +94,7 @@ function ShownGrid({ schedule, day, start, liveness }: Shown) {
   }
 
   const label = m.grid_label({ facility: schedule.venue1stName, day: formatDay(momentAt(day, 0), getLocale()) })
-  const shown = { schedule, day, start, columns, pieces, label, onChoose: choose, onPage: turn }
+  const shown = { schedule, day, start, court: asked, columns, pieces, label, onChoose: choose, onPage: turn }
   return (
     <section className={style.grid} aria-label={label}>
       {pieces.length > 0 && <LostPieces schedule={schedule} />}
@@ -101,7 +107,13 @@ function ShownGrid({ schedule, day, start, liveness }: Shown) {
       </div>
       {columns.length === 0 && <NothingToShow schedule={schedule} />}
       {columns.length > 0 && (
-        <div key={start} ref={start === undefined ? undefined : showAsked} id={gridId} className={style.cells} tabIndex={-1}>
+        <div
+          key={`${start} ${asked}`}
+          ref={start === undefined && asked === undefined ? undefined : showAsked}
+          id={gridId}
+          className={style.cells}
+          tabIndex={-1}
+        >
           <GridTable {...shown} />
           <GridList key={schedule.venue1stId} {...shown} />
         </div>
@@ -111,7 +123,7 @@ function ShownGrid({ schedule, day, start, liveness }: Shown) {
   )
 }
 
-/** Brings the hour for which somebody came into view. */
+/** Brings the hour and the court for which somebody came into view. */
 function showAsked(cells: HTMLElement | null): void {
   const asked = cells?.querySelectorAll('[data-asked]') ?? []
   for (const one of asked) if (one.checkVisibility()) one.scrollIntoView({ block: 'center' })

@@ -14,8 +14,10 @@ import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 
 /** The grid on a phone: one column of hours, for one court or any court. */
-export function GridList({ schedule: { courts }, day, start, columns, pieces, label, onChoose, onPage }: GridProps) {
-  const [choice, setChoice] = useState<CourtChoice>(courts.length === 1 ? courts[0]!.id : 'any')
+export function GridList({ schedule: { courts }, day, start, court: asked, columns, pieces, label, onChoose, onPage }: GridProps) {
+  const [choice, setChoice] = useState<CourtChoice>(
+    courts.length === 1 ? courts[0]!.id : (courts.find(({ id }) => String(id) === asked)?.id ?? 'any'),
+  )
   const shown = choice === 'any' ? courts : courts.filter(({ id }) => id === choice)
   const chosenAt = (court: ScheduleCourt, index: number) => {
     const period = court.periods[index]

@@ -17,6 +17,8 @@ export type GridProps = {
   day: Day
   /** The hour that is marked. */
   start: string | undefined
+  /** The court that is marked, and on a phone chosen. */
+  court: string | undefined
   columns: Column[]
   pieces: readonly CartPiece[]
   label: string
@@ -25,7 +27,7 @@ export type GridProps = {
 }
 
 /** The grid from 768 px: one row for each court, one column for each hour, with sticky court names. */
-export function GridTable({ schedule, day, start, columns, pieces, label, onChoose, onPage }: GridProps) {
+export function GridTable({ schedule, day, start, court: asked, columns, pieces, label, onChoose, onPage }: GridProps) {
   const { courts } = schedule
   const { active, grid } = useRovingGrid({
     rows: [0, courts.length - 1],
@@ -63,6 +65,7 @@ export function GridTable({ schedule, day, start, columns, pieces, label, onChoo
               key={court.id}
               row={row}
               court={court}
+              asked={String(court.id) === asked}
               columns={columns.map(({ index }) => index).join()}
               spoken={spoken.join('\n')}
               chosen={chosenOf(court, columns, pieces)}
@@ -76,13 +79,15 @@ export function GridTable({ schedule, day, start, columns, pieces, label, onChoo
 }
 
 /** Props are strings or cached objects, so that memo() renders a row again only when something in it has changed. */
-type RowProps = { row: number; court: ScheduleCourt; columns: string; spoken: string; chosen: string; active: number }
+type RowProps = { row: number; court: ScheduleCourt; asked: boolean; columns: string; spoken: string; chosen: string; active: number }
 
-const CourtRow = memo(function CourtRow({ row, court, columns, spoken, chosen, active }: RowProps) {
+const CourtRow = memo(function CourtRow({ row, court, asked, columns, spoken, chosen, active }: RowProps) {
   const whens = spoken.split('\n')
   return (
     <tr>
-      <th scope="row">{court.name}</th>
+      <th scope="row" data-asked={asked || undefined}>
+        {court.name}
+      </th>
       {columns.split(',').map((text, n) => {
         const col = Number(text)
         const period = court.periods[col]!

@@ -6,10 +6,14 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { LogoutButton } from '#ui/session/logout-button.tsx'
 import { useNavItems } from './nav-items.ts'
 import { Icon } from '#ui/kit/icon.tsx'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, useHydrated, type LinkProps } from '@tanstack/react-router'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { isBare, useLayout, useTask } from '#ui/session/page-layout.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+
+/** Fetched for members only. */
+const TodayTicket = lazyWithRetry(async () => (await import('#ui/tickets/today-ticket.tsx')).TodayTicket)
 
 /** On a phone the way back from a task stands in the place of the centre's name; which parts are shown when, shell.module.css says. */
 export function Header() {
@@ -17,6 +21,7 @@ export function Header() {
   const viewer = useViewer()
   const layout = useLayout()
   const task = useTask()
+  const hydrated = useHydrated()
   return (
     <header className={style.header}>
       <div className={style.inside}>
@@ -29,6 +34,7 @@ export function Header() {
             {task.back.label()}
           </Link>
         )}
+        {hydrated && isLoggedIn(viewer) && !isBare(task) && <TodayTicket />}
         {!isBare(task) && (
           <nav className={style.nav} aria-label={m.nav_main()}>
             {items.map((item) => (

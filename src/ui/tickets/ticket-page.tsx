@@ -28,10 +28,7 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
           <StateChip state={ticket.status} />
         </header>
         <p className={style.who}>
-          {ticket.name} ·{' '}
-          <Link to="/member/order/overview" search={{ orderNo }}>
-            {m.orders_order({ orderNo })}
-          </Link>
+          {ticket.name} · {m.orders_order({ orderNo })}
         </p>
       </div>
       <div className={style.sheet}>

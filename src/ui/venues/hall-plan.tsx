@@ -13,23 +13,31 @@ type Props<Court extends PlanCourt> = {
   colour: string
   /** Small, for a look; otherwise courts are large enough to press. */
   small?: boolean
-  /** Beside the name of a court. */
-  note?: (court: Court) => ReactNode
+  /** Below the name of a court. */
+  note?: (court: Court) => string
+  /** What screen readers say of a court instead of its short name. */
+  spoken?: (court: Court) => string
   /** The element of a court. */
   renderCourt(court: Court, box: CourtBox): ReactNode
 }
 
 /** The courts of a hall seen from above, as they share its floors. */
-export function HallPlan<Court extends PlanCourt>({ courts, drawing, colour, small = false, note, renderCourt }: Props<Court>) {
+export function HallPlan<Court extends PlanCourt>({ courts, drawing, colour, small = false, note, spoken, renderCourt }: Props<Court>) {
   const pieces = hallPieces(courts)
   const columns = { '--columns': planColumns(pieces, 5), '--narrow': planColumns(pieces, small ? 5 : 3) }
   const names = new Map(shortNames(courts.map(({ name }) => name)).map((name, n) => [courts[n]!.id, name]))
-  const words = (one: Court) => (
-    <span className={style.words}>
-      <b>{names.get(one.id)}</b>
-      {note?.(one)}
-    </span>
-  )
+  const words = (one: Court) => {
+    const name = names.get(one.id)!
+    return (
+      <>
+        {spoken && <span className="sr-only">{spoken(one)}</span>}
+        <span className={style.words} aria-hidden={spoken && true}>
+          <b data-long={name.length > 4 || undefined}>{name}</b>
+          {note && <span>{note(one)}</span>}
+        </span>
+      </>
+    )
+  }
   return (
     <div className={style.hall} data-small={small || undefined} style={{ '--facility': colour, ...columns } as CSSProperties}>
       {pieces.map(({ floors, over }) => (
