@@ -9,7 +9,7 @@ const doors: readonly Door[] = [
 ]
 /** Whoever is behind one of the doors, their settings and their fields. */
 const names =
-  /ecpay|綠界|ezpay|藍新|MerchantTradeNo|CheckMacValue|LINEPAY_|X-LINE-|PAYMENT_(?:URL|MERCHANT_ID|HASH_\w+)|LOGIN_(?:LINE|GOOGLE|APPLE)|'(?:google|apple)'|access\.line\.me|appleid/i
+  /ecpay|綠界|ezpay|newebpay|藍新|MerchantTradeNo|CheckMacValue|LINEPAY_|X-LINE-|PAYMENT_(?:URL|MERCHANT_ID|HASH_\w+)|LOGIN_(?:LINE|GOOGLE|APPLE)|'(?:google|apple)'|access\.line\.me|appleid/i
 /** The demo's other side of each. */
 const counterparts = /^\.\.\/demo\/(gateway|issuer)\//
 const texts = /^i18n\/messages\/[^/]+\.json$/

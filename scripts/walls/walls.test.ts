@@ -50,6 +50,7 @@ describe('the walls between the parts', () => {
     ['modules/logins/open-session.ts', `import { line } from './ways/line.ts'`, 'only modules/logins/ways.ts imports'],
     ['process/log.ts', `log.warn('set PAYMENT_HASH_KEY')`, 'the record of a door says it'],
     ['ui/orders/pay-ways.tsx', `const isSet = 'LINEPAY_URL' in settings`, 'the record of a door says it'],
+    ['process/environment.ts', `const url = env['NEWEBPAY_URL']`, 'the record of a door says it'],
     ['ui/orders/pay.tsx', `const isEcpay = true`, 'the record of a door says it'],
     ['ui/accounts/login-ways.tsx', `if (name === 'apple') show()`, 'the record of a door says it'],
     ['i18n/messages/xx.json', `{ "pay_by": "by ECPay" }`, 'the record of a door says it'],
