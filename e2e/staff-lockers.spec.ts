@@ -23,6 +23,7 @@ test('lockers that are over: called, cleared and returned until none is; one out
   const entries = page.getByRole('listitem').filter({ hasText: /逾期 \d+ 天/ })
   await expect(entries).toHaveCount(2)
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/locker=/)
   await press(page.getByRole('button', { name: m.locker_desk_note_call({}, tw) }))
   const dialog = page.getByRole('dialog')

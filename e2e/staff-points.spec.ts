@@ -50,6 +50,7 @@ test('appeals are accepted and refused by key until none waits, and the points o
   const queue = page.getByRole('list', { name: m.points_tab_appeals({}, tw) })
   await expect(queue.getByRole('link')).toHaveCount(2)
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('離場前已經清理，有照片。')).toBeVisible()
   await expect(page.getByRole('region', { name: m.points_booking({}, tw) })).toContainText(m.points_item_no_check_in({}, tw))
   await looksRight(page)
@@ -69,6 +70,7 @@ test('appeals are accepted and refused by key until none waits, and the points o
   const en = { locale: 'en' } as const
   await visit(page, `/staff/points?person=${member.id}`)
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('離場前已經清理，有照片。')).toBeVisible()
   await page.keyboard.press('r')
   await sheet.getByRole('button', { name: m.points_reject({}, en) }).press('Enter')

@@ -54,6 +54,7 @@ test('proofs and a club are reviewed by keyboard until none waits: turned, appro
 
   // The oldest opens; its picture is turned and zoomed.
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(panel(first!.name).getByRole('heading', { name: first!.name })).toBeFocused()
   const picture = panel(first!.name).getByRole('img')
   await expect(picture).toBeVisible()

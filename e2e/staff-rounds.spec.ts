@@ -75,6 +75,7 @@ test('a season of sixty pre-orders is approved in bulk with three exceptions, wh
 
   // The first exception is asked for a document, by keys; the next opens after a decision.
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: `${word}`, exact: false }).getByRole('heading', { level: 2 })).toBeFocused()
   await looksRight(page)
   await page.keyboard.press('d')

@@ -57,6 +57,7 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   // The oldest first: J opens it, the photo is at the top, A makes it mine.
   await expect(page.getByRole('list', { name: m.staff_tickets_all({}, say) }).getByRole('link')).toHaveCount(3)
   await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
   await expect(panel(1).getByRole('heading', { level: 2 })).toBeFocused()
   await expect(panel(1).getByRole('img', { name: m.staff_tickets_photo({ n: 1 }, say) })).toBeVisible()
   await page.keyboard.press('a')

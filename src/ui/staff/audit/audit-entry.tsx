@@ -3,13 +3,14 @@ import { formatTime } from '#i18n/dates.ts'
 import type { AuditRow } from '#modules/audit/wire.ts'
 import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { listRow } from '#ui/staff/kit/use-list-keys.ts'
 import { Link } from '@tanstack/react-router'
 import style from './audit.module.css'
 
 /** One action: a sentence that opens to what changed and from where it was done. */
 export function AuditEntry({ row }: { row: AuditRow }) {
   return (
-    <li className={style.entry}>
+    <li className={style.entry} {...listRow}>
       <details>
         <summary className={style.summary}>
           <time dateTime={row.at}>{formatTime(new Date(row.at))}</time>

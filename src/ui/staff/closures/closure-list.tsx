@@ -6,7 +6,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { SelectInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -78,9 +78,7 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
           ) : (
             whereWords(row.facilities, [])
           )}
-          {row.facilities.length === 1 && (
-            <small className={style.under}>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</small>
-          )}
+          {row.facilities.length === 1 && <CellNote>{row.courts.length > 0 ? row.courts.join('、') : m.closure_whole()}</CellNote>}
         </>
       ),
     },
@@ -90,9 +88,7 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
       cell: (row) => (
         <>
           {listedSpan(row)}
-          {row.opensAt !== null && (
-            <small className={style.under}>{m.closure_opens({ moment: formatMoment(new Date(row.opensAt), getLocale()) })}</small>
-          )}
+          {row.opensAt !== null && <CellNote>{m.closure_opens({ moment: formatMoment(new Date(row.opensAt), getLocale()) })}</CellNote>}
         </>
       ),
     },
@@ -100,13 +96,14 @@ function columnsFor(now: Date, onLift: ((block: ListedClosure) => void) | undefi
       key: 'why',
       head: m.closure_column_why(),
       isWide: true,
+      isLong: true,
       cell: (row) => (
         <>
           {row.reason}
-          <small className={style.under}>
+          <CellNote>
             {row.cause === null ? m.closure_by_itself() : causeWord[row.cause]()}
             {row.bookings > 0 && ` · ${m.closure_bookings({ count: row.bookings })}`}
-          </small>
+          </CellNote>
         </>
       ),
     },

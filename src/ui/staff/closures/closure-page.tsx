@@ -8,7 +8,7 @@ import { progressOf } from '#modules/closures/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
@@ -141,9 +141,9 @@ const columns = (isSeveral: boolean): Column<ReportItem>[] => [
     cell: (item) => (
       <>
         {periodWord(item)}
-        <small className={style.under}>
+        <CellNote>
           {isSeveral && item.facility} {item.court}
-        </small>
+        </CellNote>
       </>
     ),
   },
@@ -155,7 +155,7 @@ const columns = (isSeveral: boolean): Column<ReportItem>[] => [
         <Link {...toLocation(`/staff/people?person=${memberId}`)} className={style.tall}>
           {name || '—'}
         </Link>
-        <small className={style.under}>
+        <CellNote>
           {orderNo === null ? (
             m.closure_preorder()
           ) : (
@@ -163,7 +163,7 @@ const columns = (isSeveral: boolean): Column<ReportItem>[] => [
               {orderNo}
             </Link>
           )}
-        </small>
+        </CellNote>
       </>
     ),
   },
@@ -174,11 +174,11 @@ const columns = (isSeveral: boolean): Column<ReportItem>[] => [
       <>
         <Chip tone={itemTone[state]}>{itemWord[state]()}</Chip>
         {instead && (state === 'offered' || state === 'moved') && (
-          <small className={style.under}>
+          <CellNote>
             {instead.facility} {instead.court} {periodWord(instead)}
-          </small>
+          </CellNote>
         )}
-        {failure && <small className={style.under}>{failure}</small>}
+        {failure && <CellNote>{failure}</CellNote>}
       </>
     ),
   },

@@ -4,7 +4,7 @@ import type { AffectedBooking, EffectAnswer } from '#modules/closures/closure-wi
 import { whatChanged, type ClosureChoice } from '#modules/closures/rules.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { toLocation } from '#ui/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -147,9 +147,9 @@ const columnsFor = (marks: ReadonlyMap<string, string>, isSeveral: boolean): Col
     cell: (booking) => (
       <>
         {periodWord(booking)}
-        <small className={style.under}>
+        <CellNote>
           {isSeveral && booking.facility} {booking.court}
-        </small>
+        </CellNote>
       </>
     ),
   },
@@ -160,11 +160,11 @@ const columnsFor = (marks: ReadonlyMap<string, string>, isSeveral: boolean): Col
       <>
         <Link {...toLocation(`/staff/people?person=${memberId}`)}>{name || '—'}</Link>{' '}
         {marks.has(holderId) && <Chip tone="due">{marks.get(holderId)}</Chip>}
-        <small className={style.under}>
+        <CellNote>
           {isClub && `${m.closure_club()} `}
           {isGuest && `${m.closure_guest()} `}
           {orderNo ?? m.closure_preorder()}
-        </small>
+        </CellNote>
       </>
     ),
   },
@@ -175,7 +175,7 @@ const columnsFor = (marks: ReadonlyMap<string, string>, isSeveral: boolean): Col
     cell: ({ back, state }) => (
       <>
         {formatMoney(back)}
-        <small className={style.under}>{stateWord[state]()}</small>
+        <CellNote>{stateWord[state]()}</CellNote>
       </>
     ),
   },
@@ -187,7 +187,7 @@ const columnsFor = (marks: ReadonlyMap<string, string>, isSeveral: boolean): Col
       instead ? (
         <>
           {instead.facility} {instead.court}
-          <small className={style.under}>{periodWord(instead)}</small>
+          <CellNote>{periodWord(instead)}</CellNote>
         </>
       ) : (
         <span className="soft">{m.closure_instead_none()}</span>

@@ -7,7 +7,7 @@ import { momentAt } from '#lib/zone.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
@@ -112,17 +112,18 @@ const columnsOf = (kind: ContentKind): Column<Listed>[] => [
     key: 'title',
     head: m.staff_content_title(),
     isRowHead: true,
+    isLong: true,
     cell: ({ id, titleTw, titleEn, about, pinned }) => (
       <>
         <Link to="/staff/content/edit" search={{ kind, id }} className={style.title}>
           {say({ tw: titleTw, en: titleEn }, getLocale())}
         </Link>
-        <small className={style.under}>
+        <CellNote>
           {kind === 'stories' ? formatDay(momentAt(about, 720), getLocale()) : categoryWord(about)}
           {pinned && ` · ${m.staff_content_pinned()}`}
           {titleTw && !titleEn && ` · ${m.staff_content_only_tw()}`}
           {!titleTw && titleEn && ` · ${m.staff_content_only_en()}`}
-        </small>
+        </CellNote>
       </>
     ),
   },
@@ -132,10 +133,8 @@ const columnsOf = (kind: ContentKind): Column<Listed>[] => [
     cell: ({ standing, publishAt, expiresAt }) => (
       <>
         <Chip tone={standingTone[standing]}>{standingWord[standing]()}</Chip>
-        {standing === 'scheduled' && <small className={style.under}>{m.staff_content_from({ when: sayMoment(publishAt) })}</small>}
-        {standing === 'shown' && expiresAt && (
-          <small className={style.under}>{m.staff_content_until({ when: sayMoment(expiresAt) })}</small>
-        )}
+        {standing === 'scheduled' && <CellNote>{m.staff_content_from({ when: sayMoment(publishAt) })}</CellNote>}
+        {standing === 'shown' && expiresAt && <CellNote>{m.staff_content_until({ when: sayMoment(expiresAt) })}</CellNote>}
       </>
     ),
   },
@@ -146,7 +145,7 @@ const columnsOf = (kind: ContentKind): Column<Listed>[] => [
     cell: ({ savedBy, savedAt }) => (
       <>
         {savedBy ?? '—'}
-        <small className={style.under}>{sayMoment(savedAt)}</small>
+        <CellNote>{sayMoment(savedAt)}</CellNote>
       </>
     ),
   },

@@ -95,10 +95,10 @@ function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; is
   const openNext = useOpenNext(entries, addressOf)
   return (
     <>
-      <Words key={`${tab} ${q}`} tab={tab} q={q} isOpen={ticket !== undefined} />
       <ReadFailure read={read} />
       {data && (
         <Queue
+          filters={<Words key={`${tab} ${q}`} tab={tab} q={q} />}
           label={tabWord[tab]()}
           entries={entries}
           count={data.total}
@@ -123,12 +123,11 @@ function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; is
   )
 }
 
-function Words({ tab, q = '', isOpen }: { tab: QueueTab; q?: string | undefined; isOpen: boolean }) {
+function Words({ tab, q = '' }: { tab: QueueTab; q?: string | undefined }) {
   const navigate = useNavigate()
   return (
     <form
       className={style.words}
-      data-open={isOpen || undefined}
       role="search"
       aria-label={m.staff_screen_tickets()}
       onSubmit={(event) => {

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { Stars } from '#ui/kit/stars.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { listRow } from '#ui/staff/kit/use-list-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ratingsPageSize, ratingsQuery } from './faults-queries.ts'
@@ -125,7 +126,7 @@ const aspectWord = {
 function Opinion({ rating }: { rating: StaffStarAnswer['items'][number] }) {
   const { stars, aspects, comment, memberName, createdAt, orderNo, venue1stName } = rating
   return (
-    <li data-low={stars <= 2 || undefined}>
+    <li data-low={stars <= 2 || undefined} {...listRow}>
       <p className={style.opinionHead}>
         <Stars value={stars} />
         <b>{m.staff_ratings_n_stars({ stars })}</b>

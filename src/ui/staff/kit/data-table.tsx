@@ -1,7 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import style from './data-table.module.css'
 import { StaffIcon } from './staff-icon.tsx'
+import { listRow } from './use-list-keys.ts'
 
 export type Column<Row> = {
   key: string
@@ -15,7 +16,12 @@ export type Column<Row> = {
   isRowHead?: true
   /** Hidden below 768 px. */
   isWide?: true
+  /** Takes the room that the others leave, and is cut where it is longer. A table that has such a column keeps each row on one line. */
+  isLong?: true
 }
+
+/** Second words of a cell: below the first ones, and beside them where the row has one line. Not shown beside an open entry, which has them. */
+export const CellNote = ({ children }: { children: ReactNode }) => <small className={style.note}>{children}</small>
 
 /** `name` or `-name`: the key of a column, and whether the order is reversed. */
 export type Sorting = string
@@ -26,6 +32,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey(row: Row): string
+  /** Key of the row that is open beside the table. */
+  open?: string | undefined
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
   /** Given: the caller keeps the order, in the address. Not given: the table keeps it. */
@@ -35,16 +43,16 @@ type Props<Row> = {
   isFaded?(row: Row): boolean
 }
 
-/** A table with a sticky head and columns that sort. Arrow keys move between the first links of the rows. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty, sorting, onSort, isFaded }: Props<Row>) {
+/** The list of a screen: a table with a sticky head, columns that sort, and the keys of lists (use-list-keys.ts). */
+export function DataTable<Row>({ caption, columns, rows, rowKey, open, empty, sorting, onSort, isFaded }: Props<Row>) {
   const [own, setOwn] = useState<Sorting>('')
   const order = sorting ?? own
   if (rows.length === 0) return <div className={style.empty}>{empty}</div>
   return (
     // Focusable, so that a table without links can be scrolled sideways by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={style.scroll} role="region" aria-label={caption} tabIndex={0}>
-      <table className={style.table}>
+    <div className={style.scroll} role="region" aria-label={caption} tabIndex={0} data-beside={open !== undefined || undefined}>
+      <table className={style.table} data-one-line={columns.some(({ isLong }) => isLong) || undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -53,11 +61,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, sorting,
             ))}
           </tr>
         </thead>
-        {/* The keys move between links; the body itself is no control. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onKeyDown={moveByArrows}>
+        <tbody>
           {sorted(rows, columns, order).map((row) => (
-            <tr key={rowKey(row)} data-faded={isFaded?.(row) || undefined}>
+            <tr
+              key={rowKey(row)}
+              {...listRow}
+              aria-current={(open !== undefined && rowKey(row) === open) || undefined}
+              data-faded={isFaded?.(row) || undefined}
+            >
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -88,14 +99,15 @@ function Head<Row>({ column: { key, head, sortBy, align, isWide }, order, onSort
   )
 }
 
-function Cell<Row>({ column: { cell, align, isRowHead, isWide }, row }: { column: Column<Row>; row: Row }) {
-  const shape = { 'data-align': align, 'data-wide': isWide }
+function Cell<Row>({ column: { cell, align, isRowHead, isWide, isLong }, row }: { column: Column<Row>; row: Row }) {
+  const shape = { 'data-align': align, 'data-wide': isWide, 'data-long': isLong }
+  const words = align === 'end' ? <span className={style.figure}>{cell(row)}</span> : cell(row)
   return isRowHead ? (
     <th scope="row" {...shape}>
-      {cell(row)}
+      {words}
     </th>
   ) : (
-    <td {...shape}>{cell(row)}</td>
+    <td {...shape}>{words}</td>
   )
 }
 
@@ -107,15 +119,4 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'zh-Hant-TW', { numeric: true })
   return rows.toSorted((a, b) => (isReversed ? -1 : 1) * compare(sortBy(a), sortBy(b)))
-}
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const isLink = event.target instanceof HTMLAnchorElement
-  if (step === 0 || !isLink) return
-  const links = [...event.currentTarget.querySelectorAll('tr')].flatMap((row) => row.querySelector('a') ?? [])
-  const next = links[links.findIndex((link) => link.closest('tr')?.contains(event.target as Node)) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

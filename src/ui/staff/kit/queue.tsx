@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ageOf } from './age.ts'
 import { ListAndPanel } from './list-and-panel.tsx'
-import { entryAfter, entryBeside } from './queue-order.ts'
+import { entryAfter } from './queue-order.ts'
 import style from './queue.module.css'
 import { toLocation } from '#ui/kit/to-location.ts'
-import { useKeys } from './use-keys.ts'
+import { listRow } from './use-list-keys.ts'
 
 export type QueueEntry = {
   key: string
@@ -19,7 +19,7 @@ export type QueueEntry = {
   since?: string
 }
 
-type Props = {
+type Props = Pick<ComponentProps<typeof ListAndPanel>, 'filters' | 'isWidePanel'> & {
   /** Says what the list holds; for screen readers. */
   label: string
   /** In the order in which they are worked on: what waits, oldest first. */
@@ -38,14 +38,20 @@ type Props = {
   children: ReactNode
 }
 
-/** A queue of the office: how much waits and how long, its entries, and the open one beside them. J and K open the next and the one before. */
-export function Queue({ label, entries, count = entries.length, open, addressOf, now, empty, more, children }: Props) {
-  const navigate = useNavigate()
-  const go = (step: 1 | -1) => {
-    const key = entryBeside(entries, open, step)
-    if (key !== undefined) void navigate({ ...toLocation(addressOf(key)), resetScroll: false })
-  }
-  useKeys({ j: () => go(1), k: () => go(-1) })
+/** A queue of the office: how much waits and how long, its entries, and the open one beside them, by the keys of lists. */
+export function Queue({
+  filters,
+  label,
+  entries,
+  count = entries.length,
+  open,
+  addressOf,
+  now,
+  empty,
+  more,
+  isWidePanel,
+  children,
+}: Props) {
   const waits = entries.flatMap(({ since }) => since ?? []).toSorted()
   const list = (
     <>
@@ -55,21 +61,18 @@ export function Queue({ label, entries, count = entries.length, open, addressOf,
       </p>
       {entries.length === 0 && <div className={style.empty}>{empty}</div>}
       {entries.length > 0 && (
-        // The arrow keys move between the links; the list itself is no control.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ol className={style.entries} aria-label={label} onKeyDown={moveByArrows}>
+        <ol className={style.entries} aria-label={label}>
           {entries.map((entry) => (
-            <li key={entry.key}>
+            <li key={entry.key} {...listRow}>
               <EntryLink entry={entry} isOpen={entry.key === open} address={addressOf(entry.key)} now={now} />
             </li>
           ))}
         </ol>
       )}
       {more}
-      {entries.length > 1 && <p className={style.keys}>{m.staff_queue_keys()}</p>}
     </>
   )
-  return <ListAndPanel list={list} panel={open !== undefined && children} />
+  return <ListAndPanel filters={filters} list={list} panel={open !== undefined && children} isWidePanel={isWidePanel} />
 }
 
 function EntryLink({ entry, isOpen, address, now }: { entry: QueueEntry; isOpen: boolean; address: string; now: Date }) {
@@ -77,24 +80,11 @@ function EntryLink({ entry, isOpen, address, now }: { entry: QueueEntry; isOpen:
   return (
     <Link {...toLocation(address)} className={style.entry} aria-current={isOpen ? 'true' : undefined} resetScroll={false}>
       <span className={style.title}>{title}</span>
-      {(mark !== undefined || since) && (
-        <span className={style.mark}>
-          {mark}
-          {since && <small>{ageOf(new Date(since), now)}</small>}
-        </span>
-      )}
       {note !== undefined && <small className={style.note}>{note}</small>}
+      <span className={style.mark}>{mark}</span>
+      <small className={style.age}>{since && ageOf(new Date(since), now)}</small>
     </Link>
   )
-}
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const links = [...event.currentTarget.querySelectorAll('a')]
-  const next = links[links.indexOf(event.target as HTMLAnchorElement) + step]
-  if (step === 0 || !next) return
-  event.preventDefault()
-  next.focus()
 }
 
 /** Opens what comes after a decided entry: the next one of the list as it was, else the one before, else nothing. */

@@ -8,9 +8,10 @@ export const isTyping = (target: EventTarget | null): boolean =>
 
 /**
  * Keys of a screen, by `KeyboardEvent.key` in lower case: letters that do something wherever the focus is, but not while somebody
- * types, while a sheet is open, or together with Ctrl, Alt or Meta.
+ * types, while a sheet is open, or together with Ctrl, Alt or Meta. An action that answers false had nothing to do: the key goes on to
+ * whatever else listens to it.
  */
-export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+export function useKeys(keys: Readonly<Record<string, (() => unknown) | undefined>>): void {
   const current = useRef(keys)
   useEffect(() => {
     current.current = keys
@@ -21,9 +22,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return
       const key = event.key.toLowerCase()
       const action = Object.hasOwn(current.current, key) ? current.current[key] : undefined
-      if (!action) return
-      event.preventDefault()
-      action()
+      if (action && action() !== false) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

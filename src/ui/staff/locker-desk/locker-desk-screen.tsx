@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lockerAddress, lockerDeskKey, lockerDeskQuery, lockerDeskSearch, type LockerDeskSearch } from './locker-desk-queries.ts'
 import { dayWord, outcomeWord, statusSign, statusWord } from './locker-desk-words.ts'
 import { LockerPanel } from './locker-panel.tsx'
+import { listRow } from '#ui/staff/kit/use-list-keys.ts'
 import { toLocation } from '#ui/kit/to-location.ts'
 import { Link } from '@tanstack/react-router'
 import style from './locker-desk.module.css'
@@ -116,6 +117,7 @@ function LockerWalls({ data: { walls, counts }, open }: { data: DeskPlanAnswer; 
               {lockers.map(({ number, status, column, row }) => (
                 <Link
                   key={number}
+                  {...listRow}
                   {...toLocation(lockerAddress(undefined, number))}
                   className={style.locker}
                   style={{ gridColumn: column, gridRow: row }}

@@ -5,7 +5,8 @@ import { formatMoney } from '#i18n/money.ts'
 import type { StaffOrder, StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { StateChip } from '#ui/orders/state-chip.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
@@ -26,28 +27,28 @@ export function OrdersScreen({ search: asked }: { search: OrdersSearch }) {
   const read = useQuery(ordersQuery(useApi(), search))
   const { data, isPlaceholderData } = read
   useScreenLive('/staff/orders', [ordersKey])
-  const isOpen = search.order !== undefined || undefined
   return (
     <StaffPage title={m.staff_screen_orders()} lead={m.staff_orders_lead()}>
-      <div className={style.search} data-open={isOpen}>
-        <OrdersFilters search={search} facilities={data?.facilities ?? []} />
-      </div>
-      <div className={style.both} data-open={isOpen}>
-        <div className={style.list} aria-busy={isPlaceholderData || undefined}>
-          <p className={style.count} role="status">
-            {data && countText(data)}
-          </p>
-          <DataTable
-            caption={m.staff_screen_orders()}
-            columns={columnsFor(search)}
-            rows={data?.items ?? []}
-            rowKey={({ orderNo }) => orderNo}
-            empty={data ? m.staff_orders_none() : <ReadFailure read={read} missing={m.staff_orders_none()} />}
-          />
-          <Pages search={search} next={data?.next ?? null} />
-        </div>
-        {search.order !== undefined && <OrderPanel key={search.order} orderNo={search.order} search={search} />}
-      </div>
+      <ListAndPanel
+        filters={<OrdersFilters search={search} facilities={data?.facilities ?? []} />}
+        list={
+          <div className="stack" aria-busy={isPlaceholderData || undefined}>
+            <p className={style.count} role="status">
+              {data && countText(data)}
+            </p>
+            <DataTable
+              caption={m.staff_screen_orders()}
+              columns={columnsFor(search)}
+              rows={data?.items ?? []}
+              rowKey={({ orderNo }) => orderNo}
+              open={search.order}
+              empty={data ? m.staff_orders_none() : <ReadFailure read={read} missing={m.staff_orders_none()} />}
+            />
+            <Pages search={search} next={data?.next ?? null} />
+          </div>
+        }
+        panel={search.order !== undefined && <OrderPanel key={search.order} orderNo={search.order} search={search} />}
+      />
     </StaffPage>
   )
 }
@@ -83,18 +84,14 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     isRowHead: true,
     cell: ({ orderNo, createdAt, person, status, payAtDesk, ...order }) => (
       <>
-        <Link
-          to="/staff/orders"
-          search={{ ...search, order: orderNo }}
-          className={style.number}
-          aria-current={search.order === orderNo ? 'true' : undefined}
-          resetScroll={false}
-        >
+        <Link to="/staff/orders" search={{ ...search, order: orderNo }} className={style.number} resetScroll={false}>
           {orderNo}
         </Link>
-        <small className={style.underWide}>{formatMoment(new Date(createdAt), getLocale())}</small>
-        <small className={style.underNarrow}>{person.name}</small>
-        <span className={style.underNarrow}>
+        <span className={style.onWide}>
+          <CellNote>{formatMoment(new Date(createdAt), getLocale())}</CellNote>
+        </span>
+        <small className={style.onPhone}>{person.name}</small>
+        <span className={style.onPhone}>
           <StateChip state={status} of={order} atDesk={payAtDesk && m.board_pays_on_arrival()} />
         </span>
       </>
@@ -106,12 +103,12 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     isWide: true,
     cell: ({ person: { name, isGuest } }) => (
       <>
-        <span className={style.name}>{name || '—'}</span>
-        {isGuest && <small className={style.under}>{m.staff_orders_guest()}</small>}
+        {name || '—'}
+        {isGuest && <CellNote>{m.staff_orders_guest()}</CellNote>}
       </>
     ),
   },
-  { key: 'what', head: m.staff_orders_column_what(), isWide: true, cell: (order) => <What order={order} /> },
+  { key: 'what', head: m.staff_orders_column_what(), isWide: true, isLong: true, cell: (order) => <What order={order} /> },
   {
     key: 'amount',
     head: m.staff_orders_column_amount(),
@@ -119,9 +116,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     cell: ({ amount, ways, owed }) => (
       <>
         {formatMoney(amount)}
-        <small className={style.under}>
-          {owed > 0 ? m.staff_orders_owed({ amount: formatMoney(owed) }) : ways.map(wayWord).join('、')}
-        </small>
+        <CellNote>{owed > 0 ? m.staff_orders_owed({ amount: formatMoney(owed) }) : ways.map(wayWord).join('、')}</CellNote>
       </>
     ),
   },
@@ -138,10 +133,10 @@ function What({ order: { first, title, items, kindTitle } }: { order: StaffOrder
   return (
     <>
       {first.facility} {first.court}
-      <small className={style.under}>
+      <CellNote>
         {formatPeriod(new Date(first.start), new Date(first.end), getLocale())}
         {items > 1 && ` ${m.staff_orders_more_items({ count: items - 1 })}`}
-      </small>
+      </CellNote>
     </>
   )
 }

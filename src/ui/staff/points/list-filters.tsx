@@ -14,7 +14,7 @@ type Choice = { name: string; label: string; every: string; value: string; optio
 /** Filters. A select field filters at once, text and date fields on submit. The form is mounted again when the URL changes. */
 export function ListFilters({ search, facilities }: Props) {
   const navigate = useNavigate()
-  const { q = '', status = '', kind = '', appeal = '', facility = '', from = '', to = '', person, point } = search
+  const { q = '', status = '', kind = '', appeal = '', facility = '', from = '', to = '', person } = search
   const apply = (form: HTMLFormElement) => {
     const typed = Object.fromEntries(new FormData(form)) as PointsSearch
     void navigate({ to: '/staff/points', search: pointsSearch({ person, ...typed, tab: 'list' }) })
@@ -23,7 +23,6 @@ export function ListFilters({ search, facilities }: Props) {
     <form
       key={[q, status, kind, appeal, facility, from, to, facilities.length].join('|')}
       className={style.filters}
-      data-open={point !== undefined || undefined}
       role="search"
       aria-label={m.points_tab_list()}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {

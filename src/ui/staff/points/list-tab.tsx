@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedPointAnswer } from '#modules/violations/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { appealOf, kindWord, statusOf } from '#ui/violations/violation-words.ts'
@@ -15,7 +15,6 @@ import { PageLinks } from './page-links.tsx'
 import { PointPanel } from './point-panel.tsx'
 import { pointListQuery } from './points-queries.ts'
 import { pointsAddress, type PointsSearch } from './points-search.ts'
-import style from './points.module.css'
 
 /** All points, newest first, decided appeals among them. */
 export function ListTab({ search }: { search: PointsSearch }) {
@@ -29,21 +28,20 @@ export function ListTab({ search }: { search: PointsSearch }) {
         columns={columnsFor(search)}
         rows={data?.items ?? []}
         rowKey={({ id }) => id}
+        open={point}
         empty={data ? m.points_none_found() : <ReadFailure read={read} missing={m.points_none_found()} />}
       />
       <PageLinks search={search} next={data?.next ?? null} />
     </>
   )
   return (
-    <>
-      <ListFilters search={search} facilities={data?.facilities ?? []} />
-      <ListAndPanel
-        list={list}
-        panel={
-          point !== undefined && <PointPanel key={point} pointId={point} closed={pointsAddress(rest)} onDecided={() => Promise.resolve()} />
-        }
-      />
-    </>
+    <ListAndPanel
+      filters={<ListFilters search={search} facilities={data?.facilities ?? []} />}
+      list={list}
+      panel={
+        point !== undefined && <PointPanel key={point} pointId={point} closed={pointsAddress(rest)} onDecided={() => Promise.resolve()} />
+      }
+    />
   )
 }
 
@@ -57,11 +55,11 @@ const columnsFor = (search: PointsSearch): Column<ListedPointAnswer>[] => [
         <Link to="/staff/points" search={{ ...search, point: id }} resetScroll={false}>
           {person.name || '—'}
         </Link>
-        <small className={style.under}>{orderNo}</small>
+        <CellNote>{orderNo}</CellNote>
       </>
     ),
   },
-  { key: 'kind', head: m.points_kind(), cell: ({ kind }) => kindWord[kind]() },
+  { key: 'kind', head: m.points_kind(), isLong: true, cell: ({ kind }) => kindWord[kind]() },
   { key: 'at', head: m.points_given_at(), isWide: true, cell: ({ at }) => formatMoment(new Date(at), getLocale()) },
   {
     key: 'status',
@@ -69,8 +67,8 @@ const columnsFor = (search: PointsSearch): Column<ListedPointAnswer>[] => [
     cell: ({ status, appeal, removedBy, decidedBy }) => (
       <>
         <Chip tone={statusOf[status].tone}>{statusOf[status].word()}</Chip>
-        {appeal && <small className={style.under}>{[appealOf[appeal].word(), decidedBy].filter(Boolean).join(' · ')}</small>}
-        {!appeal && removedBy && <small className={style.under}>{removedBy}</small>}
+        {appeal && <CellNote>{[appealOf[appeal].word(), decidedBy].filter(Boolean).join(' · ')}</CellNote>}
+        {!appeal && removedBy && <CellNote>{removedBy}</CellNote>}
       </>
     ),
   },

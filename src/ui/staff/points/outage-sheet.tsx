@@ -7,7 +7,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { kindWord } from '#ui/violations/violation-words.ts'
 import { useState } from 'react'
@@ -73,7 +73,7 @@ const columns = (): Column<OutageAnswer['points'][number]>[] => [
     cell: ({ person, orderNo }) => (
       <>
         {person.name || '—'}
-        <small className={style.under}>{orderNo}</small>
+        <CellNote>{orderNo}</CellNote>
       </>
     ),
   },

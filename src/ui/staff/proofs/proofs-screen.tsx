@@ -41,11 +41,10 @@ export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
   const none = search.state ? m.proofs_none_decided() : m.proofs_none_waiting()
   return (
     <StaffPage title={m.staff_screen_proofs()} lead={m.proofs_lead()} tabs={<Tabs search={search} />}>
-      <div className={style.search} data-open={open !== undefined || undefined}>
-        <ProofsFilters search={search} />
-      </div>
       <div aria-busy={isPlaceholderData || undefined}>
         <Queue
+          filters={<ProofsFilters search={search} />}
+          isWidePanel
           label={search.state ? m.proofs_tab_decided() : m.proofs_tab_waiting()}
           entries={entries}
           count={data?.total ?? 0}

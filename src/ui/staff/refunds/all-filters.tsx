@@ -20,7 +20,6 @@ export function AllFilters({ search }: { search: RefundsSearch }) {
     <form
       key={[q, status, way, batch, day].join('|')}
       className={style.filters}
-      data-open={search.refund !== undefined || undefined}
       role="search"
       aria-label={m.refunds_tab_all()}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {

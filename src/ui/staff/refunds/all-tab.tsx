@@ -6,7 +6,7 @@ import type { ListedRefundAnswer } from '#modules/refunds/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
@@ -17,7 +17,6 @@ import { RefundPanel } from './refund-panel.tsx'
 import { refundSearchQuery } from './refunds-queries.ts'
 import { refundFilters, refundsAddress, type RefundsSearch } from './refunds-search.ts'
 import { refundWayWord } from './refunds-words.ts'
-import style from './refunds.module.css'
 
 /** All refunds, the latest change first, with who made it. */
 export function AllTab({ search }: { search: RefundsSearch }) {
@@ -32,6 +31,7 @@ export function AllTab({ search }: { search: RefundsSearch }) {
         columns={columnsFor(search)}
         rows={data?.items ?? []}
         rowKey={({ refundNo }) => refundNo}
+        open={refund}
         empty={data ? m.refunds_none_found() : <ReadFailure read={read} missing={m.refunds_none_found()} />}
       />
       {(search.after || data?.next) && (
@@ -51,17 +51,15 @@ export function AllTab({ search }: { search: RefundsSearch }) {
     </>
   )
   return (
-    <>
-      <AllFilters search={search} />
-      <ListAndPanel
-        list={list}
-        panel={
-          refund !== undefined && (
-            <RefundPanel key={refund} refundNo={refund} closed={refundsAddress(rest)} onDecided={() => Promise.resolve()} />
-          )
-        }
-      />
-    </>
+    <ListAndPanel
+      filters={<AllFilters search={search} />}
+      list={list}
+      panel={
+        refund !== undefined && (
+          <RefundPanel key={refund} refundNo={refund} closed={refundsAddress(rest)} onDecided={() => Promise.resolve()} />
+        )
+      }
+    />
   )
 }
 
@@ -75,7 +73,7 @@ const columnsFor = (search: RefundsSearch): Column<ListedRefundAnswer>[] => [
         <Link to="/staff/refunds" search={{ ...search, refund: refundNo }} resetScroll={false}>
           {refundNo}
         </Link>
-        <small className={style.under}>{person.name || '—'}</small>
+        <CellNote>{person.name || '—'}</CellNote>
       </>
     ),
   },
@@ -83,10 +81,11 @@ const columnsFor = (search: RefundsSearch): Column<ListedRefundAnswer>[] => [
     key: 'changed',
     head: m.refunds_column_changed(),
     isWide: true,
+    isLong: true,
     cell: ({ changedAt, changedBy }) => (
       <>
         {formatMoment(new Date(changedAt), getLocale())}
-        <small className={style.under}>{changedBy ?? m.refunds_by_service()}</small>
+        <CellNote>{changedBy ?? m.refunds_by_service()}</CellNote>
       </>
     ),
   },
@@ -97,7 +96,7 @@ const columnsFor = (search: RefundsSearch): Column<ListedRefundAnswer>[] => [
     cell: ({ amount, way }) => (
       <>
         {formatMoney(amount)}
-        <small className={style.under}>{refundWayWord(way)}</small>
+        <CellNote>{refundWayWord(way)}</CellNote>
       </>
     ),
   },
@@ -107,8 +106,8 @@ const columnsFor = (search: RefundsSearch): Column<ListedRefundAnswer>[] => [
     cell: ({ status, awaitsAccount, batchNo }) => (
       <>
         <Chip tone={refundTone(status)}>{refundWord(status)}</Chip>
-        {awaitsAccount && <small className={style.under}>{m.refunds_awaits_account()}</small>}
-        {batchNo !== null && <small className={style.under}>{m.refunds_in_batch({ batch: batchNo })}</small>}
+        {awaitsAccount && <CellNote>{m.refunds_awaits_account()}</CellNote>}
+        {batchNo !== null && <CellNote>{m.refunds_in_batch({ batch: batchNo })}</CellNote>}
       </>
     ),
   },

@@ -38,12 +38,13 @@ const addressOf = (refund: string | undefined) => refundsAddress({ refund })
 
 const entryOf = ({ refundNo, person, amount, need, causeText, createdAt }: ListedRefundAnswer): QueueEntry => ({
   key: refundNo,
-  title: (
+  title: person.name || '—',
+  note: `${refundNo} · ${causeText}`,
+  mark: (
     <>
-      {person.name || '—'} {need && <Chip tone={need === 'answer' || need === 'twice' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
+      {need && <Chip tone={need === 'answer' || need === 'twice' ? 'danger' : 'due'}>{needWord(need)}</Chip>}
+      <span>{formatMoney(amount)}</span>
     </>
   ),
-  note: `${refundNo} · ${causeText}`,
-  mark: formatMoney(amount),
   since: createdAt,
 })

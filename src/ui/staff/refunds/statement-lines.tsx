@@ -5,7 +5,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { matchTone, matchWord } from './refunds-words.ts'
 import style from './refunds.module.css'
@@ -74,7 +74,7 @@ const columns = (): Column<StatementLine>[] => [
       ) : (
         <>
           {refundNo}
-          {memberName && <small className={style.under}>{memberName}</small>}
+          {memberName && <CellNote>{memberName}</CellNote>}
         </>
       ),
   },
@@ -85,9 +85,7 @@ const columns = (): Column<StatementLine>[] => [
     cell: ({ amount, expected }) => (
       <>
         {amount === null ? '—' : formatMoney(amount)}
-        {expected !== null && expected !== amount && (
-          <small className={style.under}>{m.statement_expected({ amount: formatMoney(expected) })}</small>
-        )}
+        {expected !== null && expected !== amount && <CellNote>{m.statement_expected({ amount: formatMoney(expected) })}</CellNote>}
       </>
     ),
   },

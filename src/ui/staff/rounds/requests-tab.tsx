@@ -7,9 +7,10 @@ import { TickBox } from '#ui/kit/control.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { ListAndPanel } from '#ui/staff/kit/list-and-panel.tsx'
-import { entryAfter, entryBeside } from '#ui/staff/kit/queue-order.ts'
+import { entryAfter } from '#ui/staff/kit/queue-order.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/kit/to-location.ts'
+import { listRow } from '#ui/staff/kit/use-list-keys.ts'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -61,10 +62,7 @@ export function RequestsTab({ season, search }: { season: SeasonAnswer; search: 
   )
   return (
     <>
-      <div className={style.search} data-open={open !== undefined || undefined}>
-        <RequestFilters search={search} />
-      </div>
-      <ListAndPanel list={list} panel={panel} />
+      <ListAndPanel filters={<RequestFilters search={search} />} list={list} panel={panel} />
       {asking && <DecideSheet season={season} {...asking} onDone={tab.finish} onClose={() => tab.ask(undefined)} />}
     </>
   )
@@ -91,8 +89,6 @@ function useRequests(season: SeasonAnswer, search: RoundsSearch) {
     if (requests.length > 0) ask({ decision, requests })
   }
   useKeys({
-    j: () => go(entryBeside(entries, open, 1) ?? open),
-    k: () => go(entryBeside(entries, open, -1) ?? open),
     x: () => opened && isOpen(opened) && toggle(opened.orderNo),
     a: () => decide('approved'),
     d: () => decide('needs-documents'),
@@ -166,7 +162,7 @@ type RowProps = { request: SeasonRequest; isOpened: boolean; isChosen: boolean; 
 function Row({ request, isOpened, isChosen, address, onToggle }: RowProps) {
   const { orderNo, club, title, status, summary, held, asked, missing, lost } = request
   return (
-    <li>
+    <li {...listRow}>
       <TickBox
         aria-label={m.rounds_choose_one({ club })}
         checked={isChosen && isOpen(request)}

@@ -6,14 +6,13 @@ import type { StaffRounds } from '#modules/preorders/staff-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { sayStretch } from '#ui/preorders/preorder-words.ts'
-import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { roundsQuery } from './rounds-queries.ts'
-import style from './rounds.module.css'
 
 type Round = StaffRounds[number]
 
@@ -78,7 +77,7 @@ const columns = (): Column<Round>[] => [
     cell: ({ orderStart, end }) => (
       <>
         {formatMoment(new Date(orderStart), getLocale())}
-        <small className={style.under}>{formatMoment(new Date(end), getLocale())}</small>
+        <CellNote>{formatMoment(new Date(end), getLocale())}</CellNote>
       </>
     ),
   },

@@ -68,6 +68,8 @@ function useCloseOutside(menu: RefObject<HTMLDetailsElement | null>): void {
     }
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !menu.current?.open) return
+      // For the menu alone: what is open on the screen stays open.
+      event.preventDefault()
       menu.current.open = false
       menu.current.querySelector('summary')?.focus()
     }

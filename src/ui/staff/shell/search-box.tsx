@@ -2,7 +2,6 @@ import { m } from '#i18n/generated/messages.js'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { Input } from '#ui/kit/control.tsx'
 import { toLocation } from '#ui/kit/to-location.ts'
-import { isTyping } from '#ui/staff/kit/use-keys.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
@@ -10,7 +9,7 @@ import style from './search-box.module.css'
 import { type SearchHit, searchProviders } from './search-providers.ts'
 import { useApi } from '#ui/session/use-api.ts'
 
-/** The console's one search field (ARIA combobox). `/` or Ctrl-K focuses it, arrow keys move, Enter opens, Escape leaves. */
+/** The search of the whole console (ARIA combobox). Ctrl-K focuses it, arrow keys move, Enter opens, Escape leaves. */
 export function SearchBox({ roles }: { roles: readonly ScreenRole[] }) {
   const listId = useId()
   const { field, text, hits, chosen, isOpen, isNothing, setOpen, type, open, press } = useSearchField(roles)
@@ -27,6 +26,7 @@ export function SearchBox({ roles }: { roles: readonly ScreenRole[] }) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && hits[chosen] ? `${listId}-${chosen}` : undefined}
+        aria-keyshortcuts="Control+k"
         placeholder={m.staff_search_hint()}
         autoComplete="off"
         spellCheck={false}
@@ -37,7 +37,7 @@ export function SearchBox({ roles }: { roles: readonly ScreenRole[] }) {
         onBlur={() => setOpen(false)}
         onKeyDown={press}
       />
-      <kbd aria-hidden>/</kbd>
+      <kbd aria-hidden>Ctrl K</kbd>
       <HitList id={listId} hits={hits} active={chosen} isOpen={isOpen} onOpen={open} />
       <NothingFound text={text} isShown={isOpen && isNothing} />
     </search>
@@ -123,9 +123,8 @@ function useShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
       // Behind a sheet the field cannot take the focus.
-      if ((!isChord && !isSlash) || document.querySelector('dialog[open]')) return
+      if (!isChord || document.querySelector('dialog[open]')) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()

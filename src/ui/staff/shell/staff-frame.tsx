@@ -1,8 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { hasRole, isStaff, useViewer } from '#ui/session/viewer.ts'
 import { Notice } from '#ui/shell/notice.tsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { MenuButton, Rail } from './rail.tsx'
+import { KeysButton, KeysSheet } from './keys-help.tsx'
 import { OnDuty } from './on-duty.tsx'
 import { SearchBox } from './search-box.tsx'
 import style from './staff-frame.module.css'
@@ -10,6 +11,7 @@ import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { formatMoney } from '#i18n/money.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
+import { useListKeys } from '#ui/staff/kit/use-list-keys.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,6 +22,8 @@ import { Link } from '@tanstack/react-router'
  */
 export function StaffFrame({ children }: { children: ReactNode }) {
   useUnattendedMark()
+  const [isHelp, setHelp] = useState(false)
+  useListKeys(() => setHelp(true))
   const viewer = useViewer()
   // Somebody has logged out in this tab or in another one: the guard is about to lead them away.
   if (!isStaff(viewer)) return null
@@ -35,6 +39,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           <MenuButton roles={roles} />
           <SearchBox roles={roles} />
           {hasRole(viewer, 'admin', 'manager', 'desk', 'finance') && <TillState />}
+          <KeysButton onOpen={() => setHelp(true)} />
           <OnDuty />
         </header>
         <DemoNotice />
@@ -43,6 +48,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <KeysSheet open={isHelp} onClose={() => setHelp(false)} />
     </div>
   )
 }
