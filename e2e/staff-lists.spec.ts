@@ -46,7 +46,7 @@ async function expectPanelKeys(page: Page): Promise<void> {
   await expect(openers(page).nth(1)).toBeFocused()
 }
 
-test('@desk lists have the same keys: orders, refunds, reports and people', async ({ page, openSite }) => {
+test('@desk lists have the same keys: orders, points, reports and people', async ({ page, openSite }) => {
   test.slow()
   await enter(page, openSite, 1280)
 
@@ -54,7 +54,7 @@ test('@desk lists have the same keys: orders, refunds, reports and people', asyn
   await expectListKeys(page)
   await expectPanelKeys(page)
 
-  await open(page, '/staff/refunds?tab=all&status=refunded')
+  await open(page, `/staff/points?tab=list&to=${dayIn(-3)}`)
   await expectListKeys(page)
   await expectPanelKeys(page)
 

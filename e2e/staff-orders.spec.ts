@@ -31,6 +31,18 @@ async function sell(page: Page, day: string): Promise<{ name: string; orderNo: s
   return { name, orderNo: (await sold.json()).orderNo }
 }
 
+/** A locker that a member has reserved and not paid for. */
+async function reserveLocker(page: Page): Promise<string> {
+  const member = await newMember(page.request)
+  const login = await page.request.post('/api/AccountMember/Login', { data: { emailOrAccount: member.email, secret: member.secret } })
+  const headers = { authorization: `Bearer ${(await login.json()).token}`, 'idempotency-key': `locker-${member.account}` }
+  const { walls } = await (await page.request.get('/api/Locker/Plan')).json()
+  const free = walls.flatMap((wall: any) => wall.lockers).find((one: any) => one.status === 'free')
+  const rented = await page.request.post('/api/Locker/Rent', { headers, data: { lockerId: free.id, term: 'month' } })
+  expect(rented.status(), await rented.text()).toBe(201)
+  return (await rented.json()).orderNo
+}
+
 const tw = { locale: 'tw' } as const
 const en = { locale: 'en' } as const
 
@@ -125,4 +137,23 @@ test('an order is found, its story read and its mail sent again, in tw; its refu
   await ready(page)
   await expect(panel.getByRole('heading', { name: orderNo })).toBeVisible()
   await expectNothingSideways(page)
+})
+
+test('a locker that is not paid for is cancelled at the desk, as a whole @desk', async ({ page, openSite }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await speak(page.context(), 'en', openSite)
+  await logIn(page, 'staff')
+  await visit(page, '/staff')
+  const orderNo = await reserveLocker(page)
+  await visit(page, `/staff/orders?order=${orderNo}`)
+  const panel = page.getByRole('region', { name: orderNo })
+  await panel.getByRole('button', { name: m.staff_order_cancel_lines({}, en) }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: m.staff_order_cancel_lines({}, en) })
+  await expect(sheet).toContainText(m.staff_order_cancel_unpaid_lead({}, en))
+  await expectAccessible(page)
+  await sheet.getByLabel(m.board_reason({}, en)).fill(m.board_reason_member({}, en))
+  await sheet.getByRole('button', { name: m.staff_order_cancel_confirm({}, en) }).press('Enter')
+  await expect(sheet).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: m.staff_order_cancel_lines({}, en) })).toHaveCount(0)
+  await expect(panel.getByRole('region', { name: m.staff_order_story({}, en) })).toContainText(m.board_reason_member({}, en))
 })

@@ -74,6 +74,7 @@ test('a season of sixty pre-orders is approved in bulk with three exceptions, wh
   await expect(page.getByText(m.rounds_requests_count({ count: 3 }, tw))).toBeVisible()
 
   // The first exception is asked for a document, by keys; the next opens after a decision.
+  await boxes.first().focus()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: `${word}`, exact: false }).getByRole('heading', { level: 2 })).toBeFocused()

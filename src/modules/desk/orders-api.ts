@@ -13,7 +13,16 @@ import { cancelBookings } from './cancel-booking.ts'
 import { cursorFrom, hourFrom } from './board-rules.ts'
 import { findStaffOrders } from './orders-store.ts'
 import { presentOrders, presentStory } from './orders-present.ts'
-import { CancelOrderBody, OrderStoryAnswer, SendAgainBody, StaffOrderListAnswer, StaffOrderListQuery, StoryParams } from './orders-wire.ts'
+import {
+  CancelLinesBody,
+  CancelOrderBody,
+  OrderStoryAnswer,
+  SendAgainBody,
+  StaffOrderListAnswer,
+  StaffOrderListQuery,
+  StoryParams,
+} from './orders-wire.ts'
+import { cancelOrderLines, type CancelLinesRefusal } from './cancel-lines.ts'
 import { readStory } from './read-story.ts'
 import { sendAgain, type StorySendRefusal } from './send-pay-link.ts'
 import { cancelRefusal, cancelStatus } from './staff-api.ts'
@@ -29,6 +38,16 @@ export type StaffOrdersDeps = Pick<After, 'moneyOwed'> & {
   /** Writes the letters of each topic of the outbox. */
   letters: LetterWriters
 }
+
+const linesStatus = {
+  not_found: 404,
+  own_card: 403,
+  line_cancelled: 409,
+  order_not_refundable: 409,
+  line_goes_back_elsewhere: 409,
+  unpaid_order_is_one: 409,
+  line_gives_nothing_back: 409,
+} as const satisfies StatusOf<CancelLinesRefusal>
 
 const sendStatus = {
   ...keyStatus,
@@ -59,6 +78,24 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
       if (!cancelled.ok) return refuse(cancelRefusal(cancelled.refusal, locale))
       deps.moneyOwed(cancelled.value.facilityIds)
       return reply(200, { back: cancelled.value.back })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Order/Line/Cancel',
+      summary: 'Cancel lines of an order that have no court and period, all or none: refunded by the terms of their kind, or in full',
+      access: deskRoles,
+      body: CancelLinesBody,
+      answers: { 200: CancelledAnswer },
+      refusals: linesStatus,
+    },
+    async ({ body: { lines: lineIds, ...body }, session, audit, now }) => {
+      const cancelled = await cancelOrderLines(deps, { ...body, lineIds, by: session.memberId }, audit, now)
+      if (!cancelled.ok) return cancelled
+      deps.onChanged([])
+      return reply(200, cancelled.value)
     },
   )
 
@@ -124,7 +161,7 @@ function readOrders(api: Api, { db, canText, catalogues, orderKinds }: StaffOrde
       refusals: { not_found: 404 },
     },
     async ({ params: { id }, locale, now }) => {
-      const story = await readStory({ db, catalogues }, id, now)
+      const story = await readStory({ db, catalogues, orderKinds }, id, now)
       return story.ok ? reply(200, presentStory(story.value, { canText, kindOf }, locale, now)) : story
     },
   )

@@ -92,6 +92,18 @@ const StoryItem = z.object({
   refundInFull: z.int(),
 })
 
+const StoryLine = z.object({
+  id: z.uuid(),
+  words: z.string(),
+  count: z.int(),
+  amount: z.int(),
+  status: z.enum(['active', 'cancelled']),
+  /** As of a booking: why it cannot be cancelled; and what cancelling pays back. */
+  locked: z.object({ code: z.string(), title: z.string() }).nullable(),
+  refundByRule: z.int().nullable(),
+  refundInFull: z.int(),
+})
+
 /** What may have happened to an order. */
 export const storyKinds = [
   'placed',
@@ -163,7 +175,7 @@ export const OrderStoryAnswer = z.object({
   ...Sold,
   title: z.string().nullable(),
   /** Its lines without a court and a period. */
-  lines: z.array(z.object({ words: z.string(), count: z.int(), amount: z.int() })),
+  lines: z.array(StoryLine),
   preOrderNo: z.string().nullable(),
   status: OrderStateWire,
   createdAt: moment,
@@ -212,6 +224,13 @@ export const CancelOrderBody = z.object({
     .array(z.object({ id: z.uuid(), moves: z.int().min(0).max(largestInteger) }))
     .min(1)
     .max(maxItems * 10),
+  refund: CancelRefund,
+  reason: someProse(200),
+})
+
+export const CancelLinesBody = z.object({
+  orderNo,
+  lines: z.array(z.uuid()).min(1).max(maxItems),
   refund: CancelRefund,
   reason: someProse(200),
 })

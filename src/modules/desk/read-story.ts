@@ -5,6 +5,10 @@ import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import type { PlainLine } from '#modules/orders/line-rules.ts'
+import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
+import { judgeLines } from '#modules/refunds/check-refund.ts'
+import { whyLineStays, type NotCancellableLine } from './cancel-lines.ts'
 import { cancelTermsOf, type CancelTerms } from './read-booking.ts'
 import { readPayments, type OrderPayment } from './counter-store.ts'
 import {
@@ -27,11 +31,15 @@ import {
   type StorySupplement,
 } from './story-store.ts'
 
+type StoryLine = { line: PlainLine; locked: NotCancellableLine | undefined; refundByRule: number | null }
+
 export type ShownStory = {
   order: ShownOrder
   person: StoryOrder
   /** By item. */
   terms: ReadonlyMap<string, CancelTerms & { item: ItemToMove }>
+  /** Lines without floor, with what cancelling them gives back. */
+  lines: StoryLine[]
   moments: OrderMoment[]
   payments: OrderPayment[]
   attempts: StoryAttempt[]
@@ -49,7 +57,7 @@ export type ShownStory = {
  * themselves wrote, and so cannot differ from them.
  */
 export async function readStory(
-  reading: { db: Db; catalogues: Catalogues },
+  reading: { db: Db; catalogues: Catalogues; orderKinds: OrderKinds },
   orderNo: string,
   now: Date,
 ): Promise<Result<ShownStory, { code: 'not_found' }>> {
@@ -70,11 +78,13 @@ export async function readStory(
     readPointMoments(db, person.id),
   ])
   const terms = await readTerms(db, order.value, now)
+  const lines = await readLines(db, order.value, reading.orderKinds, now)
   const catalogue = await reading.catalogues.current()
   return ok({
     order: order.value,
     person,
     terms,
+    lines,
     moments,
     payments,
     attempts,
@@ -95,4 +105,13 @@ async function readTerms(db: Db, order: ShownOrder, now: Date): Promise<ShownSto
   )
   const { lateCancelHours } = (await readLimits(db)).violations
   return new Map(items.flatMap((item) => (item ? [[item.id, { item, ...cancelTermsOf(order, item, lateCancelHours, now) }] as const] : [])))
+}
+
+async function readLines(db: Db, order: ShownOrder, kinds: OrderKinds, now: Date): Promise<StoryLine[]> {
+  const { giveBack } = kindIn(kinds, order.kind)
+  return (await judgeLines(db, order, kinds, now)).map(({ line, refund }) => ({
+    line,
+    locked: whyLineStays(order, line, giveBack),
+    refundByRule: refund?.amount ?? null,
+  }))
 }

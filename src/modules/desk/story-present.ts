@@ -60,7 +60,7 @@ function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
     ...actions.map(({ at, action, by, note, before }) =>
       moment({
         at,
-        what: action === 'booking.cancelled' ? 'cancelled' : 'check-in-undone',
+        what: action === 'ticket.check_in_undone' ? 'check-in-undone' : 'cancelled',
         by: { who: 'staff', name: by },
         note,
         spot:
@@ -141,7 +141,7 @@ const canSendAgain = ({ eventId, topic, kind, state }: StoryMessage, { order, pe
 /** A job closes what was not paid or is over; the member cancels, or staff do: the audit log says who, or the booking that was removed. */
 function closedMoment({ at }: OrderMoment, shown: ShownStory, locale: Locale): StoryMoment {
   const { state } = shown.order
-  const done = shown.actions.find((one) => one.action === 'booking.cancelled' && isAt(one, { at }))
+  const done = shown.actions.find((one) => one.action !== 'ticket.check_in_undone' && isAt(one, { at }))
   const removed = shown.moments.find((one) => one.what === 'removed' && isAt(one, { at }))
   const others: Partial<Record<OrderState, By>> = { cancelled: member(shown), 'venue-cancelled': centre }
   return moment({

@@ -180,7 +180,7 @@ export async function readPointMoments(db: DbOrTrx, orderId: string): Promise<St
 
 export type StoryAction = {
   at: Date
-  action: 'booking.cancelled' | 'ticket.check_in_undone'
+  action: 'booking.cancelled' | 'order.lines_cancelled' | 'ticket.check_in_undone'
   by: string
   note: string
   before: { court?: { tw: string; en: string }; start?: string; end?: string } | null
@@ -191,7 +191,7 @@ export type StoryAction = {
 export async function readActions(db: DbOrTrx, orderNo: string): Promise<StoryAction[]> {
   const { rows } = await sql<StoryAction>`
     select at, action, actor_name as by, note, before, after from audit_log
-    where subject_kind = 'order' and subject_id = ${orderNo} and action in ('booking.cancelled', 'ticket.check_in_undone') order by at, id`.execute(
+    where subject_kind = 'order' and subject_id = ${orderNo} and action in ('booking.cancelled', 'order.lines_cancelled', 'ticket.check_in_undone') order by at, id`.execute(
     db,
   )
   return rows

@@ -133,6 +133,60 @@ describe('a kind of thing sold that comes as a module', () => {
     expect(mail?.body).toContain('泳池單次入場 2026年11月25日（三） ×2　NT$220')
   })
 
+  describe('is cancelled at the desk', () => {
+    const cancel = (body: object, as: TestMember = desk) =>
+      service.call('POST', '/api/Staff/Order/Line/Cancel', { as, body: { refund: 'rule', reason: '會員來電', ...body } })
+    const linesOf = async (orderNo: string) => (await staff(`/api/Staff/Order/${orderNo}`)).lines
+    const idsOf = async (orderNo: string) => (await linesOf(orderNo)).map(({ id }: { id: string }) => id)
+
+    it('by its terms, in full out of goodwill, and not twice', async () => {
+      const [half, whole] = [await paid('2026-11-16'), await paid('2026-11-16')]
+      expect(await linesOf(half)).toMatchObject([{ status: 'active', locked: null, refundByRule: 55, refundInFull: 110 }])
+      expect((await cancel({ orderNo: half, lines: await idsOf(half) })).body).toEqual({ back: 55 })
+      expect((await cancel({ orderNo: whole, lines: await idsOf(whole), refund: 'goodwill' })).body).toEqual({ back: 110 })
+      expect(await order(half)).toMatchObject({ status: 'cancelled', lines: [{ status: 'cancelled' }] })
+      expect((await exported()).entries).toContainEqual({ orderNo: half, day: '2026-11-16', count: 1, state: 'given-back' })
+      const story = await staff(`/api/Staff/Order/${whole}`)
+      expect(story).toMatchObject({ refunds: [{ amount: 110 }], lines: [{ locked: { code: 'line_cancelled' } }] })
+      expect(story.story).toContainEqual(
+        expect.objectContaining({ what: 'cancelled', by: expect.objectContaining({ who: 'staff' }), note: '會員來電' }),
+      )
+      expect(await cancel({ orderNo: whole, lines: await idsOf(whole) })).toMatchObject({ status: 409, body: { code: 'line_cancelled' } })
+    })
+
+    it('on its day only in full: the terms give nothing then', async () => {
+      const orderNo = await paid('2026-11-15')
+      const lines = await idsOf(orderNo)
+      expect(await cancel({ orderNo, lines })).toMatchObject({ status: 409, body: { code: 'line_gives_nothing_back' } })
+      expect(await order(orderNo)).toMatchObject({ status: 'confirmed', lines: [{ status: 'active' }] })
+      expect((await cancel({ orderNo, lines, refund: 'full' })).body).toEqual({ back: 110 })
+    })
+
+    it('unpaid as a whole, and nothing goes back', async () => {
+      const orderNo = await bought('2026-11-29')
+      expect((await cancel({ orderNo, lines: await idsOf(orderNo) })).body).toEqual({ back: 0 })
+      expect(await order(orderNo)).toMatchObject({ status: 'cancelled' })
+      expect((await staff(`/api/Staff/Order/${orderNo}`)).refunds).toEqual([])
+    })
+
+    it('not by the lines of another order, after it was used, or by whoever bought it', async () => {
+      const [mine, other] = [await paid('2026-11-15'), await paid('2026-11-25')]
+      expect(await cancel({ orderNo: mine, lines: await idsOf(other) })).toMatchObject({ status: 404 })
+      await service.call('POST', '/api/Staff/Entry/Use', { as: desk, body: { orderNo: mine } })
+      expect(await cancel({ orderNo: mine, lines: await idsOf(mine), refund: 'full' })).toMatchObject({
+        body: { code: 'order_not_refundable' },
+      })
+      const key = randomUUID()
+      const own = await service.call('POST', '/api/Entry', {
+        as: desk,
+        body: { day: '2026-11-25', count: 1 },
+        headers: { 'idempotency-key': key },
+      })
+      const { orderNo } = own.body
+      expect(await cancel({ orderNo, lines: await idsOf(orderNo) })).toMatchObject({ status: 403, body: { code: 'own_card' } })
+    })
+  })
+
   it('lapses when it is not paid, without a point', async () => {
     const orderNo = await bought('2026-11-30')
     const stateOf = async () => (await exported()).entries.find((one: { orderNo: string }) => one.orderNo === orderNo).state

@@ -137,10 +137,27 @@ export async function giveBackItems(
   const left = order?.items.filter(({ id }) => !ids.includes(id)) ?? []
   if (!order || !refundableOrders.includes(order.state) || left.length !== order.items.length - ids.length) return false
   await lockSupplementsOf(trx, orderId)
-  // No account was asked for: a refund that cannot go to a card waits until the member names one.
-  const shares = await readShares(trx, orderId, items)
-  const route: Route = { way: hasCardShare(shares) ? 'card' : 'bank', state: 'approved', account: null }
-  const refund = await writeRefund(trx, { orderId, items, shares, cause, reason: '' }, { route, isAnythingLeft: left.length > 0 }, now)
-  await noteRefund(trx, refund, refund.way === 'bank' ? 'account-needed' : 'requested', now)
+  await sendBack(trx, { orderId, items, cause }, left.length > 0, now)
   return true
+}
+
+/** Refunds lines without floor that staff cancel. The caller holds the locks on the order and its supplements. */
+export const giveBackLines = (
+  trx: Trx,
+  { orderId, lines, isAnythingLeft }: { orderId: string; lines: GivenItem[]; isAnythingLeft: boolean },
+  now: Date,
+): Promise<void> => sendBack(trx, { orderId, items: [], lines, cause: 'cancelled' }, isAnythingLeft, now)
+
+/** No account was asked for: a refund that cannot go to a card waits until the member names one. */
+async function sendBack(
+  trx: Trx,
+  { orderId, items, lines = [], cause }: Pick<Given, 'orderId' | 'items' | 'cause'> & { lines?: GivenItem[] },
+  isAnythingLeft: boolean,
+  now: Date,
+): Promise<void> {
+  const shares = await readShares(trx, orderId, [...items, ...lines])
+  const route: Route = { way: hasCardShare(shares) ? 'card' : 'bank', state: 'approved', account: null }
+  const given = { orderId, items, lineIds: lines.map(({ id }) => id), shares, cause, reason: '' }
+  const refund = await writeRefund(trx, given, { route, isAnythingLeft }, now)
+  await noteRefund(trx, refund, refund.way === 'bank' ? 'account-needed' : 'requested', now)
 }

@@ -55,6 +55,12 @@ const guards: readonly (readonly [file: string, what: readonly string[], guard: 
     '{mayServe && order.items.some(({ locked }) => locked === null) && (',
   ],
   [
+    'orders/cancel-sheet.tsx',
+    ['POST Order/Line/Cancel'],
+    'orders/order-actions.tsx',
+    '{mayServe && order.lines.some(({ locked }) => locked === null) && (',
+  ],
+  [
     'orders/order-actions.tsx',
     ['POST Payment/Link'],
     'orders/order-actions.tsx',

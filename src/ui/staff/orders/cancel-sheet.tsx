@@ -16,47 +16,105 @@ import { useId, useState } from 'react'
 import style from './order-panel.module.css'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
-type Item = OrderStoryAnswer['items'][number]
+/** What is cancelled: a booking, or a line without a court and a period. */
+type Thing = { id: string; words: string; refundByRule: number | null; refundInFull: number }
 
-/** What goes back for these bookings as the terms say; null where they give no answer for one of them. */
-const backByRule = (items: Pick<Item, 'refundByRule'>[]): number | null =>
-  items.reduce<number | null>((sum, { refundByRule }) => (sum === null || refundByRule === null ? null : sum + refundByRule), 0)
+const bookingsOf = (order: OrderStoryAnswer): Thing[] =>
+  order.items
+    .filter(({ locked }) => locked === null)
+    .map(({ facility, court, start, end, ...item }) => ({
+      ...item,
+      words: `${facility.name} ${court}　${formatPeriod(new Date(start), new Date(end), getLocale())}`,
+    }))
+
+const linesOf = (order: OrderStoryAnswer): Thing[] =>
+  order.lines
+    .filter(({ locked }) => locked === null)
+    .map(({ words, count, ...line }) => ({ ...line, words: count === 1 ? words : `${words} ×${count}` }))
+
+/** What goes back for these as the terms say; null where they give no answer for one of them. */
+const backByRule = (things: Pick<Thing, 'refundByRule'>[]): number | null =>
+  things.reduce<number | null>((sum, { refundByRule }) => (sum === null || refundByRule === null ? null : sum + refundByRule), 0)
+
+type Props = { order: OrderStoryAnswer; onClose(): void }
+type How = { refund: CancelRefund; reason: string }
 
 /** Cancels bookings of the order: says before what goes back and who is told. */
-export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
-  // As it was when the sheet opened: what another desk did meanwhile is refused, and not confirmed unseen.
-  const [order] = useState(latest)
+export function CancelSheet({ order, onClose }: Props) {
   const call = useOrderCall()
-  const open = order.items.filter(({ locked }) => locked === null)
+  const send = (ids: readonly string[], how: How) => {
+    const items = order.items.filter(({ id }) => ids.includes(id)).map(({ id, moves }) => ({ id, moves }))
+    return call<{ back: number }>('/api/Staff/Order/Cancel', { orderNo: order.orderNo, items, ...how })
+  }
+  const words = {
+    title: m.staff_order_cancel(),
+    which: m.staff_order_cancel_which(),
+    none: m.staff_order_cancel_none(),
+    keep: m.staff_order_keep(),
+    lead: m.board_cancel_lead(),
+  }
+  return <CancelThings {...{ order, onClose, send, words }} things={bookingsOf(order)} isChosenSingly />
+}
+
+/** Cancels what an order is for besides courts. One that is not paid goes as a whole. */
+export function CancelLinesSheet({ order, onClose }: Props) {
+  const call = useOrderCall()
+  const send = (lines: readonly string[], how: How) =>
+    call<{ back: number }>('/api/Staff/Order/Line/Cancel', { orderNo: order.orderNo, lines, ...how })
+  const isPaid = order.status !== 'awaiting-payment'
+  const words = {
+    title: m.staff_order_cancel_lines(),
+    which: m.staff_order_cancel_lines_which(),
+    none: m.staff_order_cancel_lines_none(),
+    keep: m.staff_order_keep_lines(),
+    lead: isPaid ? m.staff_order_cancel_lines_lead() : m.staff_order_cancel_unpaid_lead(),
+  }
+  return <CancelThings {...{ order, onClose, send, words }} things={linesOf(order)} isChosenSingly={isPaid} />
+}
+
+type ThingsProps = Props & {
+  things: Thing[]
+  words: Record<'title' | 'which' | 'none' | 'keep' | 'lead', string>
+  /** False: all of them or none. */
+  isChosenSingly: boolean
+  send(ids: readonly string[], how: How): Promise<{ back: number }>
+}
+
+function CancelThings({ order, things, words, isChosenSingly, send, onClose }: ThingsProps) {
+  // As it was when the sheet opened: what another desk did meanwhile is refused, and not confirmed unseen.
+  const [open] = useState(things)
+  const [isPaid] = useState(order.status !== 'awaiting-payment')
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = open.filter(({ id }) => !left.includes(id))
-  const isPaid = order.status !== 'awaiting-payment'
   const byRule = isPaid ? backByRule(chosen) : null
   const [wanted, setWanted] = useState<CancelRefund>('rule')
   const refund = isPaid && byRule === null ? 'full' : wanted
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
-      const items = chosen.map(({ id, moves }) => ({ id, moves }))
-      const body = { orderNo: order.orderNo, items, refund, reason: String(data.get('reason')) }
-      const { back } = await call<{ back: number }>('/api/Staff/Order/Cancel', body)
+      const { back } = await send(
+        chosen.map(({ id }) => id),
+        { refund, reason: String(data.get('reason')) },
+      )
       toast('success', m.board_cancelled({ amount: formatMoney(back) }))
       onClose()
     },
-    { check: () => (chosen.length === 0 ? [{ path: 'items', message: m.staff_order_cancel_none() }] : []) },
+    { check: () => (chosen.length === 0 ? [{ path: 'items', message: words.none }] : []) },
   )
   const noneChosen = errorAt('items')
   return (
-    <Sheet open title={m.staff_order_cancel()} onClose={onClose}>
+    <Sheet open title={words.title} onClose={onClose}>
       <form className="stack gap-4" {...form}>
-        {open.length > 1 && <Which {...{ open, left, onChange: setLeft }} />}
+        {isChosenSingly && open.length > 1 && <Which {...{ open, left, legend: words.which, onChange: setLeft }} />}
         {noneChosen && <Callout tone="error" title={noneChosen} role="alert" />}
-        <WhoCancels
-          {...{ isPaid, byRule, refund }}
-          inFull={chosen.reduce((sum, { refundInFull }) => sum + refundInFull, 0)}
-          className={style.choice}
-          onChoose={setWanted}
-        />
-        <p>{m.board_cancel_lead()}</p>
+        {(isPaid || isChosenSingly) && (
+          <WhoCancels
+            {...{ isPaid, byRule, refund }}
+            inFull={chosen.reduce((sum, { refundInFull }) => sum + refundInFull, 0)}
+            className={style.choice}
+            onChoose={setWanted}
+          />
+        )}
+        <p>{words.lead}</p>
         <Reason error={errorAt('reason')} />
         <FormProblem refused={noneChosen ? undefined : refused} />
         <div className="cluster">
@@ -64,7 +122,7 @@ export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswe
             {m.staff_order_cancel_confirm()}
           </StaffButton>
           <StaffButton look="quiet" onClick={onClose}>
-            {m.staff_order_keep()}
+            {words.keep}
           </StaffButton>
         </div>
       </form>
@@ -72,16 +130,18 @@ export function CancelSheet({ order: latest, onClose }: { order: OrderStoryAnswe
   )
 }
 
-function Which({ open, left, onChange }: { open: Item[]; left: readonly string[]; onChange(left: readonly string[]): void }) {
+type WhichProps = { open: Thing[]; left: readonly string[]; legend: string; onChange(left: readonly string[]): void }
+
+function Which({ open, left, legend, onChange }: WhichProps) {
   return (
     <fieldset className={style.choice}>
-      <legend>{m.staff_order_cancel_which()}</legend>
-      {open.map((item) => (
+      <legend>{legend}</legend>
+      {open.map(({ id, words }) => (
         <CheckField
-          key={item.id}
-          label={`${item.facility.name} ${item.court}　${formatPeriod(new Date(item.start), new Date(item.end), getLocale())}`}
-          checked={!left.includes(item.id)}
-          onChange={({ target: { checked } }) => onChange(checked ? left.filter((id) => id !== item.id) : [...left, item.id])}
+          key={id}
+          label={words}
+          checked={!left.includes(id)}
+          onChange={({ target: { checked } }) => onChange(checked ? left.filter((one) => one !== id) : [...left, id])}
         />
       ))}
     </fieldset>

@@ -10,7 +10,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CancelSheet } from './cancel-sheet.tsx'
+import { CancelLinesSheet, CancelSheet } from './cancel-sheet.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { TakeSheet } from '#ui/staff/kit/take-sheet.tsx'
 import style from './order-panel.module.css'
@@ -22,7 +22,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 
-type Asked = 'take' | 'link' | 'cancel' | { refundNo: string }
+type Asked = 'take' | 'link' | 'cancel' | 'cancel-lines' | { refundNo: string }
 
 /** What can be done with the order now. Each action asks first, and says what will happen. */
 export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; mayServe: boolean }) {
@@ -58,10 +58,16 @@ export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; may
             {m.staff_order_cancel()}
           </StaffButton>
         )}
+        {mayServe && order.lines.some(({ locked }) => locked === null) && (
+          <StaffButton look="danger" onClick={() => ask('cancel-lines')}>
+            {m.staff_order_cancel_lines()}
+          </StaffButton>
+        )}
       </div>
       {asked === 'take' && <TakeSheet order={order} onClose={close} />}
       {asked === 'link' && <LinkSheet order={order} onClose={close} />}
       {asked === 'cancel' && <CancelSheet order={order} onClose={close} />}
+      {asked === 'cancel-lines' && <CancelLinesSheet order={order} onClose={close} />}
       {refund && <RefundSheet order={order} refund={refund} onClose={close} />}
       {printed && <Receipt {...printed} />}
     </section>

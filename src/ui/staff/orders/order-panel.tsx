@@ -47,7 +47,7 @@ function Inside({ order }: { order: OrderStoryAnswer }) {
       <Person order={order} isLinked={mayServe} />
       <Money order={order} />
       {order.items.length > 0 && <Items order={order} isLinked={mayServe} />}
-      {order.lines.length > 1 && <Lines lines={order.lines} />}
+      <Lines lines={order.lines} />
       <OrderActions order={order} mayServe={mayServe} />
       <OrderStory order={order} />
     </>
@@ -114,8 +114,17 @@ function Money({ order }: { order: OrderStoryAnswer }) {
   )
 }
 
+/** What each line costs, where there are several, and where it is given back if not here. */
 function Lines({ lines }: Pick<OrderStoryAnswer, 'lines'>) {
-  return <Facts facts={lines.map(({ words, count, amount }) => [count === 1 ? words : `${words} ×${count}`, formatMoney(amount)])} />
+  const elsewhere = lines.find(({ locked }) => locked?.code === 'line_goes_back_elsewhere')?.locked
+  return (
+    <>
+      {lines.length > 1 && (
+        <Facts facts={lines.map(({ words, count, amount }) => [count === 1 ? words : `${words} ×${count}`, formatMoney(amount)])} />
+      )}
+      {elsewhere && <p className="note">{elsewhere.title}</p>}
+    </>
+  )
 }
 
 function Items({ order, isLinked }: { order: OrderStoryAnswer; isLinked: boolean }) {
