@@ -11,10 +11,16 @@ async function enter(page: Page, site: string, width: number): Promise<void> {
   await logIn(page, 'staff')
 }
 
-/** Opens a list and waits until its keys are listened to: effects run before the browser is idle. */
+/** Opens a list and waits until its keys are listened to. */
 async function open(page: Page, path: string): Promise<void> {
   await visit(page, path)
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(undefined))))
+  const help = page.getByRole('dialog', { name: m.staff_keys({}, en) })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(help).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
 }
 
 /** What a list shows in its rows: the link that opens each. */

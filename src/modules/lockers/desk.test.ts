@@ -53,31 +53,6 @@ describe('lockers at the desk', () => {
     ]).toContainEqual([rented.status, broken.status])
   })
 
-  it('an order that is not paid is cancelled by the desk, which frees the locker; a paid one goes back when the locker is returned', async () => {
-    const { orderNo } = (await lockers.rent(4)).body
-    const lines = async () => (await call('GET', `/api/Staff/Order/${orderNo}`)).body.lines
-    const cancel = async (ids: string[]) =>
-      call('POST', '/api/Staff/Order/Line/Cancel', { orderNo, lines: ids, refund: 'full', reason: '會員來電' })
-    const [rent, deposit] = (await lines()).map(({ id }: { id: string }) => id)
-    expect(await cancel([rent])).toMatchObject({ status: 409, body: { code: 'unpaid_order_is_one' } })
-    expect(await lockers.plan()).toMatchObject({ C01: 'taken' })
-    expect(await cancel([rent, deposit])).toMatchObject({ status: 200, body: { back: 0 } })
-    expect(await lockers.plan()).toMatchObject({ C01: 'free' })
-    expect(await lockers.order(orderNo)).toMatchObject({ status: 'cancelled' })
-
-    const { orderNo: kept, rentalId } = await lockers.rented(4)
-    const ofKept = (await call('GET', `/api/Staff/Order/${kept}`)).body.lines
-    expect(ofKept).toMatchObject([{ locked: { code: 'line_goes_back_elsewhere' } }, { locked: { code: 'line_goes_back_elsewhere' } }])
-    const ids = ofKept.map(({ id }: { id: string }) => id)
-    expect(
-      await call('POST', '/api/Staff/Order/Line/Cancel', { orderNo: kept, lines: ids, refund: 'full', reason: '會員來電' }),
-    ).toMatchObject({
-      status: 409,
-      body: { code: 'line_goes_back_elsewhere' },
-    })
-    expect((await call('POST', '/api/Staff/Locker/Return', { rentalId })).status).toBeLessThan(300)
-  })
-
   it('is over, called about, and returned: the deposit goes back, and the calling list is empty', async () => {
     const { rentalId, orderNo } = await lockers.rented(1)
     await lockers.moveTo('2026-12-20T09:00')
@@ -105,5 +80,30 @@ describe('lockers at the desk', () => {
       lockerService.service.db,
     )
     expect(rows).toEqual([{ amount: 500, by: lockerService.desk.id }])
+  })
+
+  it('an order that is not paid is cancelled by the desk, which frees the locker; a paid one goes back when the locker is returned', async () => {
+    const { orderNo } = (await lockers.rent(4)).body
+    const lines = async () => (await call('GET', `/api/Staff/Order/${orderNo}`)).body.lines
+    const cancel = async (ids: string[]) =>
+      call('POST', '/api/Staff/Order/Line/Cancel', { orderNo, lines: ids, refund: 'full', reason: '會員來電' })
+    const [rent, deposit] = (await lines()).map(({ id }: { id: string }) => id)
+    expect(await cancel([rent])).toMatchObject({ status: 409, body: { code: 'unpaid_order_is_one' } })
+    expect(await lockers.plan()).toMatchObject({ C01: 'taken' })
+    expect(await cancel([rent, deposit])).toMatchObject({ status: 200, body: { back: 0 } })
+    expect(await lockers.plan()).toMatchObject({ C01: 'free' })
+    expect(await lockers.order(orderNo)).toMatchObject({ status: 'cancelled' })
+
+    const { orderNo: kept, rentalId } = await lockers.rented(4)
+    const ofKept = (await call('GET', `/api/Staff/Order/${kept}`)).body.lines
+    expect(ofKept).toMatchObject([{ locked: { code: 'line_goes_back_elsewhere' } }, { locked: { code: 'line_goes_back_elsewhere' } }])
+    const ids = ofKept.map(({ id }: { id: string }) => id)
+    expect(
+      await call('POST', '/api/Staff/Order/Line/Cancel', { orderNo: kept, lines: ids, refund: 'full', reason: '會員來電' }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'line_goes_back_elsewhere' },
+    })
+    expect((await call('POST', '/api/Staff/Locker/Return', { rentalId })).status).toBeLessThan(300)
   })
 })
