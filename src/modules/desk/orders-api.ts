@@ -94,7 +94,7 @@ export function staffOrdersApi(api: Api, deps: StaffOrdersDeps): void {
     async ({ body: { lines: lineIds, ...body }, session, audit, now }) => {
       const cancelled = await cancelOrderLines(deps, { ...body, lineIds, by: session.memberId }, audit, now)
       if (!cancelled.ok) return cancelled
-      deps.onChanged([])
+      deps.moneyOwed([])
       return reply(200, cancelled.value)
     },
   )
