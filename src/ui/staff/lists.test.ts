@@ -44,3 +44,10 @@ it('the keys that move, close and search are those of all lists: no screen has i
   const own = files.filter((file) => file !== 'kit/use-list-keys.ts' && /useKeys\(\{[^}]*\b(?:j|k|escape):/.test(read(file)))
   expect(own).toEqual([])
 })
+
+it('a route of the console leaves reading the address to its screen: what is mistyped is left out in one way', () => {
+  const routes = globSync('../../routes/staff/**/*.tsx', { cwd: root }).map((file) => ({ file, source: read(file) }))
+  const reading = routes.filter(({ source }) => source.includes('validateSearch'))
+  expect(reading.length).toBeGreaterThan(15)
+  expect(reading.filter(({ source }) => !/validateSearch: \(search: \w+\) => search,/.test(source)).map(({ file }) => file)).toEqual([])
+})

@@ -13,7 +13,10 @@ import { bookingQuery } from './board/board-queries.ts'
 import { BookingPanel } from './board/booking-panel.tsx'
 import { closureQuery } from './closures/closures-queries.ts'
 import { ClosurePage } from './closures/closure-page.tsx'
-import { contentListQuery, savedQuery } from './content/content-queries.ts'
+import { contentListQuery, previewQuery, savedQuery } from './content/content-queries.ts'
+import { bodyOf, emptyDraft } from './content/editor-draft.ts'
+import { PreviewView } from './content/preview-view.tsx'
+import type { Editor } from './content/use-editor.ts'
 import { ContentScreen } from './content/content-screen.tsx'
 import { EditorScreen } from './content/editor-screen.tsx'
 import { reportQuery } from './insight/report-queries.ts'
@@ -41,6 +44,7 @@ import { TillScreen } from './till/till-screen.tsx'
 import { FaultPanel } from './faults/fault-panel.tsx'
 import { faultQuery } from './faults/faults-queries.ts'
 
+const newsDraft = emptyDraft('news', '2026-11-15')
 type Panel = { shows: () => ReactElement; reads: (api: ApiClient) => object; missing: () => string }
 const [nothing, never] = [() => {}, async () => undefined]
 
@@ -56,6 +60,11 @@ const panels: Record<string, Panel> = {
     shows: () => <EditorScreen search={{ kind: 'news', id: '1' }} />,
     reads: (api) => savedQuery(api, 'news', '1'),
     missing: m.staff_content_missing,
+  },
+  preview: {
+    shows: () => <PreviewView editor={{ kind: 'news', id: '1', value: newsDraft } as Editor} />,
+    reads: (api) => previewQuery(api, 'news', { id: 1, ...bodyOf('news', newsDraft) }),
+    missing: m.problem_not_found,
   },
   report: {
     shows: () => <ReportScreen search={{ month: '2026-10' }} />,

@@ -1,16 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
-import { ColleaguesScreen, type ColleaguesSearch } from '#ui/staff/colleagues/colleagues-screen.tsx'
+import { ColleaguesScreen } from '#ui/staff/colleagues/colleagues-screen.tsx'
+import { colleaguesSearch, type ColleaguesSearch } from '#ui/staff/colleagues/colleagues-search.ts'
 import { roleListQuery, staffListQuery } from '#ui/staff/colleagues/staff-query.ts'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { pageHead } from '../../-page-head.ts'
 
 export const Route = createFileRoute('/staff/settings/staff')({
-  validateSearch: ({ view, who, invite }: Record<string, unknown>): ColleaguesSearch => ({
-    view: view === 'roles' ? view : undefined,
-    who: typeof who === 'string' ? who : undefined,
-    invite: invite === 'new' ? invite : undefined,
-  }),
-  loaderDeps: ({ search: { view } }) => ({ view }),
+  validateSearch: (search: ColleaguesSearch) => search,
+  loaderDeps: ({ search }) => ({ view: colleaguesSearch(search).view }),
   loader: async ({ context: { queryClient, api }, deps: { view } }) => {
     await Promise.all([
       queryClient.ensureQueryData(staffListQuery(api)),
@@ -23,7 +20,7 @@ export const Route = createFileRoute('/staff/settings/staff')({
 })
 
 function StaffSettings() {
-  const search = Route.useSearch()
+  const search = colleaguesSearch(Route.useSearch())
   const router = useRouter()
   const close = () => void router.navigate({ to: '/staff/settings/staff', search: { view: search.view }, replace: true })
   return <ColleaguesScreen {...search} onClose={close} />

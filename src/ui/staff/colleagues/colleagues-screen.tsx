@@ -7,6 +7,7 @@ import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { InvitationTable } from './invitation-table.tsx'
+import type { ColleaguesSearch } from './colleagues-search.ts'
 import { ColleagueSheet } from './colleague-sheet.tsx'
 import { RolesView } from './roles-view.tsx'
 import { staffListQuery, useColleagueCall } from './staff-query.ts'
@@ -19,9 +20,6 @@ import { Sheet } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import style from './colleagues.module.css'
 import { checkRoles, RoleChoice } from './role-choice.tsx'
-
-/** What the address says: the tab, and the sheet that is open. */
-export type ColleaguesSearch = { view?: 'roles' | undefined; who?: string | undefined; invite?: 'new' | undefined }
 
 /** Screen of admins: who runs the centre, who is invited, and what each role may do. */
 export function ColleaguesScreen({ view, who, invite, onClose }: ColleaguesSearch & { onClose(): void }) {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { HistoryAnswer } from '#modules/content/publishing-wire.ts'
+import type { DraftAnswer, HistoryAnswer } from '#modules/content/publishing-wire.ts'
 import type { StaffArticle, StaffArticleAnswer, VersionAnswer } from '#modules/content/wire.ts'
 import type { HighlightVersionAnswer, StaffHighlight } from '#modules/content/story-wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -55,6 +55,15 @@ const listedWords = ({ id, standing, publishAt, expiresAt, savedBy, savedAt, dra
   titleTw,
   titleEn,
 })
+
+/** Where the members' page with what is typed is shown. */
+export const previewQuery = (api: ApiClient, kind: ContentKind, body: object) =>
+  queryOptions({
+    queryKey: ['staff-content-preview', kind, JSON.stringify(body)],
+    queryFn: () => api.post<DraftAnswer>(pathsOf[kind].draft, body, { silent: true }),
+    staleTime: Infinity,
+    retry: false,
+  })
 
 export const savedQuery = (api: ApiClient, kind: ContentKind, id: string | undefined) =>
   queryOptions({

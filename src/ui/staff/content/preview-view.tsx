@@ -2,12 +2,12 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dataLocaleOf, type DataLocale } from '#i18n/languages.ts'
 import { languageOptions } from '#ui/kit/data-languages.ts'
-import type { DraftAnswer } from '#modules/content/publishing-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { pathsOf } from './content-kinds.ts'
+import { previewQuery } from './content-queries.ts'
 import { bodyOf, idOf } from './editor-draft.ts'
 import style from './editor.module.css'
 import type { Editor } from './use-editor.ts'
@@ -20,13 +20,8 @@ export function PreviewView({ editor: { kind, id, value } }: { editor: Editor })
   const api = useApi()
   const [language, setLanguage] = useState(dataLocaleOf(getLocale()))
   const body = { ...(id !== undefined && { id: idOf(kind, id) }), ...bodyOf(kind, value) }
-  const { data, isError } = useQuery({
-    queryKey: ['staff-content-preview', kind, id, JSON.stringify(body)],
-    queryFn: () => api.post<DraftAnswer>(pathsOf[kind].draft, body, { silent: true }),
-    staleTime: Infinity,
-    retry: false,
-  })
-  const src = data && `/${language}${data.path}`
+  const read = useQuery(previewQuery(api, kind, body))
+  const src = read.data && `/${language}${read.data.path}`
   return (
     <div className={style.preview}>
       <div className={style.previewHead}>
@@ -38,7 +33,7 @@ export function PreviewView({ editor: { kind, id, value } }: { editor: Editor })
         />
         <p className="note">{m.staff_content_preview_hint()}</p>
       </div>
-      {isError && <p role="alert">{m.staff_content_preview_failed()}</p>}
+      <ReadFailure read={read} />
       {src && <Phone src={src} />}
     </div>
   )

@@ -11,7 +11,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { DeedActions } from './deed-actions.tsx'
-import type { InvoicesSearch } from './invoices-queries.ts'
+import type { InvoicesSearch } from './invoices-search.ts'
 import { ReissueSheet } from './reissue-sheet.tsx'
 import style from './invoices.module.css'
 

@@ -2,22 +2,16 @@ import type { ApiClient } from '#client/api-client.ts'
 import type { OfficeListAnswer, SumsAnswer } from '#modules/invoices/staff-wire.ts'
 import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-
-export type InvoicesSearch = {
-  show?: 'waiting' | 'all' | 'month' | undefined
-  keyword?: string | undefined
-  page?: string | undefined
-  month?: string | undefined
-}
+import type { InvoicesSearch } from './invoices-search.ts'
 
 export const officeInvoicesKey = ['staff-invoices'] as const
 
-export const officeInvoicesQuery = (api: ApiClient, { show = 'waiting', keyword, page = '1' }: InvoicesSearch) =>
+export const officeInvoicesQuery = (api: ApiClient, { show, keyword, page = '1' }: InvoicesSearch) =>
   queryOptions({
     queryKey: [...officeInvoicesKey, 'list', show, keyword, page],
     queryFn: () =>
       api.get<OfficeListAnswer>('/api/Staff/Invoice/List', {
-        query: { show: show === 'month' ? 'waiting' : show, keyword, page },
+        query: { show: show === 'all' ? 'all' : 'waiting', keyword, page },
         silent: true,
       }),
     placeholderData: keepPreviousData,

@@ -12,11 +12,13 @@ import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { InvoiceRows } from './invoice-rows.tsx'
-import { officeInvoicesKey, officeInvoicesQuery, useInvoiceCall, type InvoicesSearch } from './invoices-queries.ts'
+import { officeInvoicesKey, officeInvoicesQuery, useInvoiceCall } from './invoices-queries.ts'
+import { invoicesSearch, type InvoicesSearch } from './invoices-search.ts'
 import { MonthPanel } from './month-panel.tsx'
 
 /** What waits and why, everything that was issued, and the month for the accountant. */
-export function InvoicesScreen({ search }: { search: InvoicesSearch }) {
+export function InvoicesScreen({ search: asked }: { search: InvoicesSearch }) {
+  const search = invoicesSearch(asked)
   useScreenLive('/staff/invoices', [officeInvoicesKey])
   const show = search.show ?? 'waiting'
   const read = useQuery(officeInvoicesQuery(useApi(), search))
