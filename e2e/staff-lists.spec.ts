@@ -30,6 +30,8 @@ const openers = (page: Page): Locator => page.locator('[data-list-row] a').filte
 async function expectListKeys(page: Page): Promise<void> {
   const rows = page.locator('#main [data-list-row]')
   const link = (n: number) => rows.nth(n).getByRole('link').first()
+  // Some lists are read after the page.
+  await expect(link(1)).toBeVisible()
   await page.keyboard.press('j')
   await expect(link(0)).toBeFocused()
   await page.keyboard.press('j')
@@ -71,7 +73,7 @@ test('@desk lists have the same keys: orders, points, reports and people', async
   await expect(openers(page).first()).toBeFocused()
 
   // The card of a person takes the place of the results.
-  await open(page, `/staff/people?q=${encodeURIComponent('林')}`)
+  await visit(page, `/staff/people?q=${encodeURIComponent('林')}`)
   await page.getByRole('heading', { level: 1 }).click()
   await expectListKeys(page)
   await expect(page.getByRole('article')).toBeVisible()
