@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,19 +11,8 @@ import { sql } from 'kysely'
 import { defaultTexts } from '#modules/centre/own-texts.ts'
 import { templates } from '#modules/catalogue/templates.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
+import { buildPseudo } from './pseudo-build.ts'
 import { isPseudo, pseudoText } from './pseudo-language.ts'
-
-const root = join(import.meta.dirname, '..')
-const line = `  qps: { name: 'Pseudo', htmlLang: 'qps', openGraph: 'qps', tags: ['qps'], firstDayOfWeek: 1, instead: 'en' },\n`
-
-/** Adds a language as docs/adding.md says: a file of messages, and a line in the list. */
-function addLanguage(copy: string): void {
-  const english = JSON.parse(readFileSync(join(root, 'src/i18n/messages/en.json'), 'utf8')) as Record<string, string>
-  const messages = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, pseudoText(key, text)]))
-  writeFileSync(join(copy, 'src/i18n/messages/qps.json'), JSON.stringify(messages))
-  const list = join(copy, 'src/i18n/languages.ts')
-  writeFileSync(list, readFileSync(list, 'utf8').replace(/(?<=\n {2}en: \{.*\},\n)/, line))
-}
 
 let copy: string
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -35,15 +23,11 @@ let everything: string
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldhouse-language-'))
-  for (const name of ['src', 'demo', 'scripts', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts'])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  addLanguage(copy)
-  for (const script of ['messages.ts', 'build.ts']) execFileSync(process.execPath, [join(copy, 'scripts', script)], { cwd: copy })
+  const built = buildPseudo(copy)
   database = await freshDatabase()
   db = openDb(database.url, 2)
   const settings = { DEMO: '1', SITE_ACCESS: 'open', DATA_DIR: join(copy, 'data'), DATABASE_URL: database.url }
-  server = await startServer(settings, join(copy, 'dist/process/built.js'))
+  server = await startServer(settings, built)
   // Stories come last, when the service already answers.
   const stories = async () => (await sql`select from highlights where state = 'published'`.execute(db)).rows.length
   while ((await stories()) < 5) await setTimeout(500)
@@ -117,9 +101,9 @@ function isMadeOfWritten(words: string[]): boolean {
   return reached[words.length]!
 }
 
-/** Calls, settings, addresses, files and devices, on the pages that list them. */
+/** Calls, settings, addresses, files, devices and numbers of invoices, on the pages that list them. */
 const isOfMachines = (text: string) =>
-  /^((GET|POST|PUT|DELETE|PATCH) \/api\/.*|[A-Z]+(_[A-Z]+)+|https?:\/\/.*|\/.*|.* <.*@.*>|[A-Z]{3,4} · \d+ KB|node|disk|logo|[A-Z\d]{4} [A-Z\d]{4})$/.test(
+  /^((GET|POST|PUT|DELETE|PATCH) \/api\/.*|[A-Z]+(_[A-Z]+)+|https?:\/\/.*|\/.*|.* <.*@.*>|[A-Z]{3,4} · \d+ KB|[A-Z]{2}-\d{8}|node|disk|logo|[A-Z\d]{4} [A-Z\d]{4})$/.test(
     text,
   )
 const isOwnName = (word: string) =>

@@ -31,6 +31,7 @@ const deeds = {
     return runNode(root, ['src/process/dev.ts', ...rest], { channel: true })
   },
   async build() {
+    if (rest.includes('--pseudo')) return runNode(root, ['scripts/pseudo-build.ts'])
     build(root, { force: true })
     return 0
   },

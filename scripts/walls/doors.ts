@@ -10,8 +10,8 @@ const doors: readonly Door[] = [
 /** Whoever is behind one of the doors, their settings and their fields. */
 const names =
   /ecpay|綠界|ezpay|newebpay|藍新|MerchantTradeNo|CheckMacValue|LINEPAY_|X-LINE-|PAYMENT_(?:URL|MERCHANT_ID|HASH_\w+)|LOGIN_(?:LINE|GOOGLE|APPLE)|'(?:google|apple)'|access\.line\.me|appleid/i
-/** The demo's other side of each. */
-const counterparts = /^\.\.\/demo\/(gateway|issuer)\//
+/** The demo has the other side of some. */
+const counterparts = /^\.\.\/demo\//
 const texts = /^i18n\/messages\/[^/]+\.json$/
 
 /** Every place that imports what is behind one of the doors, or says whose it is. */
