@@ -82,6 +82,25 @@ it('is another court for each of two, never the same one twice', async () => {
   expect(new Set(periods.map(({ found }) => found!.venue2ndId)).size).toBe(2)
 })
 
+it('is another court for the one of two that is taken, and that is not the court of the other', async () => {
+  await played('neighbours', [at(1, 17, 19), at(2, 17, 19)])
+  service.clock.advance(24 * 3_600_000)
+  await take('order', [{ ...at(1, 24, 19), spaces: [1] }])
+  const [{ periods }] = (await proposed('neighbours')) as [AgainAnswer['items'][number]]
+  expect(periods.map(({ venue2ndId, found }) => [venue2ndId, found?.venue2ndId])).toEqual([
+    [1, 3],
+    [2, 2],
+  ])
+})
+
+it('of an order with the same hour in several weeks is proposed once', async () => {
+  await played('weekly', [at(8, 18, 11), at(8, 25, 11)])
+  service.clock.advance(8 * 24 * 3_600_000)
+  const found: AgainAnswer['items'] = (await again(members.get('weekly'), orders.get('weekly'))).body.items
+  service.clock.advance(-8 * 24 * 3_600_000)
+  expect(found.map(({ periods }) => periods.map((one) => one.found?.start))).toEqual([['2026-12-02T03:00:00.000Z']])
+})
+
 it('is the nearest times of that day where no court is free', async () => {
   await take('order', [{ ...at(5, 22, 17), spaces: hall }])
   const [{ periods }] = (await proposed('ousted')) as [AgainAnswer['items'][number]]

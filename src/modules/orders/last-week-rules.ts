@@ -16,3 +16,9 @@ export function nextLike(period: Period, now: Date): Period {
   const weeks = Math.floor((now.getTime() - period.start.getTime()) / week) + 1
   return weeksLater(period, Math.max(1, weeks))
 }
+
+/** Leaves out what comes next on the same court at the same time as one before it: an order may have an hour in several weeks. */
+export function withoutRepeats(booked: readonly BookedBefore[], now: Date): BookedBefore[] {
+  const next = Map.groupBy(booked, ({ courtId, period }) => `${courtId} ${nextLike(period, now).start.getTime()}`)
+  return [...next.values()].map(([first]) => first!)
+}

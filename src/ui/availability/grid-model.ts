@@ -62,6 +62,16 @@ export function anyCourt(courts: ScheduleCourt[], { index }: Column): AnyCourt {
 }
 
 /**
+ * The period of a day that tells most of a court: the first free one, else one that is taken, else one of the state that comes first
+ * in the list. Undefined where the court has none that day.
+ */
+export function tellingPeriod({ courts }: ScheduleAnswer, courtId: number): SchedulePeriod | undefined {
+  const periods = courts.find(({ id }) => id === courtId)?.periods ?? []
+  const order = ['free', 'booked', 'held', 'mine', 'not-yet', 'closed', 'past'] as const
+  return order.flatMap((state) => periods.find((one) => one.state === state) ?? [])[0]
+}
+
+/**
  * The court that "any court" stands for: the one that is chosen in the adjacent slot, so that nobody has to change courts;
  * else, among the cheapest, the one that stays free the longest.
  */

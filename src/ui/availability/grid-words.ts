@@ -16,6 +16,13 @@ export const stateWord: Record<GridState, () => string> = {
   'not-yet': m.grid_not_yet,
 }
 
+/** What a court is on a day on which nothing of it is free; undefined where something is. */
+export function sayNotFree(period: SchedulePeriod | undefined): string | undefined {
+  if (period?.state === 'free') return undefined
+  const state = period?.state ?? 'closed'
+  return isAwaitable(state) ? m.grid_full() : stateWord[state]()
+}
+
 /** A slot as it is spoken: 週六 19 點; Saturday 19:00; sessions with both ends. */
 export function sayColumn(day: Day, { start, end, long }: Column): string {
   const locale = getLocale()

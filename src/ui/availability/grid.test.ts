@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import type { CartPiece } from '#ui/orders/cart-periods.ts'
-import { anyCourt, columnsOf, nextChange, pickCourt, statesIn } from './grid-model.ts'
+import { anyCourt, columnsOf, nextChange, pickCourt, statesIn, tellingPeriod } from './grid-model.ts'
+import { sayNotFree } from './grid-words.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { reviewPieces } from './review-pieces.ts'
 
@@ -162,4 +163,17 @@ describe('looking again', () => {
     look()
     expect(runs).toBe(3)
   })
+})
+
+describe('a court on a day', () => {
+  it('has its first free hour', () => expect(tellingPeriod(schedule(court(1, 'pbfcf')), 1)?.start).toBe(at(19)))
+  it.each([
+    ['full', 'pbmc', '已額滿'],
+    ['full while the last hour is on hold', 'pphc', '已額滿'],
+    ['closed', 'ccc', '不開放'],
+    ['over', 'ppp', '已過'],
+    ['not open yet', 'nnc', '尚未開放'],
+    ['the member’s own', 'pmc', '我的預約'],
+    ['closed where it has no hours', '', '不開放'],
+  ])('is %s', (_, letters, word) => expect(sayNotFree(tellingPeriod(schedule(court(1, letters)), 1))).toBe(word))
 })

@@ -2,11 +2,11 @@ import { formatPeriod, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
-import { dayOf, timeFrom, minuteOf } from '#lib/zone.ts'
 import type { AgainAnswer } from '#modules/orders/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { WishButton } from '#ui/waiting/wish-button.tsx'
+import { wishFor } from '#ui/waiting/wish-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import style from './book-again.module.css'
@@ -29,7 +29,7 @@ export function BookAgain({ orderNo, most }: { orderNo?: string; most?: number }
       <h2>{title}</h2>
       <ul className={style.proposals}>
         {found.slice(0, most).map((one) => (
-          <li key={`${one.orderNo} ${one.periods[0]!.start}`} className={style.proposal}>
+          <li key={`${one.orderNo} ${one.periods[0]!.venue2ndId} ${one.periods[0]!.start}`} className={style.proposal}>
             <Proposed periods={one.periods} />
           </li>
         ))}
@@ -78,14 +78,6 @@ function Instead({ period: { venue2ndId, venue2ndName, found } }: { period: Peri
 
 /** The nearest times of that day, and the waiting list for the one that was wanted. */
 function Near({ period, onChoose }: { period: Period; onChoose(piece: Piece): void }) {
-  const [start, end] = [new Date(period.start), new Date(period.end)]
-  const wish = {
-    place: String(period.venue1stId),
-    days: [dayOf(start)],
-    from: timeFrom(minuteOf(start)),
-    to: timeFrom(minuteOf(end)),
-    minutes: String((end.getTime() - start.getTime()) / 60_000),
-  }
   return (
     <div className={style.near} role="group" aria-label={m.again_near()}>
       {period.near.map((piece) => (
@@ -93,7 +85,7 @@ function Near({ period, onChoose }: { period: Period; onChoose(piece: Piece): vo
           {formatTime(new Date(piece.start))}–{formatTime(new Date(piece.end))} · {piece.venue2ndName} · {formatMoney(piece.total)}
         </Button>
       ))}
-      <WishButton initial={wish} />
+      <WishButton initial={wishFor(period.venue1stId, new Date(period.start), new Date(period.end))} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ type Props<Court extends PlanCourt> = {
   /** Small, for a look; otherwise courts are large enough to press. */
   small?: boolean
   /** Below the name of a court. */
-  note?: (court: Court) => string
+  note?: (court: Court) => string | undefined
   /** What screen readers say of a court instead of its short name. */
   spoken?: (court: Court) => string
   /** The element of a court. */

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, daysAround, fitted, lengthsOf, onComingDays, readWishSearch, searchOf, timesOf, type WishValues } from './wish-values.ts'
+import {
+  bodyOf,
+  daysAround,
+  fitted,
+  lengthsOf,
+  onComingDays,
+  readWishSearch,
+  searchOf,
+  timesOf,
+  wishFor,
+  type WishValues,
+} from './wish-values.ts'
 
 const hall = { id: 1, sports: ['badminton'], opens: '08:00', closes: '22:00', slotMinutes: 60, sessions: [], courts: 8 }
 const studio = {
@@ -29,6 +40,11 @@ describe('the form that joins the waiting list', () => {
   it('comes back from a login as it was', () => {
     expect(readWishSearch(searchOf(values))).toEqual({ ...values, court: undefined })
     expect(readWishSearch(searchOf({ ...values, court: '3', notice: '180' }))).toEqual({ ...values, court: '3', notice: '180' })
+  })
+
+  it('asks for one period, whose end may be midnight', () => {
+    const period = [new Date('2026-11-20T22:00:00+08:00'), new Date('2026-11-21T00:00:00+08:00')] as const
+    expect(wishFor(1, ...period)).toEqual({ place: '1', days: ['2026-11-20'], from: '22:00', to: '24:00', minutes: '120' })
   })
 
   it('ignores what is no value in an address, and asks nothing without a place or a day', () => {
