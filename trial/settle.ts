@@ -144,7 +144,7 @@ export async function settleEverything(db: Db, { bank: payment, issuer }: Others
     // Pre-orders have no part in a trial, so that there are no dates to release.
     await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, moneyOwed: () => {} })
     while ((await findSilentAttempts(db, providers.of('ecpay')!, now, 1)).length > 0)
-      await askProviders({ db, providers, orders, log }, now)
+      await askProviders({ db, providers, orders, log }, { now: () => now }, 'by-notice')
     do await sendRefunds({ db, catalogues, providers, log }, { now: () => now })
     while ((await findSendable(db, 1, now)).length > 0)
     await decideUnclear(db, history, staffId, now)

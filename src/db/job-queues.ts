@@ -25,6 +25,7 @@ export type JobData = {
   'invite-to-rate': object
   'write-letters': object
   'ask-gateway': object
+  'ask-untold': object
   'ask-about-payment': { tradeNo: string }
   'send-refunds': object
   'settle-invoices': object
@@ -121,6 +122,7 @@ export const queues = {
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.
   'write-letters': { ...promptly, policy: 'short', expireInSeconds: 15 * minute, heartbeatSeconds },
   'ask-gateway': housekeeping,
+  'ask-untold': housekeeping,
   // Longer than a provider takes to answer three questions one after the other.
   'ask-about-payment': { ...promptly, expireInSeconds: 3 * minute },
   'send-refunds': housekeeping,

@@ -1,9 +1,10 @@
 import type { Db } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
+import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
 import type { PayableOrders } from './payable-orders.ts'
-import type { OpenProvider } from './provider.ts'
+import type { OpenProvider, Provider } from './provider.ts'
 import type { Providers } from './providers.ts'
 import type { Attempt } from './rules.ts'
 import { attemptMoves, lapsesAt } from './rules.ts'
@@ -14,16 +15,19 @@ const atATime = 50
 
 export type AskingDeps = { db: Db; providers: Providers; orders: PayableOrders; log: Log }
 
-/** Runs every minute: asks each provider about its attempts without a notice, and applies the answer like a notice. */
-export async function askProviders(deps: AskingDeps, now: Date): Promise<void> {
-  for (const provider of deps.providers.set) await askProvider(deps, provider, now)
+/**
+ * Asks each provider of a kind about its attempts without a final notice, and applies the answer like a notice. A run may take long: each
+ * attempt has the time at which it is asked about, because claims and the signatures of questions are good for moments only.
+ */
+export async function askProviders(deps: AskingDeps, clock: Clock, tells: Provider['tells']): Promise<void> {
+  for (const provider of deps.providers.set) if (provider.tells === tells) await askProvider(deps, provider, clock)
 }
 
-async function askProvider(deps: AskingDeps, provider: OpenProvider, now: Date): Promise<void> {
-  for (const attempt of await findSilentAttempts(deps.db, provider, now, atATime)) {
+async function askProvider(deps: AskingDeps, provider: OpenProvider, clock: Clock): Promise<void> {
+  for (const attempt of await findSilentAttempts(deps.db, provider, clock.now(), atATime)) {
     try {
       // Stops at the first one without an answer: the provider is down, and some block clients that keep asking.
-      if ((await ask(deps, provider, attempt, now)) === 'no-answer') return
+      if ((await ask(deps, provider, attempt, clock)) === 'no-answer') return
     } catch (error) {
       if (isConnectionLoss(error)) throw error
       noteFailure(deps.log, 'job', error, 'what the provider says of a trade could not be applied', { tradeNo: attempt.tradeNo })
@@ -32,18 +36,19 @@ async function askProvider(deps: AskingDeps, provider: OpenProvider, now: Date):
 }
 
 /** Asks about one trade, soon after its browser has returned. */
-export async function askAboutPayment(deps: AskingDeps, tradeNo: string, now: Date): Promise<'again' | void> {
+export async function askAboutPayment(deps: AskingDeps, tradeNo: string, clock: Clock): Promise<'again' | void> {
   const attempt = await findAttempt(deps.db, tradeNo)
   if (attempt?.state !== 'created' && attempt?.state !== 'processing') return
   const provider = deps.providers.of(attempt.provider)
-  if (provider && (await ask(deps, provider, attempt, now)) !== 'answered') return 'again'
+  if (provider && (await ask(deps, provider, attempt, clock)) !== 'answered') return 'again'
 }
 
 /** `claimed`: somebody else is just asking about the trade. */
 type Asked = 'answered' | 'no-answer' | 'claimed'
 
-async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, now: Date): Promise<Asked> {
+async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, clock: Clock): Promise<Asked> {
   const { tradeNo, way, gatewayTradeNo, amount, createdAt: startedAt } = attempt
+  const now = clock.now()
   if (!(await claimAsking(deps.db, attempt.id, now))) return 'claimed'
   const order = await deps.orders.find(deps.db, attempt.orderId, now)
   const answer = await provider.ask(
@@ -57,7 +62,13 @@ async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, n
   }
   const { notice, fields } = answer.value
   const isNews = notice.says.kind !== 'unpaid' && (notice.says.kind !== 'number' || attempt.number === null)
-  if (isNews) await applyNotice({ ...deps, provider }, notice, fields, now)
-  else if (lapsesAt(attempt) <= now) await moveAttempt(deps.db, attempt.id, attemptMoves.lapse)
+  if (isNews) await applyNotice({ ...deps, provider }, notice, fields, clock.now())
+  await lapseIfOver(deps.db, tradeNo, now)
   return 'answered'
+}
+
+/** What has been answered may have moved the attempt, or have moved its end: a number has a deadline of its own. */
+async function lapseIfOver(db: Db, tradeNo: string, now: Date): Promise<void> {
+  const attempt = await findAttempt(db, tradeNo)
+  if (attempt && lapsesAt(attempt) <= now) await moveAttempt(db, attempt.id, attemptMoves.lapse)
 }

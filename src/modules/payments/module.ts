@@ -14,9 +14,10 @@ export const payments = {
   jobs: ({ db, providers, log, payable: orders, clock }) => {
     const asking = { db, providers, log, orders }
     return [
-      // What providers have not told by themselves.
-      { name: 'ask-gateway', every: '* * * * *', run: async () => askProviders(asking, clock.now()) },
-      { name: 'ask-about-payment', run: async ({ tradeNo }) => askAboutPayment(asking, tradeNo, clock.now()) },
+      // What providers have not told by themselves. Of those that tell, seldom: some lock out whoever asks too often.
+      { name: 'ask-gateway', every: '*/5 * * * *', run: async () => askProviders(asking, clock, 'by-notice') },
+      { name: 'ask-untold', every: '* * * * *', run: async () => askProviders(asking, clock, 'when-asked') },
+      { name: 'ask-about-payment', run: async ({ tradeNo }) => askAboutPayment(asking, tradeNo, clock) },
     ]
   },
   letters: noLetters,

@@ -90,7 +90,7 @@ const giveBack = async (orderNo: string): Promise<string> =>
   (await refundCalls(() => service).refund(ownerOf(orderNo), { orderNo })).body.refundNo
 const ask = () => {
   const orders = payableOrders({ moneyOwed: () => {} })
-  return askProviders({ db: service.db, providers: set, orders, log: openLog('silent') }, service.clock.now())
+  return askProviders({ db: service.db, providers: set, orders, log: openLog('silent') }, service.clock, 'by-notice')
 }
 
 describe('a second provider', () => {

@@ -22,7 +22,7 @@ export async function openLinepayService() {
   const { db } = service
   await smallCentre(db)
   const asking: AskingDeps = { db, providers, orders: payableOrders({ moneyOwed: () => {} }), log: openLog('silent') }
-  const ask = () => askProviders(asking, clock.now())
+  const ask = () => askProviders(asking, clock, 'when-asked')
   let hours = 0
 
   const reads = readPayments(service)

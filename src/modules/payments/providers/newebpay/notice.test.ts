@@ -64,10 +64,20 @@ describe('a notice', () => {
     expect(gateway.readNotice({ ...arrived(form), headers: new Headers() }).notice).toBeUndefined()
   })
 
+  it('is not our own form to the page, which is sealed with the same keys, nor anything without a status', async () => {
+    const addresses = { notice: 'https://park.example/n', result: 'https://park.example/r', back: 'https://park.example/b' }
+    const trade = { tradeNo: 'F1', way: 'card', amount: 300, item: '場地', description: '', locale: 'tw', numberDays: undefined } as const
+    const started = await gateway.start({ ...trade, addresses, at: new Date('2026-11-15T23:59:09+08:00') })
+    if (!started.ok || started.value.method !== 'post') throw new Error('no form')
+    expect(readBy(started.value.fields)).toMatchObject({ notice: undefined, tradeNo: '' })
+    for (const text of ['[]', '{}', JSON.stringify({ Result: paid })])
+      expect(readBy(sealedForm(text))).toMatchObject({ notice: undefined, tradeNo: '' })
+  })
+
   it('of another shop, of no amount or of nothing at all is said to be so', () => {
     expect(readBy(said({ ...paid, MerchantID: 'MS9' })).notice).toMatchObject({ merchantId: 'MS9' })
     expect(readBy(said({ ...paid, Amt: '300.5' })).notice).toMatchObject({ amount: -1 })
-    expect(readBy(sealedForm('[]')).notice).toMatchObject({ tradeNo: '', merchantId: '', says: { kind: 'failed' } })
+    expect(readBy(said({})).notice).toMatchObject({ tradeNo: '', merchantId: '', says: { kind: 'unpaid' } })
     expect(readBy(said({ ...paid, MerchantOrderNo: { a: 1 } })).notice).toMatchObject({ tradeNo: '' })
   })
 

@@ -20,7 +20,8 @@ export const newebpay: Provider<NewebpaySettings> = {
     const readNotice = (arrived: Arrived): ReadNotice => {
       const form = formOf(arrived)
       const fields = openNotice(form, set)
-      if (!fields) return { notice: undefined, tradeNo: '', fields: form }
+      // Our own form to the page is sealed with the same keys. It has no status, and a browser could post it to us.
+      if (fields?.['Status'] === undefined) return { notice: undefined, tradeNo: '', fields: form }
       const notice = noticeFrom(fields, { isTestSystem: new URL(set.url).hostname === 'ccore.newebpay.com' })
       return { notice, tradeNo: notice.tradeNo, fields }
     }

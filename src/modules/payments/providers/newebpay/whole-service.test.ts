@@ -90,7 +90,7 @@ const verdicts = async (tradeNo: string) => {
 }
 const ask = () => {
   const orders = payableOrders({ moneyOwed: () => {} })
-  return askProviders({ db: service.db, providers: set, orders, log: openLog('silent') }, service.clock.now())
+  return askProviders({ db: service.db, providers: set, orders, log: openLog('silent') }, service.clock, 'by-notice')
 }
 
 it('a card pays; the notice and what the browser brings say the same, and count once', async () => {
