@@ -38,6 +38,7 @@ function OnlineButton({ orderNo, way, wide = false, look = 'primary', children }
   const asks = ways.length > 1 && chosen === undefined
   return (
     <>
+      {chosen !== undefined && <InAppNotice />}
       {!asks && <FormProblem refused={refused} />}
       <Button
         look={look}
