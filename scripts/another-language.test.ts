@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, dayOf } from '#lib/zone.ts'
 import { staffScreens } from '#navigation/staff-screens.ts'
 import { startServer, type ServerProcess } from '#testing/server-process.ts'
 import { freshDatabase } from '#testing/postgres.ts'
@@ -13,6 +15,8 @@ import { templates } from '#modules/catalogue/templates.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { buildPseudo } from './pseudo-build.ts'
 import { isPseudo, pseudoText } from './pseudo-language.ts'
+
+const dayIn = (days: number): string => addDays(dayOf(new Date()), days)
 
 let copy: string
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -179,6 +183,105 @@ it('the console is read in it, too', async () => {
   expect(foreign).toEqual([])
   expect(pages).toBeGreaterThan(staffScreens.length)
 }, 300_000)
+
+/** What stands on a page as it is in the browser, also in what was opened. */
+const readPage = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = []
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement: parent, data } = walker.currentNode as Text
+      if (parent && !parent.closest('script, style, svg, template, code, kbd, pre, textarea') && isSeen(parent)) texts.push(data)
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`body [${name}]`))
+        if (isSeen(element)) texts.push(element.getAttribute(name)!)
+    return texts
+  })
+
+async function foreignHere(page: Page): Promise<string[]> {
+  written = await readTexts(db)
+  everything = [...written].join('\n')
+  const foreign = (await readPage(page)).map(plain).filter(Boolean).filter(isForeign)
+  return foreign.map((text) => `${new URL(page.url()).pathname}: ${text}`)
+}
+
+/** Somebody walks: `reads` what stands there after each step. */
+async function walk(viewport: { width: number; height: number }, account: string, journey: (page: Page, read: () => Promise<void>) => Promise<void>) {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? chromium.executablePath(), args })
+  try {
+    const context = await browser.newContext({ viewport, baseURL: server.url })
+    const [name, value] = (await logIn(account)).split('=')
+    await context.addCookies([{ name: name!, value: value!, url: server.url }])
+    const page = await context.newPage()
+    const foreign: string[] = []
+    await journey(page, async () => {
+      await page.waitForLoadState('networkidle')
+      foreign.push(...(await foreignHere(page)))
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (overflow > 0) foreign.push(`${page.url()} is ${overflow} pixels too wide`)
+    })
+    return [...new Set(foreign)]
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Opens what a page has folded, each once. */
+async function unfold(page: Page, read: () => Promise<void>): Promise<void> {
+  for (const folded of await page.locator('summary:visible, main button[aria-expanded=false]:visible').all()) await folded.click({ timeout: 5000 })
+  await read()
+}
+
+it('a booking is made and paid in it on a phone, and all that opens on the way is said by messages', async () => {
+  const free = await fetch(`${server.url}/api/Order/Member/Schedule`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ venue1stId: 4, date: dayIn(6) }),
+  })
+  const { courts } = (await free.json()) as { courts: { id: number; periods: { start: string; end: string; state: string }[] }[] }
+  const [court] = courts
+  const { start, end } = court!.periods.find(({ state }) => state === 'free')!
+  const foreign = await walk({ width: 360, height: 780 }, 'member', async (page, read) => {
+    await page.goto('/qps')
+    await unfold(page, read)
+    await page.goto('/qps/venues/4')
+    await unfold(page, read)
+    await page.evaluate(
+      (pieces) => localStorage.setItem('fieldhouse_cart', JSON.stringify({ state: { pieces }, version: 0 })),
+      [{ courtId: court!.id, facilityId: 4, court: '', facility: '', start, end, price: 0 }],
+    )
+    await page.goto('/qps/order/check')
+    await unfold(page, read)
+    await page.locator('form button[type=submit]').click()
+    await page.waitForURL(/payment-complete/)
+    await read()
+    await page.locator('main button[data-sends]').first().click()
+    await page.waitForURL(/Demo\/Gateway/)
+    await read()
+    await page.locator('button[value=card]').click()
+    await page.waitForURL(/payment-complete/)
+    await unfold(page, read)
+  })
+  expect(foreign).toEqual([])
+}, 120_000)
+
+it('staff work in it: lists, their panels and what these open', async () => {
+  const foreign = await walk({ width: 1440, height: 900 }, 'staff', async (page, read) => {
+    for (const path of ['/staff/orders', '/staff/tickets', '/staff/refunds', '/staff/rounds']) {
+      await page.goto(`/qps${path}`)
+      await read()
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await unfold(page, read)
+    }
+    await page.keyboard.press('Shift+?')
+    await read()
+  })
+  expect(foreign).toEqual([])
+}, 120_000)
 
 it('mails are written in it', async () => {
   const token = (await logIn('member')).split('=')[1]!
