@@ -5,7 +5,7 @@ import { expect, test, visit } from './journey.ts'
 /** Weight of the files that a first visit fetches, with gzip. React and the framework are 105 kB of the scripts. */
 const atMost = {
   '/': 159_000,
-  '/login': 155_000,
+  '/login': 156_000,
   '/venues': 158_000,
   '/venues/1': 160_000,
   '/highlights': 147_000,

@@ -195,8 +195,7 @@ const readPage = (page: Page): Promise<string[]> =>
       if (parent && !parent.closest('script, style, svg, template, code, kbd, pre, textarea') && isSeen(parent)) texts.push(data)
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      for (const element of document.querySelectorAll(`body [${name}]`))
-        if (isSeen(element)) texts.push(element.getAttribute(name)!)
+      for (const element of document.querySelectorAll(`body [${name}]`)) if (isSeen(element)) texts.push(element.getAttribute(name)!)
     return texts
   })
 
@@ -208,7 +207,11 @@ async function foreignHere(page: Page): Promise<string[]> {
 }
 
 /** Somebody walks: `reads` what stands there after each step. */
-async function walk(viewport: { width: number; height: number }, account: string, journey: (page: Page, read: () => Promise<void>) => Promise<void>) {
+async function walk(
+  viewport: { width: number; height: number },
+  account: string,
+  journey: (page: Page, read: () => Promise<void>) => Promise<void>,
+) {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? chromium.executablePath(), args })
   try {
@@ -231,7 +234,8 @@ async function walk(viewport: { width: number; height: number }, account: string
 
 /** Opens what a page has folded, each once. */
 async function unfold(page: Page, read: () => Promise<void>): Promise<void> {
-  for (const folded of await page.locator('summary:visible, main button[aria-expanded=false]:visible').all()) await folded.click({ timeout: 5000 })
+  for (const folded of await page.locator('summary:visible, main button[aria-expanded=false]:visible').all())
+    await folded.click({ timeout: 5000 })
   await read()
 }
 

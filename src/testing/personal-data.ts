@@ -133,7 +133,7 @@ export const atClosing: Record<string, AtClosing> = {
   },
   pending_moves: { plain: 'order_id item_id moves to_court_id to_during sport counts_for_quota total refund_cap' },
   payment_attempts: {
-    plain: 'id order_id provider trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
+    plain: 'id order_id provider way trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
   },
   payment_notices: { plain: 'id provider trade_no received_at verdict', cleared: 'body' },
   payment_notices_archive: { plain: 'year id provider trade_no received_at verdict', cleared: 'body' },

@@ -74,8 +74,8 @@ describe('renting a locker', () => {
 
   it('is paid like every order, through the gateway, also by a bank number', async () => {
     const { orderNo } = (await rent()).body
-    const start = await service.call('POST', '/api/Payment/Start', { as: me, body: { orderNo } })
-    expect(start.status).toBe(200)
+    const start = await service.call('POST', '/api/Payment/Start', { as: me, body: { orderNo, way: 'atm' } })
+    expect(start.status, start.text).toBe(200)
     expect(start.body.fields).toMatchObject({
       TotalAmount: '650',
       ExpireDate: '3',

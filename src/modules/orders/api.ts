@@ -76,7 +76,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
           ...presentChecked(item, locale, now),
           problems: item.problems.map((problem) => ({ ...problem, title: itemProblemTitle(problem, locale) })),
         })),
-        problems: orderProblems({ ...checked, canPayOnline: canPay }, locale),
+        problems: orderProblems({ ...checked, canPayOnline: offers.length > 0 }, locale),
         amount: checked.amount,
         identity: say(checked.identity, locale),
         quota: checked.quota,

@@ -89,6 +89,7 @@ function TickConsent({ error }: { error: string | undefined }) {
     <div className={style.sign} data-wrong={error ? true : undefined}>
       <CheckField
         id="register-privacyFileId"
+        name="privacyFileId"
         label={m.register_consent_read()}
         checked={isTicked}
         error={error}
@@ -105,7 +106,8 @@ function TypeConsent({ error }: { error: string | undefined }) {
       <p className={style.agree}>{m.register_consent_read()}</p>
       <TextField
         id="register-privacyFileId"
-        name="typedName"
+        name="privacyFileId"
+        optional
         label={m.register_consent_type()}
         hint={m.register_consent_type_hint()}
         maxLength={60}

@@ -17,6 +17,7 @@ const isFilter = /role="search"|method="get"/
 const others: Record<string, string> = {
   'src/ui/accounts/demo-logins.tsx': 'buttons with accounts of the demo, nothing is typed',
   'src/ui/my-orders/offers.tsx': 'around one button: its message stands beside it',
+  'src/ui/preorders/create-form.tsx': 'its sections about purpose and documents end with it',
   'src/ui/staff/board/board-picker.tsx': 'leads to a day',
   'src/ui/staff/board/move-form.tsx': 'says what is in the way while the target is chosen',
   'src/ui/staff/catalogue/new-facility.tsx': 'errors stand at the fields',

@@ -38,7 +38,7 @@ function OnlineButton({ orderNo, way, wide = false, look = 'primary', children }
   const asks = ways.length > 1 && chosen === undefined
   return (
     <>
-      {chosen !== undefined && <InAppNotice />}
+      {!asks && wide && <InAppNotice />}
       {!asks && <FormProblem refused={refused} />}
       <Button
         look={look}
@@ -49,7 +49,7 @@ function OnlineButton({ orderNo, way, wide = false, look = 'primary', children }
       >
         {children ?? (chosen ? m.pay_by({ way: sayWay(chosen) }) : m.pay_go())}
       </Button>
-      {chosen !== undefined && (
+      {chosen !== undefined && ways.length > 1 && (
         <Button look="quiet" wide={wide} onClick={() => setOpen(true)}>
           {m.pay_other_way()}
         </Button>
@@ -78,7 +78,7 @@ function WaySheet({ orderNo }: { orderNo: string }) {
     )
   if (!data) return <p role="status">{m.nav_loading()}</p>
   const way = chosen ?? data.items[0]?.way
-  if (way === undefined) return <p>{m.problem_nothing_to_pay()}</p>
+  if (way === undefined) return <p>{m.pay_no_way()}</p>
   return (
     <form
       className="stack gap-4"

@@ -37,8 +37,11 @@ function useFocusOnClosing(isOpen: boolean) {
   const opener = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isOpen) opener.current = listed.current?.querySelector<HTMLElement>('a[aria-current], [aria-current] a') ?? null
-    // The panel has taken the focus with it.
-    else if (document.activeElement === document.body) opener.current?.focus()
+    else {
+      // The panel has taken the focus with it.
+      if (document.activeElement === document.body) opener.current?.focus()
+      opener.current = null
+    }
   })
   return listed
 }

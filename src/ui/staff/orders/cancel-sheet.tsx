@@ -39,8 +39,15 @@ const backByRule = (things: Pick<Thing, 'refundByRule'>[]): number | null =>
 type Props = { order: OrderStoryAnswer; onClose(): void }
 type How = { refund: CancelRefund; reason: string }
 
+/** The order as it was when the sheet opened: what another desk does meanwhile is refused, and not confirmed unseen. */
+function useAsOpened(latest: OrderStoryAnswer): OrderStoryAnswer {
+  const [order] = useState(latest)
+  return order
+}
+
 /** Cancels bookings of the order: says before what goes back and who is told. */
-export function CancelSheet({ order, onClose }: Props) {
+export function CancelSheet({ order: latest, onClose }: Props) {
+  const order = useAsOpened(latest)
   const call = useOrderCall()
   const send = (ids: readonly string[], how: How) => {
     const items = order.items.filter(({ id }) => ids.includes(id)).map(({ id, moves }) => ({ id, moves }))
@@ -57,7 +64,8 @@ export function CancelSheet({ order, onClose }: Props) {
 }
 
 /** Cancels what an order is for besides courts. One that is not paid goes as a whole. */
-export function CancelLinesSheet({ order, onClose }: Props) {
+export function CancelLinesSheet({ order: latest, onClose }: Props) {
+  const order = useAsOpened(latest)
   const call = useOrderCall()
   const send = (lines: readonly string[], how: How) =>
     call<{ back: number }>('/api/Staff/Order/Line/Cancel', { orderNo: order.orderNo, lines, ...how })
@@ -80,10 +88,8 @@ type ThingsProps = Props & {
   send(ids: readonly string[], how: How): Promise<{ back: number }>
 }
 
-function CancelThings({ order, things, words, isChosenSingly, send, onClose }: ThingsProps) {
-  // As it was when the sheet opened: what another desk did meanwhile is refused, and not confirmed unseen.
-  const [open] = useState(things)
-  const [isPaid] = useState(order.status !== 'awaiting-payment')
+function CancelThings({ order, things: open, words, isChosenSingly, send, onClose }: ThingsProps) {
+  const isPaid = order.status !== 'awaiting-payment'
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = open.filter(({ id }) => !left.includes(id))
   const byRule = isPaid ? backByRule(chosen) : null
