@@ -76,7 +76,7 @@ const refundsOf = sql`
   union all select 'a refund waits for a card that has no part in it: ' || r.refund_no from refunds r
     where r.way = 'card' and r.state in ('approved', 'processing', 'failed') and not exists (
       select from refund_items i join refunds_due d on d.id = i.due_id and d.done_at is null
-      join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id) and a.method = 'card' where i.refund_id = r.id)
+      join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id) and a.method in ('card', 'wallet') where i.refund_id = r.id)
   union all select 'a payment gives back more than it was: ' || a.trade_no from payment_attempts a
     where (select coalesce(sum(d.amount), 0) from refunds_due d where d.attempt_id = a.id) > a.amount
       or (select coalesce(-sum(l.amount), 0) from ledger l where l.attempt_id = a.id and l.kind = 'refund') > a.amount

@@ -20,6 +20,7 @@ import {
   readRegisteringHash,
   readSecretHash,
   updateMemberRow,
+  readConfirmedAt,
 } from '#modules/accounts/store.ts'
 import { dropSubjectsBefore, keepSubjects } from './subject-store.ts'
 import { fingerprint, fitsBinding, type LinkPurpose } from './tokens.ts'
@@ -155,7 +156,9 @@ async function confirmEmail(
     }
     if (link.purpose === 'change-email') await tellOfContactChange(trx, deps, { memberId: used.memberId, what: 'email' }, now)
     const hash = link.purpose === 'confirm-email' ? await readRegisteringHash(trx, used.memberId) : undefined
-    const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now, registering_hash: null })
+    // The first proof stays: what was linked since then is the member's own, whatever address they have.
+    const proved = (await readConfirmedAt(trx, used.memberId)) ?? now
+    const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: proved, registering_hash: null })
     if (!free) return refuse({ code: 'email_taken' })
     const isHere = hash !== undefined && fitsBinding(hash, registeringKey)
     const isWithoutLogin = link.purpose === 'confirm-email' && (await settleSubjects(trx, used.memberId, isHere, now))

@@ -53,7 +53,7 @@ async function offersOfChecked(
 }
 
 export function ordersApi(api: Api, deps: OrdersDeps): void {
-  const { db, catalogues, bookingsChanged, orderLink, canPay, orderKinds } = deps
+  const { db, catalogues, bookingsChanged, orderLink, orderKinds } = deps
   const reading = { db, catalogues }
   const present = (order: ShownOrder, locale: Locale, now: Date) => presentOrder(order, kindIn(orderKinds, order.kind), locale, now)
   ownMovingApi(api, deps)

@@ -128,7 +128,12 @@ async function listAwaiting(db: DbOrTrx, which: RawBuilder<unknown>): Promise<st
   return rows.map(({ id }) => id)
 }
 
-const isToWarn = (before: Date, now: Date) => sql`${isAwaiting(now, before)} and o.warned_at is null and not o.pay_at_desk`
+/** What a store has scanned is reported days later: who has barcodes may have paid, and is not hurried. */
+const hasBarcodes = sql`exists (
+  select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued' and a.payment_number ->> 'kind' = 'barcode')`
+
+const isToWarn = (before: Date, now: Date) =>
+  sql`${isAwaiting(now, before)} and o.warned_at is null and not o.pay_at_desk and not ${hasBarcodes}`
 
 /** Orders that expire soon and have no `expiring` event yet. */
 export const listToWarn = (db: DbOrTrx, before: Date, now: Date): Promise<string[]> => listAwaiting(db, isToWarn(before, now))

@@ -8,6 +8,7 @@ import { closeSupplements } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, lockOrder, sumItems, writeRemoved, type LockedOrder } from './order-store.ts'
 import { insertRefundDue, readBack, type Back } from './refund-due-store.ts'
+import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isDeskMoney, isSoon, orderMoves, stateNow } from './rules.ts'
 import { lockSupplements } from './supplement-store.ts'
 
@@ -67,7 +68,7 @@ async function noteCancelled(
   const events = gone.map(({ id: itemId }) => {
     const mine = paid.filter((one) => one.itemId === itemId)
     const atDesk = sumOf(mine.filter(({ method }) => isDeskMoney(method)))
-    const byTransfer = sumOf(mine.filter(({ method }) => method !== 'card' && !isDeskMoney(method)))
+    const byTransfer = sumOf(mine.filter(({ method }) => !goesBackByProvider(method) && !isDeskMoney(method)))
     return { ...event, itemId, back: sumOf(mine), atDesk, byTransfer }
   })
   const soon = new Set(gone.filter(({ period }) => isSoon(period.start, now)).map(({ id }) => id))

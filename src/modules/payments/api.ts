@@ -11,7 +11,8 @@ import type { Arrived, Provider } from './provider.ts'
 import { payPath, resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
 import { presentOffer, readOffers } from './offered-ways.ts'
 import { presentStarted } from './present.ts'
-import type { PaymentNumber } from './rules.ts'
+import type { PayableOrder } from './payable-orders.ts'
+import type { Attempt, PaymentNumber } from './rules.ts'
 import {
   NoticeForm,
   ProviderParams,
@@ -196,12 +197,16 @@ const readArrived = async (request: Request): Promise<Arrived> => ({
   body: await readText(request),
 })
 
+/** Barcodes have to be paid before the order stops waiting for them. */
+const payBeforeOf = ({ payBefore }: PayableOrder, attempt: Attempt | undefined): Date | null =>
+  attempt?.state === 'number-issued' && attempt.number?.kind === 'barcode' ? attempt.number.deadline : payBefore
+
 function present({ order, attempt }: PaymentResult, now: Date): ResultAnswer {
   return {
     orderNo: order.orderNo,
     status: order.state,
     amount: order.amount,
-    payBefore: order.payBefore?.toISOString() ?? null,
+    payBefore: payBeforeOf(order, attempt)?.toISOString() ?? null,
     refundDue: order.refundDue,
     payment: attempt
       ? {

@@ -26,6 +26,9 @@ export type Method = OnlineMethod | 'cash' | 'terminal'
 /** Stands for a provider in attempts of the desk. */
 export const atDesk = 'desk'
 
+/** Whether a payment goes back the way it came, by a call of its provider. */
+export const goesBackByProvider = (method: string | null): boolean => method === 'card' || method === 'wallet'
+
 /** How money moved, as the ledger says it. `terminal`: a card at the desk; the others are a provider's, the bank's, or notes and coins. */
 export type MoneyWay = 'card' | 'transfer' | 'cash' | 'terminal'
 

@@ -67,7 +67,7 @@ export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum
   const { rows } = await sql<BackSum>`
     with back as (
       select i.id, d.amount, d.done_at is not null as is_paid_back,
-        case when d.done_at is not null then coalesce(l.way, r.way) else a.method end as way
+        case when d.done_at is not null then coalesce(l.way, r.way) when a.method = 'wallet' then 'card' else a.method end as way
       from refunds_due d
       left join refund_items i on i.due_id = d.id
       left join refunds r on r.id = i.refund_id

@@ -6,7 +6,8 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepPassbook, type AskDeps, type PassbookRefusal } from './ask-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { readOpenParts } from './part-store.ts'
-import { goesBackByProvider, isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
+import { goesBackByProvider } from '#modules/payments/rules.ts'
+import { isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
 import { insertStep, lockRefund, writeWay, type RefundRow } from './store.ts'
 
 type Who = { memberId: string; memberName: string }

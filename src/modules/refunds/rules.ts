@@ -1,6 +1,6 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { paidFor, refundTerms, type OrderState, type PaidItem, type RefundTier } from '#modules/orders/rules.ts'
-import type { MoneyWay } from '#modules/payments/rules.ts'
+import { goesBackByProvider, type MoneyWay } from '#modules/payments/rules.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
@@ -161,9 +161,6 @@ export const givesUpMoney = (items: Pick<ItemRefund, 'paid' | 'amount'>[]): bool
 export type BankAccount = { bankCode: string; bankAccount: string; accountName: string; passbookFileId: string | null }
 /** As members name it: with the picture of their passbook. */
 export type ProvenAccount = BankAccount & { passbookFileId: string }
-
-/** Only card payments can be refunded to their source; bank, store and wallet payments cannot. */
-export const goesBackByProvider = (method: string | null): boolean => method === 'card' || method === 'wallet'
 
 /** Whether a card has a part in what goes back; a payment of which nothing is left to give back has none. */
 export const hasCardShare = (shares: Pick<RefundPart, 'method' | 'amount'>[]): boolean =>

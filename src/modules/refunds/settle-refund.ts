@@ -1,7 +1,8 @@
 import type { Trx } from '#db/connect.ts'
 import { noteRefund } from './event-store.ts'
 import { bookParts, readOpenParts, readTriedPayment, unbookPart } from './part-store.ts'
-import { goesBackByProvider, nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
+import { goesBackByProvider } from '#modules/payments/rules.ts'
+import { nextTry, refundMoves, sumOf, type RefundPart, type RefundWay } from './rules.ts'
 import { insertStep, moveRefund, writeWay, writeWentBack, type RefundRow } from './store.ts'
 import { postponeTry } from './try-store.ts'
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/own-value.ts'
 import type { Db } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { worstOf, type Finding } from '#http/findings.ts'
@@ -36,7 +37,7 @@ export async function testConnection(
   now: Date,
   audit: Audit,
 ): Promise<Result<Finding[], TestRefusal>> {
-  const connection = connections[what]
+  const connection = ownValue(connections, what)
   if (!connection) return refuse({ code: 'not_found' })
   const goesTo = connection.send?.to
   if (send && goesTo === 'mobile' && tester.mobile === '') return refuse({ code: 'mobile_missing', path: 'mobile' })
@@ -75,6 +76,6 @@ export type Connections = Readonly<Record<string, Connection>>
 
 /** False too for what no module connects to. */
 export function isConnected(connections: Connections, what: string): boolean {
-  const connection = connections[what]
+  const connection = ownValue(connections, what)
   return connection !== undefined && (connection.isSet || connection.isDemo)
 }

@@ -33,7 +33,7 @@ function findingOf(answer: Awaited<ReturnType<PostForm>>, config: EcpaySettings,
   if (status === undefined && fields['CheckMacValue'] === undefined)
     return found('payment', 'payment_not_understood', { ...about, reason: answer.text.trim().slice(0, 60) || 'empty' })
   if (status === wrongSignature || !isSigned(fields, config))
-    return found('payment', 'payment_keys_wrong', { host, settings: 'PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY, PAYMENT_HASH_IV' })
+    return found('payment', 'payment_keys_wrong', { host, settings: 'ECPAY_MERCHANT_ID, ECPAY_HASH_KEY, ECPAY_HASH_IV' })
   if (status !== unknownTrade) return found('payment', 'payment_not_understood', { ...about, reason: `TradeStatus ${status}` })
   return found('payment', 'payment_ready', { host })
 }
