@@ -4,14 +4,14 @@ import { expect, test, visit } from './journey.ts'
 
 /** Weight of the files that a first visit fetches, with gzip. React and the framework are 105 kB of the scripts. */
 const atMost = {
-  '/': 159_000,
+  '/': 160_000,
   '/login': 156_000,
-  '/venues': 158_000,
-  '/venues/1': 160_000,
-  '/highlights': 147_000,
+  '/venues': 160_000,
+  '/venues/1': 168_000,
+  '/highlights': 148_000,
   '/register': 169_000,
   '/repair': 165_000,
-  '/order': 155_000,
+  '/order': 156_000,
 }
 
 for (const [path, scripts] of Object.entries(atMost))

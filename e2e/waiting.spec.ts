@@ -7,7 +7,7 @@ import { openLog } from '#http/log.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { offerFreedFloor } from '#modules/waiting/offer-freed-floor.ts'
 import { offerMoment } from '#modules/waiting/rules.ts'
-import { dayIn } from './booking.ts'
+import { dayIn, goToPay } from './booking.ts'
 import { asked, openHall, retireHall, staffHeaders } from './door.ts'
 import { expect, linkIn, logIn, looksRight, newMember, readMessage, speak, test, visit, type NewMember } from './journey.ts'
 
@@ -128,7 +128,7 @@ test('A10 A25 a full period is waited for; what somebody cancels is offered, dec
   const offer = page.getByRole('article').filter({ hasText: 'It’s your turn: held for you' })
   await expect(offer.getByRole('button', { name: 'Decline' })).toBeVisible()
   await looksRight(page)
-  await offer.getByRole('button', { name: 'Go to payment' }).click()
+  await goToPay(page, offer.getByRole('button', { name: 'Go to payment' }))
   await page.getByRole('button', { name: /^Pay NT\$/ }).click()
   await expect(page).toHaveURL(/payment-complete\?ref=/)
   await visit(page, '/member/order/overview?wishes=1')

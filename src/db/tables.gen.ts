@@ -548,6 +548,11 @@ export interface Files {
   type: string;
 }
 
+export interface FileUses {
+  file_id: string | null;
+  use: string | null;
+}
+
 export interface FreedFloor {
   decide_at: Timestamp | null;
   during: string;
@@ -1732,6 +1737,7 @@ export interface DB {
   facility_pictures: FacilityPictures;
   facility_variants: FacilityVariants;
   failed_logins: FailedLogins;
+  file_uses: FileUses;
   files: Files;
   freed_floor: FreedFloor;
   held_spaces: HeldSpaces;
