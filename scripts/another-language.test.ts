@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayOf } from '#lib/zone.ts'
 import { staffScreens } from '#navigation/staff-screens.ts'
@@ -15,6 +15,7 @@ import { templates } from '#modules/catalogue/templates.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { buildPseudo } from './pseudo-build.ts'
 import { isPseudo, pseudoText } from './pseudo-language.ts'
+import { readPage, unfold, walkPages, type Journey } from './walk-pages.ts'
 
 const dayIn = (days: number): string => addDays(dayOf(new Date()), days)
 
@@ -184,21 +185,6 @@ it('the console is read in it, too', async () => {
   expect(pages).toBeGreaterThan(staffScreens.length)
 }, 300_000)
 
-/** What stands on a page as it is in the browser, also in what was opened. */
-const readPage = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts: string[] = []
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const { parentElement: parent, data } = walker.currentNode as Text
-      if (parent && !parent.closest('script, style, svg, template, code, kbd, pre, textarea') && isSeen(parent)) texts.push(data)
-    }
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      for (const element of document.querySelectorAll(`body [${name}]`)) if (isSeen(element)) texts.push(element.getAttribute(name)!)
-    return texts
-  })
-
 async function foreignHere(page: Page): Promise<string[]> {
   written = await readTexts(db)
   everything = [...written].join('\n')
@@ -206,38 +192,9 @@ async function foreignHere(page: Page): Promise<string[]> {
   return foreign.map((text) => `${new URL(page.url()).pathname}: ${text}`)
 }
 
-/** Somebody walks: `reads` what stands there after each step. */
-async function walk(
-  viewport: { width: number; height: number },
-  account: string,
-  journey: (page: Page, read: () => Promise<void>) => Promise<void>,
-) {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? chromium.executablePath(), args })
-  try {
-    const context = await browser.newContext({ viewport, baseURL: server.url })
-    const [name, value] = (await logIn(account)).split('=')
-    await context.addCookies([{ name: name!, value: value!, url: server.url }])
-    const page = await context.newPage()
-    const foreign: string[] = []
-    await journey(page, async () => {
-      await page.waitForLoadState('networkidle')
-      foreign.push(...(await foreignHere(page)))
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      if (overflow > 0) foreign.push(`${page.url()} is ${overflow} pixels too wide`)
-    })
-    return [...new Set(foreign)]
-  } finally {
-    await browser.close()
-  }
-}
-
-/** Opens what a page has folded, each once. */
-async function unfold(page: Page, read: () => Promise<void>): Promise<void> {
-  for (const folded of await page.locator('summary:visible, main button[aria-expanded=false]:visible').all())
-    await folded.click({ timeout: 5000 })
-  await read()
-}
+/** Somebody walks with an account of the demo; answers the texts that no message said, and pages that are too wide. */
+const walk = async (viewport: { width: number; height: number }, account: string, journey: Journey): Promise<string[]> =>
+  walkPages({ url: server.url, viewport, cookie: await logIn(account), judge: foreignHere }, journey)
 
 it('a booking is made and paid in it on a phone, and all that opens on the way is said by messages', async () => {
   const free = await fetch(`${server.url}/api/Order/Member/Schedule`, {
