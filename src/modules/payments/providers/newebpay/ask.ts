@@ -6,8 +6,12 @@ import { askedNumberIn, tradeIn } from './notice.ts'
 import { beginsWithin } from './page.ts'
 import type { NewebpaySettings } from './settings.ts'
 
-/** What NewebPay knows of a trade. */
-export type Known = { kind: 'known'; fields: Fields } | { kind: 'unknown' } | { kind: 'no-answer'; reason: string }
+/** What NewebPay knows of a trade. `no-answer`: nobody was reached, or not NewebPay; `refused`: it answered, and tells nothing of the trade. */
+export type Known =
+  | { kind: 'known'; fields: Fields }
+  | { kind: 'unknown' }
+  | { kind: 'no-answer'; reason: string }
+  | { kind: 'refused'; reason: string }
 
 /** 查無該筆交易, 查無交易資料. Too many of them in an hour, and NewebPay answers nothing for four hours (TRA10071). */
 export const unknownTrade = ['TRA10021', 'TRA20002']
@@ -30,15 +34,16 @@ export const questionAddress = ({ url }: NewebpaySettings): string => `${url}/AP
 export async function queryTrade(set: NewebpaySettings, send: Send, tradeNo: string, amount: number, now: Date): Promise<Known> {
   const answer = await send(formTo(questionAddress(set), question(set, tradeNo, amount, now)))
   const noAnswer = (reason: string): Known => ({ kind: 'no-answer', reason })
+  const refused = (reason: string): Known => ({ kind: 'refused', reason })
   if ('failed' in answer) return noAnswer(answer.failed)
   if (answer.status !== 200) return noAnswer(`http ${answer.status}`)
   const { Status, Message, Result } = objectIn(answer.text) ?? {}
   if (typeof Status === 'string' && unknownTrade.includes(Status)) return { kind: 'unknown' }
-  if (typeof Status !== 'string') return noAnswer('an answer that nobody understands')
-  if (Status !== 'SUCCESS') return noAnswer(`${Status} ${String(Message)}`.slice(0, 200))
+  if (typeof Status !== 'string') return refused('an answer that nobody understands')
+  if (Status !== 'SUCCESS') return refused(`${Status} ${String(Message)}`.slice(0, 200))
   const fields = fieldsIn(Result)
-  if (!isSum(fields['CheckCode'], checkCode(fields, set))) return noAnswer('the answer is not signed')
-  if (fields['MerchantOrderNo'] !== tradeNo) return noAnswer('the answer is about another trade')
+  if (!isSum(fields['CheckCode'], checkCode(fields, set))) return refused('the answer is not signed')
+  if (fields['MerchantOrderNo'] !== tradeNo) return refused('the answer is about another trade')
   return { kind: 'known', fields }
 }
 
@@ -46,7 +51,7 @@ type Answer = Result<{ notice: Notice; fields: NoticeFields }, NoAnswer>
 
 export async function askAbout(set: NewebpaySettings, send: Send, trade: OpenTrade, now: Date): Promise<Answer> {
   const known = await queryTrade(set, send, trade.tradeNo, trade.amount, now)
-  if (known.kind === 'no-answer') return refuse({ code: 'no_answer', reason: known.reason })
+  if (known.kind === 'no-answer' || known.kind === 'refused') return refuse({ code: 'no_answer', reason: known.reason })
   if (known.kind === 'known') return ok({ notice: { ...tradeIn(known.fields), says: sayingOf(known.fields) }, fields: known.fields })
   const fields = { MerchantID: set.merchantId, MerchantOrderNo: trade.tradeNo, Amt: String(trade.amount) }
   // A trade is known there once its payer has chosen on the page; the page closes, and then none can begin.

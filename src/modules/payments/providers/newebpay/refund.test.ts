@@ -118,9 +118,24 @@ describe('a refund to a card', () => {
     expect(await standing('TRA10021').refund(whole)).toMatchObject({ kind: 'refused', reason: 'NewebPay does not know the trade' })
   })
 
-  it('was never asked for when NewebPay does not say how the trade stands', async () => {
-    for (const silent of [timeout, noConnection, { status: 502, text: '' }, { status: 200, text: '<html>' }, 'TRA10071'])
+  it('was never asked for when nobody says how the trade stands', async () => {
+    for (const silent of [timeout, noConnection, { status: 502, text: '' }])
       expect((await standing(silent).refund(whole)).kind).toBe('unreached')
+  })
+
+  it('is refused, with the words for finance, when NewebPay answers and does not say how the trade stands', async () => {
+    const saying = (Result: object) => ({ status: 200, text: JSON.stringify({ Status: 'SUCCESS', Result }) })
+    for (const [said, words] of [
+      ['TRA10054', 'TRA10054 said so'],
+      ['TRA10071', 'TRA10071 said so'],
+      [{ status: 200, text: '<html>' }, 'an answer that nobody understands'],
+      [saying({ MerchantOrderNo: 'F1', TradeStatus: '1' }), 'the answer is not signed'],
+      [saying({ MerchantOrderNo: 'F2', CheckCode: checkCode({ MerchantOrderNo: 'F2' }, set) }), 'the answer is about another trade'],
+    ] as const) {
+      const { refund, deeds } = standing(said)
+      expect(await refund(whole)).toEqual({ kind: 'refused', reason: `asked how the payment stands: ${words}` })
+      expect(deeds()).toEqual([])
+    }
   })
 
   it('is unclear without a clear answer, and while a bank or another refund is at it', async () => {

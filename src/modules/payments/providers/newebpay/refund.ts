@@ -40,6 +40,8 @@ async function refundByCard(set: NewebpaySettings, send: Send, wanted: CardRefun
   const known = await queryTrade(set, send, wanted.tradeNo, wanted.total, now)
   // Nothing has been asked for yet, so a retry is safe.
   if (known.kind === 'no-answer') return { kind: 'unreached', reason: known.reason }
+  // Asked again it would say the same, so that finance has to know.
+  if (known.kind === 'refused') return { kind: 'refused', reason: `asked how the payment stands: ${known.reason}` }
   if (known.kind === 'unknown') return { kind: 'refused', reason: 'NewebPay does not know the trade' }
   const { TradeStatus, CloseStatus, BackBalance } = known.fields
   const isGone = TradeStatus === '3' || (TradeStatus === '6' && BackBalance === '0')
