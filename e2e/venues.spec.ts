@@ -117,6 +117,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: '壁球室' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('壁球室')
     await expect(page.getByRole('row', { name: /一般民眾/ })).toContainText('NT$150')
+    await expect(page.getByText('接下來的空檔')).toBeHidden()
   })
 })
 

@@ -59,7 +59,6 @@ function OrderPage() {
         <h1>{m.order_title()}</h1>
         <p className={style.lead}>{m.order_lead()}</p>
       </header>
-      {loggedIn && <BookAgain most={2} />}
       {facility ? (
         <>
           <FacilityQuestion
@@ -80,6 +79,8 @@ function OrderPage() {
       ) : (
         <Callout title={m.order_no_facility()} />
       )}
+      {/* Below the grid: it comes after the page, and pushes nothing down. */}
+      {loggedIn && <BookAgain most={2} />}
       <CartBar />
     </div>
   )

@@ -3,6 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { daysFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { FacilityCard, FacilityTimes } from '#modules/venues/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -11,12 +12,15 @@ import { weekQuery } from '#ui/venues/venue-queries.ts'
 import { sayAmount, sayCourts, sayLength } from '#ui/venues/venue-words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Courts } from './time-choice.tsx'
 import { shadeOf, weekOf, type Time, type Week } from './week-model.ts'
+import { WeekOpened } from './week-opened.tsx'
 import style from './week-strip.module.css'
 
 type Part = (typeof parts)[number] | 'day'
 type Props = { facility: FacilityCard; today: Day; openUntil: Day; mostMinutes: number }
+
+/** Days that are shown before somebody asks for more. */
+const daysAtFirst = 8
 
 /**
  * All free times of a facility as days by hours, each with the number of its free courts. A press shows the courts with their prices;
@@ -27,12 +31,14 @@ export function WeekStrip({ facility, today, openUntil, mostMinutes }: Props) {
   const [minutes, setMinutes] = useState(60)
   const [part, setPart] = useState<Part>('day')
   const [opened, setOpened] = useState<string>()
+  const [allDays, showAllDays] = useState(false)
   const answer = useQuery({ ...weekQuery(useApi(), facility.id, minutes), placeholderData: keepPreviousData }).data
   const found = answer?.items[0]
   const range = part === 'day' ? undefined : rangeOf(part, hoursToChoose([facility]))
   const isShown = (hour: string) => range === undefined || (hour >= range.from && hour < range.to)
   const step = facility.sessions.length > 0 ? undefined : facility.slotMinutes
-  const week = weekOf(found?.times ?? [], daysFrom(today, openUntil), step, isShown)
+  const days = daysFrom(today, openUntil)
+  const week = weekOf(found?.times ?? [], allDays ? days : days.slice(0, daysAtFirst), step, isShown)
   const time = found?.times.find(({ start }) => start === opened)
   return (
     <div className={style.week}>
@@ -55,7 +61,12 @@ export function WeekStrip({ facility, today, openUntil, mostMinutes }: Props) {
       {!answer && <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
       {answer && (!found || week.hours.length === 0) && <p className="soft">{m.week_nothing()}</p>}
       {found && week.hours.length > 0 && <WeekTable found={found} week={week} opened={opened} onOpen={setOpened} />}
-      <div role="status">{found && time && <Opened found={found} time={time} />}</div>
+      {found && week.days.length < days.length && (
+        <Button look="secondary" className={style.moreDays} onClick={() => showAllDays(true)}>
+          {m.venues_more_days({ count: days.length - week.days.length })}
+        </Button>
+      )}
+      <div role="status">{found && time && <WeekOpened found={found} time={time} />}</div>
     </div>
   )
 }
@@ -149,16 +160,5 @@ function Cell({ found: { facility }, said, time, opened, row, col, inTabOrder }:
     >
       {free}
     </button>
-  )
-}
-
-function Opened({ found, time }: { found: FacilityTimes; time: Time }) {
-  return (
-    <div className={style.opened}>
-      <p>
-        <b>{formatDay(new Date(time.start), getLocale())}</b>
-      </p>
-      <Courts found={found} time={time} priced />
-    </div>
   )
 }

@@ -42,7 +42,6 @@ function Proposed({ periods }: { periods: Period[] }) {
   const review = useReview()
   const found = periods.flatMap((one) => one.found ?? [])
   const missing = periods.filter((one) => one.found === null)
-  const total = found.reduce((sum, one) => sum + one.total, 0)
   return (
     <>
       <div className={style.words}>
@@ -56,9 +55,9 @@ function Proposed({ periods }: { periods: Period[] }) {
           </p>
         ))}
       </div>
-      {missing.length === 0 && (
-        <Button className={style.book} onClick={() => review(found)}>
-          {total === 0 ? m.again_book_free() : m.again_book({ amount: formatMoney(total) })}
+      {found.length > 0 && (
+        <Button className={style.book} look={missing.length === 0 ? 'primary' : 'secondary'} onClick={() => review(found)}>
+          {sayBook(found, missing.length === 0)}
         </Button>
       )}
       {missing.map((one) => (
@@ -66,6 +65,14 @@ function Proposed({ periods }: { periods: Period[] }) {
       ))}
     </>
   )
+}
+
+/** The button that books what is free: everything, or what is left of it. */
+function sayBook(pieces: Piece[], all: boolean): string {
+  const total = pieces.reduce((sum, one) => sum + one.total, 0)
+  if (total === 0) return all ? m.again_book_free() : m.again_book_rest_free()
+  const amount = formatMoney(total)
+  return all ? m.again_book({ amount }) : m.again_book_rest({ amount })
 }
 
 /** That somebody else has the court, and what there is for it. */

@@ -1,0 +1,21 @@
+import { formatPeriod } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { FacilityTimes } from '#modules/venues/wire.ts'
+import { Courts } from './time-choice.tsx'
+import type { Time } from './week-model.ts'
+import style from './week-strip.module.css'
+
+/** The hour that was pressed, with its free courts to choose. */
+export function WeekOpened({ found, time }: { found: FacilityTimes; time: Time }) {
+  return (
+    <div className={style.opened}>
+      <p>
+        <b>{formatPeriod(new Date(time.start), new Date(time.end), getLocale())}</b>
+      </p>
+      <Courts found={found} time={time} priced />
+      {found.deposit > 0 && <p className="note">{m.venues_deposit_too({ amount: formatMoney(found.deposit) })}</p>}
+    </div>
+  )
+}
