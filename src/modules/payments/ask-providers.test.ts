@@ -157,7 +157,7 @@ describe('an attempt without a notice', () => {
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
     answerWith('1')
     const answer = await fixture.ecpay.ask(
-      { tradeNo, way: 'card', gatewayTradeNo: null, amount: 300, startedAt: after(0), isAwaited: false },
+      { tradeNo, way: 'card', gatewayTradeNo: null, amount: 300, startedAt: after(0), mayCapture: async () => false },
       after(1),
     )
     if (!answer.ok) throw new Error('no answer')

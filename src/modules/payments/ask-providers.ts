@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
 import type { PayableOrders } from './payable-orders.ts'
@@ -50,11 +51,8 @@ async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, c
   const { tradeNo, way, gatewayTradeNo, amount, createdAt: startedAt } = attempt
   const now = clock.now()
   if (!(await claimAsking(deps.db, attempt.id, now))) return 'claimed'
-  const order = await deps.orders.find(deps.db, attempt.orderId, now)
-  const answer = await provider.ask(
-    { tradeNo, way, gatewayTradeNo, amount, startedAt, isAwaited: order?.state === 'awaiting-payment' },
-    now,
-  )
+  const mayCapture = () => claimCapture(deps, attempt.orderId, clock)
+  const answer = await provider.ask({ tradeNo, way, gatewayTradeNo, amount, startedAt, mayCapture }, now)
   if (!answer.ok) {
     const { reason } = answer.refusal
     deps.log.warn({ tradeNo, provider: provider.name, reason }, 'the payment provider does not say what became of a trade')
@@ -65,6 +63,16 @@ async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, c
   if (isNews) await applyNotice({ ...deps, provider }, notice, fields, clock.now())
   await lapseIfOver(deps.db, tradeNo, now)
   return 'answered'
+}
+
+/** Longer than a capture may take (40 seconds at LINE Pay), and over when the minutely job asks again after one without an answer. */
+const captureSeconds = 50
+
+/** One capture of an order at a time: two of its attempts that were both authorised would both take the money. */
+async function claimCapture({ db, orders }: AskingDeps, orderId: string, clock: Clock): Promise<boolean> {
+  const now = clock.now()
+  const wait = await takeTurn(db, { key: `capture:${orderId}`, limit: 1, seconds: captureSeconds }, now)
+  return !wait && (await orders.find(db, orderId, now))?.state === 'awaiting-payment'
 }
 
 /** What has been answered may have moved the attempt, or have moved its end: a number has a deadline of its own. */

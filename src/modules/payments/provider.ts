@@ -86,14 +86,17 @@ export type NoticeFields = Record<string, unknown>
 /** `notice` is undefined when the signature is wrong; `tradeNo` is what it claims to be about. */
 export type ReadNotice = { notice: Notice | undefined; tradeNo: string; fields: NoticeFields }
 
-/** A trade to ask about. `isAwaited`: its order still waits for the payment, so one that was only authorised may be captured. */
+/**
+ * A trade to ask about. `mayCapture` is called right before a payment that was only authorised is captured: whether its order waits for it
+ * at this moment, and no other attempt of the order is just being captured.
+ */
 export type OpenTrade = {
   tradeNo: string
   way: PayWay | null
   gatewayTradeNo: string | null
   amount: number
   startedAt: Date
-  isAwaited: boolean
+  mayCapture(): Promise<boolean>
 }
 
 /** A card payment and the amount to refund. */

@@ -86,10 +86,10 @@ function openTidepay(set: TidepaySettings, send: Send): ProviderCalls {
       const fields = parsed(body)
       return { notice: isSigned ? noticeOf(fields as TidePayment) : undefined, tradeNo: String(fields['reference'] ?? ''), fields }
     },
-    async ask({ gatewayTradeNo, isAwaited }) {
+    async ask({ gatewayTradeNo, mayCapture }) {
       const known = await call(set, send, 'GET', `/v1/payments/${gatewayTradeNo}`)
       if (!known.ok) return known
-      const capture = known.value.status === 'authorised' && isAwaited
+      const capture = known.value.status === 'authorised' && (await mayCapture())
       const now = capture ? await call(set, send, 'POST', `/v1/payments/${gatewayTradeNo}/capture`, {}) : known
       return now.ok ? ok({ notice: noticeOf(now.value), fields: { ...now.value } }) : now
     },

@@ -9,7 +9,7 @@ import vectors from './vectors.json' with { type: 'json' }
 const set: LinepaySettings = { url: 'https://line.example', channelId: '1656', channelSecret: 'hush', demo: false }
 const now = new Date('2026-11-16T10:00:00+08:00')
 const id = '2021113000697317601'
-const open: OpenTrade = { tradeNo: 'F1', way: 'linepay', gatewayTradeNo: id, amount: 300, startedAt: now, isAwaited: true }
+const open: OpenTrade = { tradeNo: 'F1', way: 'linepay', gatewayTradeNo: id, amount: 300, startedAt: now, mayCapture: async () => true }
 
 type Answered = Awaited<ReturnType<Send>>
 const answerOf = (returnCode: string, info?: string): Answered => ({
@@ -162,7 +162,7 @@ describe('what became of a trade', () => {
     expect(paths()).toEqual([`GET /v3/payments/requests/${id}/check`, `POST /v3/payments/${id}/confirm`])
     expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([20_000, 40_000])
     expect(sent[1]!.body).toBe('{"amount":300,"currency":"TWD"}')
-    expect(await asked({ isAwaited: false }, answerOf('0110'))).toMatchObject({ says: 'unpaid', asks: 1 })
+    expect(await asked({ mayCapture: async () => false }, answerOf('0110'))).toMatchObject({ says: 'unpaid', asks: 1 })
   })
 
   it.each([

@@ -41,7 +41,7 @@ export async function settleTrade(trade: OpenTrade, calls: TradeCalls): Promise<
   if (now.code === checked.over || now.code === checked.failed) return say(failedBy(now), now)
   if (now.code === checked.done) return lookUp(trade, calls)
   // Not confirmed, it lapses by itself twenty minutes after it was requested.
-  if (now.code === checked.ready) return trade.isAwaited ? confirm(trade, calls, say) : say({ kind: 'unpaid' }, now)
+  if (now.code === checked.ready) return (await trade.mayCapture()) ? confirm(trade, calls, say) : say({ kind: 'unpaid' }, now)
   return now.code === unknownTransaction ? lookUp(trade, calls, { kind: 'unpaid' }) : unanswered(saidBy('check', now))
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLinepayService, minutes, type LinepayService } from '#testing/linepay/service.ts'
 import { at, placed } from '#testing/orders.ts'
+import { askAboutPayment, type AskingDeps } from '../../ask-providers.ts'
 import { applyNotice } from '../../receive-notice.ts'
 
 let world: LinepayService
@@ -158,6 +159,33 @@ describe('many who ask at the same time', () => {
     expect([world.line.done(trade.tradeNo, 'check'), world.line.done(trade.tradeNo, 'confirm')]).toEqual([['0110'], ['0000']])
   })
 
+  it('about two attempts of one order, both authenticated, confirm one of them, and the other is never confirmed', async () => {
+    const trade = await world.going()
+    world.service.clock.advance(1000)
+    const trades = [trade.tradeNo, await world.begun(trade.member, trade.orderNo)]
+    for (const tradeNo of trades) world.line.pay(tradeNo)
+    await Promise.all(trades.map((tradeNo) => askAboutPayment(world.asking, tradeNo, world.service.clock)))
+    await world.minute(3)
+    expect(trades.flatMap((tradeNo) => world.line.done(tradeNo, 'confirm'))).toEqual(['0000'])
+    expect(await world.statusOf(trade)).toBe('confirmed')
+    expect(await world.ledgerOf(trade.orderNo)).toEqual([{ amount: 300, way: 'card' }])
+  })
+
+  it('read after the check, right before the confirm, whether the order still waits', async () => {
+    const { tradeNo, orderNo } = await world.going()
+    world.line.pay(tradeNo)
+    const cancelledMeanwhile: AskingDeps['orders'] = {
+      ...world.asking.orders,
+      async find(...asked) {
+        expect(world.line.done(tradeNo, 'check')).toEqual(['0110'])
+        await world.service.db.updateTable('orders').set({ state: 'cancelled' }).where('order_no', '=', orderNo).execute()
+        return world.asking.orders.find(...asked)
+      },
+    }
+    await askAboutPayment({ ...world.asking, orders: cancelledMeanwhile }, tradeNo, world.service.clock)
+    expect(world.line.done(tradeNo, 'confirm')).toEqual([])
+  })
+
   it('would confirm again and again without the claim, so the test above means something; the books have one payment all the same', async () => {
     const trade = await world.going()
     world.line.pay(trade.tradeNo)
@@ -165,7 +193,14 @@ describe('many who ask at the same time', () => {
     const open = world.providers.of('linepay')!
     const { gateway_trade_no: gatewayTradeNo } = await world.attemptOf(trade.orderNo)
     const now = world.service.clock.now()
-    const asked = { tradeNo: trade.tradeNo, way: 'linepay' as const, gatewayTradeNo, amount: 300, startedAt: now, isAwaited: true }
+    const asked = {
+      tradeNo: trade.tradeNo,
+      way: 'linepay' as const,
+      gatewayTradeNo,
+      amount: 300,
+      startedAt: now,
+      mayCapture: async () => true,
+    }
     const answers = await Promise.all(Array.from({ length: 5 }, () => open.ask(asked, now)))
     expect(world.line.done(trade.tradeNo, 'confirm').length).toBeGreaterThan(1)
     const verdicts = await Promise.all(

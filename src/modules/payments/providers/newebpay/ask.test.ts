@@ -17,7 +17,7 @@ const gateway = newebpay.open(set, nobody)
 const now = new Date('2026-11-15T23:59:09+08:00')
 
 describe('a query about a trade', () => {
-  const trade: OpenTrade = { tradeNo: 'F1', way: 'card', gatewayTradeNo: null, amount: 300, startedAt: now, isAwaited: true }
+  const trade: OpenTrade = { tradeNo: 'F1', way: 'card', gatewayTradeNo: null, amount: 300, startedAt: now, mayCapture: async () => true }
   const about = { MerchantID: set.merchantId, Amt: '300', MerchantOrderNo: 'F1', TradeNo: '2611' }
   const answering = (body: object | string, status = 200) =>
     newebpay.open(set, async () => ({ status, text: typeof body === 'string' ? body : JSON.stringify(body) }))
