@@ -11,7 +11,7 @@ export async function runTests(root, filters, browser) {
   process.env.TMPDIR = folder
   try {
     console.log('\nTests')
-    const unit = await runVitest(root, filters, join(folder, 'vitest.json'))
+    const unit = await runVitest(root, filters, join(folder, 'vitest.json'), browser)
     console.log('\nJourneys in the browser')
     const journeys = await runPlaywright(root, filters, join(folder, 'playwright.json'), browser)
     return [unit, journeys]
@@ -85,15 +85,18 @@ function testFilesIn(root, folder) {
     .map((name) => join(root, folder, name))
 }
 
-async function runVitest(root, filters, report) {
+/** Undefined: the browser that Playwright has brought. */
+const chromeOf = (browser) => (browser ? { CHROME_PATH: browser } : {})
+
+async function runVitest(root, filters, report, browser) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters]
-  const code = await runNode(root, args, { env: { TEST_BUILT: '1' } })
+  const code = await runNode(root, args, { env: { TEST_BUILT: '1', ...chromeOf(browser) } })
   return orCrash(code, countVitest(readReport(report)))
 }
 
 async function runPlaywright(root, filters, report, browser) {
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(browser ? { CHROME_PATH: browser } : {}) }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...chromeOf(browser) }
   const code = await runNode(
     root,
     ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', '--reporter=list,json', ...filters],
