@@ -48,7 +48,7 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
         open={onPaper || draft.consent !== undefined}
         onOpen={setOnPaper}
       >
-        <PaperConsent onBusy={onBusy} />
+        {(onPaper || draft.consent) && <PaperConsent onBusy={onBusy} />}
       </Disclosure>
     </>
   )
