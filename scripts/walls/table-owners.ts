@@ -29,6 +29,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'facilities',
     'facility_pictures',
     'facility_variants',
+    'favourite_facilities',
     'holidays',
     'price_lists',
     'spaces',

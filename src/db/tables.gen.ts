@@ -526,6 +526,12 @@ export interface FacilityVariants {
   width: number;
 }
 
+export interface FavouriteFacilities {
+  facility_id: number;
+  marked_at: Timestamp;
+  member_id: string;
+}
+
 export interface FailedLogins {
   blocked_until: Timestamp | null;
   failures: number;
@@ -1736,6 +1742,7 @@ export interface DB {
   facilities: Facilities;
   facility_pictures: FacilityPictures;
   facility_variants: FacilityVariants;
+  favourite_facilities: FavouriteFacilities;
   failed_logins: FailedLogins;
   file_uses: FileUses;
   files: Files;

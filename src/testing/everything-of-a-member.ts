@@ -58,6 +58,7 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
     insert into staff_invitations (id, purpose, key_hash, email, roles, locale, created_at, expires_at)
     values (${randomUUID()}, 'join', 'x', ${email}, '{desk}', 'tw', ${now}, ${later})`.execute(db)
   await leaveLogins(db, id, now, later)
+  await sql`insert into favourite_facilities (member_id, facility_id, marked_at) values (${id}, 1, ${now})`.execute(db)
   await sql`insert into rate_limits (key, count, resets_at) values (${`sms:${mobile}`}, 1, ${later})`.execute(db)
   await sql`
     insert into identity_proofs (id, member_id, identity_id, file_id, state, reason, submitted_at) values (${randomUUID()}, ${id}, 7, ${proof}, 'refused', ${all}, ${now})`.execute(

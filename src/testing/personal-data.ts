@@ -105,6 +105,7 @@ export const atClosing: Record<string, AtClosing> = {
   bookings_to_cancel: { plain: 'item_id order_id court_id during created_at reason_tw reason_en', ids: 'changed_by' },
   awaited_spaces: { plain: 'wish_id space_id during until' },
   freed_floor: { plain: 'id facility_id during freed_at settled_at decide_at waits_for' },
+  favourite_facilities: { cleared: 'member_id facility_id marked_at' },
   wishes: {
     plain:
       'id number sport facility_id court_id day from_minute to_minute minutes courts not_after had_it_before state order_id created_at changed_at',

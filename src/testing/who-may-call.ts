@@ -213,6 +213,8 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Venues/2nd/List': 'public',
   'POST /api/Venues/Search': 'public',
   'POST /api/Venues/Times': 'public',
+  'GET /api/Venues/Favourite': 'member',
+  'PUT /api/Venues/Favourite': 'member',
   'POST /api/Repair2': 'public',
   'POST /api/Water': 'public',
   'POST /api/Report/Photo': 'public',

@@ -4,10 +4,12 @@ import type { Period } from '#lib/period.ts'
 import { listIdentities } from '../accounts/identity-store.ts'
 import { makeVariants } from '../files/make-variant.ts'
 import { noChecks, noFiles, noLetters, noRetention, sellsNothing, type Module } from '../module.ts'
-import { nothingOfMembers } from '../member-data.ts'
+import { nothingOpen } from '../member-data.ts'
 import { venuesApi } from './api.ts'
 import { openCentreWords } from './closure-words.ts'
 import { venueSearchApi } from './search-api.ts'
+import { exportedFavourites, favouritesApi } from './favourites-api.ts'
+import { forgetFavourites, mergeFavourites } from './favourites-store.ts'
 import { facilityPicturesApi } from './picture-api.ts'
 import { facilityPictures } from './picture-store.ts'
 import type { TimeQuery } from './rules.ts'
@@ -28,6 +30,7 @@ export const venues = {
       findOffers,
     })
     facilityPicturesApi(api, { db, files })
+    favouritesApi(api, { db, catalogues })
     venueSearchApi(api, {
       catalogues,
       closures,
@@ -49,7 +52,7 @@ export const venues = {
     },
   ],
   letters: noLetters,
-  member: nothingOfMembers,
+  member: { exports: { favourites: exportedFavourites }, open: nothingOpen, forget: forgetFavourites, merge: { rest: mergeFavourites } },
   retention: noRetention,
   searches: ({ catalogues }) => venueSearches(catalogues),
   orderKinds: sellsNothing,

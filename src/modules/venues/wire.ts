@@ -243,6 +243,10 @@ export const TimesBody = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'field_end_before_start' })
   .transform(({ date: day, sport: wanted, venue1stId: facilityId, ...range }) => ({ day, sport: wanted, facilityId, ...range }))
 
+export const FavouritesAnswer = z.object({ items: z.array(z.int()) })
+export type FavouritesAnswer = z.infer<typeof FavouritesAnswer>
+export const FavouriteBody = z.object({ venue1stId: id, marked: z.boolean() })
+
 /** The free times of a facility. A time names its free courts by id; their names stand once, in `courts`. */
 const FacilityTimes = z.object({
   facility: FacilityCard,

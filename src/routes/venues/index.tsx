@@ -4,6 +4,7 @@ import { VenueQuestion } from '#ui/venues/venue-question.tsx'
 import { facilitiesQuery, nextTimesQuery, timesQuery } from '#ui/venues/venue-queries.ts'
 import { FacilityList, FoundLine, TimesList } from '#ui/availability/venue-results.tsx'
 import style from '#ui/venues/venue-results.module.css'
+import { favouritesFirst, useFavourites } from '#ui/venues/favourites.ts'
 import { centreName } from '#ui/session/viewer.ts'
 import { passes } from '#ui/venues/venue-choices.ts'
 import { readVenueSearch, wishOf, type TimesWish } from '#ui/venues/venue-search.ts'
@@ -32,8 +33,12 @@ function VenuesPage() {
   const wish = wishOf(search)
   const times = useQuery({ ...timesQuery(api, wish ?? never), enabled: wish !== undefined, placeholderData: keepPreviousData }).data
   const next = useQuery({ ...nextTimesQuery(api), enabled: wish === undefined }).data
-  const facilities = found.items.filter((one) => passes(one, search))
-  const asked = wish && times && { wish, times }
+  const favourites = useFavourites()
+  const isMine = (id: number) => search.mine === undefined || favourites.includes(id)
+  const passing = found.items.filter((one) => passes(one, search) && isMine(one.id))
+  const facilities = favouritesFirst(passing, favourites, ({ id }) => id)
+  const items = favouritesFirst(times?.items ?? [], favourites, ({ facility }) => facility.id).filter(({ facility }) => isMine(facility.id))
+  const asked = wish && times && { wish, times: { ...times, items } }
   return (
     <div className={style.page}>
       <header>

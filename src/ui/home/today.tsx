@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard, FacilityListAnswer, FacilityTimes, TimesAnswer } from '#modules/venues/wire.ts'
 import { FacilityFace } from '#ui/venues/facility-picture.tsx'
+import { favouritesFirst, useFavourites } from '#ui/venues/favourites.ts'
 import { NextTimes } from '#ui/venues/next-times.tsx'
 import { sayDay, sayToday } from '#ui/venues/venue-words.ts'
 import { WishInvite } from '#ui/waiting/wish-invite.tsx'
@@ -10,6 +11,7 @@ import style from './today.module.css'
 
 /** Opening hours of today, and what is free next in each facility. */
 export function Today({ found, next }: { found: FacilityListAnswer; next: TimesAnswer }) {
+  const favourites = useFavourites()
   const closed = found.items.filter((one) => one.closedToday !== null).length
   const count = [m.home_open_count({ n: found.items.length - closed }), ...(closed > 0 ? [m.home_closed_count({ n: closed })] : [])]
   return (
@@ -18,7 +20,7 @@ export function Today({ found, next }: { found: FacilityListAnswer; next: TimesA
         <b>{sayDay(found.today)}</b> {count.join(' · ')}
       </p>
       <ul className={style.list}>
-        {found.items.map((facility) => (
+        {favouritesFirst(found.items, favourites, ({ id }) => id).map((facility) => (
           <Row
             key={facility.id}
             facility={facility}

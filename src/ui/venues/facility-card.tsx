@@ -2,12 +2,17 @@ import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard as Card, FacilityTimes } from '#modules/venues/wire.ts'
 import type { Day } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './facility-card.module.css'
 import { FacilityFace } from './facility-picture.tsx'
 import { NextTimes } from './next-times.tsx'
 import { sayCourts, sayPlace, sayPriceFrom, sayToday } from './venue-words.ts'
+
+/** Loaded for members only. */
+const FavouriteButton = lazyWithRetry(async () => (await import('./favourite-button.tsx')).FavouriteButton)
 
 type Props = {
   facility: Card
@@ -29,6 +34,7 @@ const beside = '(min-width: 1200px) 400px, (min-width: 600px) 46vw, 128px'
 
 /** A facility in a list. Plain elements instead of components: a page has many cards. */
 export function FacilityCard({ facility, date, first = false, nested = false, next, children }: Props) {
+  const loggedIn = isLoggedIn(useViewer())
   const Heading = nested ? 'h3' : 'h2'
   return (
     <li className={style.card} data-wide={children ? true : undefined} data-photo={facility.picture ? true : undefined}>
@@ -41,6 +47,11 @@ export function FacilityCard({ facility, date, first = false, nested = false, ne
         </Heading>
         <p className={style.fact}>{sayPlace(facility)}</p>
       </div>
+      {loggedIn && (
+        <div className={style.mark}>
+          <FavouriteButton facility={facility} />
+        </div>
+      )}
       <div className={style.more}>
         {children ?? <Facts facility={facility} />}
         {next && <NextTimes facilityId={facility.id} {...next} />}

@@ -46,8 +46,8 @@ export function withHour({ from, to }: VenueSearch, hour: string): Range {
 
 /** The search after one of its parts was changed, in the order of the question: one question has one address. */
 export function askedFor(before: VenueSearch, change: VenueSearch): VenueSearch {
-  const { sport, place, date, from, to, minutes } = { ...before, ...change }
-  return { sport, place, date, from, to, minutes: lengthOf({ date, from, minutes }) }
+  const { sport, place, mine, date, from, to, minutes } = { ...before, ...change }
+  return { sport, place, mine, date, from, to, minutes: lengthOf({ date, from, minutes }) }
 }
 
 type Times = { start: string; end: string }

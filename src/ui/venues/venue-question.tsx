@@ -6,6 +6,7 @@ import { momentAt, weekdayOf } from '#lib/zone.ts'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { HoursBand, type Asking } from './hours-band.tsx'
 import { SportIcon } from './sport-icon.tsx'
 import { sportName } from './sport-names.ts'
@@ -154,6 +155,7 @@ function Lengths({ found: { items, mostMinutes }, search, to }: RowProps) {
 
 /** With a roof or without, and the way back to no question. */
 function More({ search, to }: RowProps) {
+  const loggedIn = isLoggedIn(useViewer())
   return (
     <>
       <nav className={style.chips} aria-label={m.venues_roof()}>
@@ -168,10 +170,23 @@ function More({ search, to }: RowProps) {
           </Choice>
         ))}
       </nav>
+      {loggedIn && (
+        <Choice className={style.chip} asking={to({ mine: search.mine ? undefined : '1' })} here={search.mine !== undefined}>
+          {m.favourites()}
+        </Choice>
+      )}
       {Object.values(search).some(Boolean) && (
         <a
           className={style.clear}
-          {...to({ sport: undefined, place: undefined, date: undefined, from: undefined, to: undefined, minutes: undefined })}
+          {...to({
+            sport: undefined,
+            place: undefined,
+            mine: undefined,
+            date: undefined,
+            from: undefined,
+            to: undefined,
+            minutes: undefined,
+          })}
         >
           {m.venues_clear()}
         </a>

@@ -7,6 +7,8 @@ import { isDay, minuteFrom, timeFrom, type Day } from '#lib/zone.ts'
 export type VenueSearch = {
   sport?: string | undefined
   place?: 'indoor' | 'outdoor' | undefined
+  /** Favourites of the member only. */
+  mine?: '1' | undefined
   date?: Day | undefined
   /** Part of the day; both or none. */
   from?: string | undefined
@@ -24,13 +26,14 @@ export const usualLength = '60'
  * Reads the search parameters: invalid values are dropped. A part of the day or a length without a day asks for every day. `start` is
  * how addresses named one hour before they had a part of the day: links in mails and bookmarks still do.
  */
-export function readVenueSearch({ sport, place, date, start, from, to, minutes }: Record<string, unknown>): VenueSearch {
+export function readVenueSearch({ sport, place, mine, date, start, from, to, minutes }: Record<string, unknown>): VenueSearch {
   const day = typeof date === 'string' && isDay(date) ? date : undefined
   const length = lengths.includes(Number(minutes)) ? String(minutes) : undefined
   const range = readRange(from ?? start, to, Number(length ?? usualLength))
   return {
     sport: typeof sport === 'string' && /^[a-z-]{1,40}$/.test(sport) ? sport : undefined,
     place: place === 'indoor' || place === 'outdoor' ? place : undefined,
+    mine: mine === '1' || mine === 1 ? '1' : undefined,
     date: day,
     ...range,
     minutes: lengthOf({ date: day, ...range, minutes: length }),

@@ -1,0 +1,43 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { FavouritesAnswer } from '#modules/venues/wire.ts'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { useApi } from '#ui/session/use-api.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+
+const favouritesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['favourites'],
+    queryFn: async () => (await api.get<FavouritesAnswer>('/api/Venues/Favourite')).items,
+    staleTime: 60_000,
+  })
+
+/** The facilities that the member has marked. Asked for in the browser: a kept page is the same for everybody. */
+export function useFavourites(): readonly number[] {
+  const loggedIn = isLoggedIn(useViewer())
+  return useQuery({ ...favouritesQuery(useApi()), enabled: loggedIn }).data ?? none
+}
+const none: readonly number[] = []
+
+/** Marks a facility, or takes the mark back; shown before the answer, and undone when it fails. */
+export function useMark(): (facilityId: number, marked: boolean) => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = favouritesQuery(api)
+  return async (facilityId, marked) => {
+    queryClient.setQueryData(queryKey, (before) => {
+      const others = (before ?? []).filter((one) => one !== facilityId)
+      return marked ? [...others, facilityId] : others
+    })
+    try {
+      await api.put('/api/Venues/Favourite', { venue1stId: facilityId, marked })
+    } finally {
+      await queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+/** Favourites before the others; both keep their order. */
+export function favouritesFirst<T>(items: readonly T[], favourites: readonly number[], idOf: (item: T) => number): T[] {
+  const isFavourite = (item: T) => Number(favourites.includes(idOf(item)))
+  return favourites.length === 0 ? [...items] : items.toSorted((a, b) => isFavourite(b) - isFavourite(a))
+}
