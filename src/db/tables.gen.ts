@@ -526,17 +526,17 @@ export interface FacilityVariants {
   width: number;
 }
 
-export interface FavouriteFacilities {
-  facility_id: number;
-  marked_at: Timestamp;
-  member_id: string;
-}
-
 export interface FailedLogins {
   blocked_until: Timestamp | null;
   failures: number;
   key: string;
   last_at: Timestamp;
+}
+
+export interface FavouriteFacilities {
+  facility_id: number;
+  marked_at: Timestamp;
+  member_id: string;
 }
 
 export interface Files {
@@ -1742,8 +1742,8 @@ export interface DB {
   facilities: Facilities;
   facility_pictures: FacilityPictures;
   facility_variants: FacilityVariants;
-  favourite_facilities: FavouriteFacilities;
   failed_logins: FailedLogins;
+  favourite_facilities: FavouriteFacilities;
   file_uses: FileUses;
   files: Files;
   freed_floor: FreedFloor;

@@ -116,7 +116,6 @@ export async function leaveTheRest(db: Db, id: string, now: Date): Promise<void>
   await sql`
     insert into wishes (id, member_id, sport, day, from_minute, to_minute, minutes, courts, not_after, state, created_at, changed_at)
     values (gen_random_uuid(), ${id}, 'badminton', '2026-12-01', 1140, 1200, 60, 1, ${now}, 'open', ${now}, ${now})`.execute(db)
-  await sql`insert into favourite_facilities (member_id, facility_id, marked_at) select ${id}, min(id), ${now} from facilities`.execute(db)
   await sql`update refund_steps set by = ${id}`.execute(db)
   await sql`update report_notes set by_id = ${id}`.execute(db)
   await sql`

@@ -34,7 +34,7 @@ function VenuesPage() {
   const times = useQuery({ ...timesQuery(api, wish ?? never), enabled: wish !== undefined, placeholderData: keepPreviousData }).data
   const next = useQuery({ ...nextTimesQuery(api), enabled: wish === undefined }).data
   const favourites = useFavourites()
-  const isMine = (id: number) => search.mine === undefined || favourites.includes(id)
+  const isMine = (id: number) => search.mine === undefined || favourites === undefined || favourites.includes(id)
   const passing = found.items.filter((one) => passes(one, search) && isMine(one.id))
   const facilities = favouritesFirst(passing, favourites, ({ id }) => id)
   const items = favouritesFirst(times?.items ?? [], favourites, ({ facility }) => facility.id).filter(({ facility }) => isMine(facility.id))

@@ -2,7 +2,6 @@ import { m } from '#i18n/generated/messages.js'
 import type { FacilityAnswer } from '#modules/venues/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
-import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { Stars } from '#ui/kit/stars.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,13 +10,12 @@ import { FacilityCourt } from './facility-court.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { sayCourts, sayPlace, sayPriceFrom, sayToday, sayWeek } from './venue-words.ts'
 
-/** Loaded for members only. */
+/** Loaded after the page, which nobody waits for it to read. */
 const FavouriteButton = lazyWithRetry(async () => (await import('./favourite-button.tsx')).FavouriteButton)
 
 /** Name, place and today's opening hours. */
 export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
   const { closedToday, week } = facility
-  const loggedIn = isLoggedIn(useViewer())
   return (
     <header className={style.header} data-photo={facility.pictures.length > 0 || undefined}>
       {facility.pictures.length > 0 ? (
@@ -31,9 +29,9 @@ export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
             <Icon name="back" size={18} />
             {m.venue_all()}
           </Link>
-          <div className="bar">
+          <div className={style.title}>
             <h1>{facility.name}</h1>
-            {loggedIn && <FavouriteButton facility={facility} />}
+            <FavouriteButton facility={facility} />
           </div>
           <p className="soft">{facility.about}</p>
         </div>

@@ -1,22 +1,38 @@
 import { m } from '#i18n/generated/messages.js'
+import { Icon } from '#ui/kit/icon.tsx'
+import { IconButton } from '#ui/kit/icon-button.tsx'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
 import style from './favourite-button.module.css'
 import { useFavourites, useMark } from './favourites.ts'
 
-/** Marks a facility as a favourite of the member: a heart, which is filled while it is one. */
-export function FavouriteButton({ facility: { id, name } }: { facility: { id: number; name: string } }) {
-  const marked = useFavourites().includes(id)
+type Props = { facility: { id: number; name: string } }
+
+/** Marks a facility as a favourite of the member: a heart, which is filled while it is one. A visitor is led to log in, and back. */
+export function FavouriteButton({ facility }: Props) {
+  return isLoggedIn(useViewer()) ? <Mark facility={facility} /> : <LogInToMark facility={facility} />
+}
+
+function Mark({ facility: { id, name } }: Props) {
+  const marked = useFavourites()?.includes(id) ?? false
   const mark = useMark()
   return (
-    <button
-      type="button"
-      className={style.favourite}
+    <IconButton
+      icon="heart"
+      size={24}
+      className={style.mark}
       aria-pressed={marked}
-      aria-label={m.favourite_mark({ name })}
+      label={m.favourite_mark({ name })}
       onClick={() => void mark(id, !marked).catch(() => undefined)}
-    >
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M12 20.3 4.6 13a4.9 4.9 0 0 1 6.9-7l.5.6.5-.6a4.9 4.9 0 0 1 6.9 7Z" />
-      </svg>
-    </button>
+    />
+  )
+}
+
+function LogInToMark({ facility: { name } }: Props) {
+  const here = useRouterState({ select: ({ location: { pathname, searchStr } }) => pathname + searchStr })
+  return (
+    <Link to="/login" search={{ redirect: here }} className={style.login} aria-label={m.favourite_login({ name })}>
+      <Icon name="heart" size={24} />
+    </Link>
   )
 }

@@ -11,12 +11,14 @@ const favouritesQuery = (api: ApiClient) =>
     staleTime: 60_000,
   })
 
-/** The facilities that the member has marked. Asked for in the browser: a kept page is the same for everybody. */
-export function useFavourites(): readonly number[] {
+/**
+ * The facilities that the member has marked; undefined for a visitor, and until they are loaded. Asked for in the browser: a kept
+ * page is the same for everybody.
+ */
+export function useFavourites(): readonly number[] | undefined {
   const loggedIn = isLoggedIn(useViewer())
-  return useQuery({ ...favouritesQuery(useApi()), enabled: loggedIn }).data ?? none
+  return useQuery({ ...favouritesQuery(useApi()), enabled: loggedIn }).data
 }
-const none: readonly number[] = []
 
 /** Marks a facility, or takes the mark back; shown before the answer, and undone when it fails. */
 export function useMark(): (facilityId: number, marked: boolean) => Promise<void> {
@@ -37,7 +39,7 @@ export function useMark(): (facilityId: number, marked: boolean) => Promise<void
 }
 
 /** Favourites before the others; both keep their order. */
-export function favouritesFirst<T>(items: readonly T[], favourites: readonly number[], idOf: (item: T) => number): T[] {
-  const isFavourite = (item: T) => Number(favourites.includes(idOf(item)))
-  return favourites.length === 0 ? [...items] : items.toSorted((a, b) => isFavourite(b) - isFavourite(a))
+export function favouritesFirst<T>(items: readonly T[], favourites: readonly number[] | undefined, idOf: (item: T) => number): T[] {
+  const isFavourite = (item: T) => Number(favourites?.includes(idOf(item)))
+  return favourites === undefined ? [...items] : items.toSorted((a, b) => isFavourite(b) - isFavourite(a))
 }
