@@ -10,7 +10,7 @@ import { FacilityCourt } from './facility-court.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { sayCourts, sayPlace, sayPriceFrom, sayToday, sayWeek } from './venue-words.ts'
 
-/** Loaded after the page, which nobody waits for it to read. */
+/** Loaded once the page is there: it can be read without it. */
 const FavouriteButton = lazyWithRetry(async () => (await import('./favourite-button.tsx')).FavouriteButton)
 
 /** Name, place and today's opening hours. */

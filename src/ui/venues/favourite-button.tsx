@@ -1,10 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon } from '#ui/kit/icon.tsx'
 import { IconButton } from '#ui/kit/icon-button.tsx'
+import { useApi } from '#ui/session/use-api.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import style from './favourite-button.module.css'
-import { useFavourites, useMark } from './favourites.ts'
+import { favouritesQuery, useFavourites } from './favourites.ts'
 
 type Props = { facility: { id: number; name: string } }
 
@@ -35,4 +37,24 @@ function LogInToMark({ facility: { name } }: Props) {
       <Icon name="heart" size={24} />
     </Link>
   )
+}
+
+/** Marks a facility, or takes the mark back; shown before the answer, and undone when it fails. */
+function useMark(): (facilityId: number, marked: boolean) => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = favouritesQuery(api)
+  return async (facilityId, marked) => {
+    // An answer from before would take back what is shown.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, (before) => {
+      const others = (before ?? []).filter((one) => one !== facilityId)
+      return marked ? [...others, facilityId] : others
+    })
+    try {
+      await api.put('/api/Venues/Favourite', { venue1stId: facilityId, marked })
+    } finally {
+      await queryClient.invalidateQueries({ queryKey })
+    }
+  }
 }

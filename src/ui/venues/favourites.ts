@@ -2,9 +2,9 @@ import type { ApiClient } from '#client/api-client.ts'
 import type { FavouritesAnswer } from '#modules/venues/wire.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
-const favouritesQuery = (api: ApiClient) =>
+export const favouritesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['favourites'],
     queryFn: async () => (await api.get<FavouritesAnswer>('/api/Venues/Favourite')).items,
@@ -18,24 +18,6 @@ const favouritesQuery = (api: ApiClient) =>
 export function useFavourites(): readonly number[] | undefined {
   const loggedIn = isLoggedIn(useViewer())
   return useQuery({ ...favouritesQuery(useApi()), enabled: loggedIn }).data
-}
-
-/** Marks a facility, or takes the mark back; shown before the answer, and undone when it fails. */
-export function useMark(): (facilityId: number, marked: boolean) => Promise<void> {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = favouritesQuery(api)
-  return async (facilityId, marked) => {
-    queryClient.setQueryData(queryKey, (before) => {
-      const others = (before ?? []).filter((one) => one !== facilityId)
-      return marked ? [...others, facilityId] : others
-    })
-    try {
-      await api.put('/api/Venues/Favourite', { venue1stId: facilityId, marked })
-    } finally {
-      await queryClient.invalidateQueries({ queryKey })
-    }
-  }
 }
 
 /** Favourites before the others; both keep their order. */

@@ -5,7 +5,7 @@ import { readVenueSearch, wishOf } from './venue-search.ts'
 
 describe('A9 what the address of the list says', () => {
   it('is what was pressed', () => {
-    const search = { sport: 'badminton', place: 'indoor', date: '2026-11-21', from: '18:00', to: '22:00', minutes: '120' }
+    const search = { sport: 'badminton', place: 'indoor', mine: '1', date: '2026-11-21', from: '18:00', to: '22:00', minutes: '120' }
     expect(readVenueSearch(search)).toEqual(search)
   })
   it('is an hour where an older address names its start', () => {
@@ -13,7 +13,7 @@ describe('A9 what the address of the list says', () => {
     expect(readVenueSearch({ date: '2026-11-21', start: '23:00', minutes: '120' })).toMatchObject({ from: '23:00', to: '24:00' })
   })
   it('loses what makes no sense', () => {
-    expect(readVenueSearch({ sport: '<b>', place: 'moon', date: '2026-02-30', from: '7pm', minutes: '60' })).toEqual({})
+    expect(readVenueSearch({ sport: '<b>', place: 'moon', mine: 'yes', date: '2026-02-30', from: '7pm', minutes: '60' })).toEqual({})
     expect(readVenueSearch({ date: '2026-11-21', from: '7pm', to: '18:00', minutes: '17' })).toEqual({
       date: '2026-11-21',
       minutes: '60',
