@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mergeFavourites } from './favourites-store.ts'
+import { mergeFavourites, readFavourites } from './favourites-store.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 
 let service: TestService
 let me: TestMember
@@ -57,4 +57,12 @@ it('favourites are in the export of a member’s data by their names', async () 
   const { status, body, text } = await service.call('GET', '/api/AccountMember/Export', { as: me })
   expect(status, text).toBe(200)
   expect(body.favourites).toEqual([{ facility: '羽球館', markedAt: expect.any(String) }])
+})
+
+it('favourites of a closed account are deleted, and nobody else’s', async () => {
+  const [leaving, staying] = [await service.newMember(), await service.newMember()]
+  for (const member of [leaving, staying]) await mark(1, true, member)
+  const closed = await service.call('POST', '/api/AccountMember/Close', { as: leaving, body: { secret: testSecret } })
+  expect(closed.status, closed.text).toBe(204)
+  expect([await readFavourites(service.db, leaving.id), await marked(staying)]).toEqual([[], [1]])
 })
