@@ -4,7 +4,7 @@ import { expect, test, visit } from './journey.ts'
 
 /** Weight of the files that a first visit fetches, with gzip. React and the framework are 105 kB of the scripts. */
 const atMost = {
-  '/': 160_000,
+  '/': 161_000,
   '/login': 156_000,
   '/venues': 160_000,
   '/venues/1': 168_000,
