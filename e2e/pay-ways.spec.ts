@@ -62,7 +62,7 @@ test.describe('in LINE’s own browser', () => {
     await visit(page, `/member/order/payment-complete?orderNo=${orderNo}`)
     await page.getByRole('button', { name: '前往付款' }).click()
     const sheet = page.getByRole('dialog', { name: '繳費方式' })
-    await expect(sheet.getByRole('link', { name: '用手機瀏覽器打開' })).toHaveAttribute('href', /openExternalBrowser=1/)
+    await expect(sheet.getByRole('link', { name: '用手機瀏覽器打開' })).toHaveAttribute('href', /\/pay\?ref=.*openExternalBrowser=1/)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await goToPay(page, page.getByRole('button', { name: '前往付款' }), 'Apple Pay')

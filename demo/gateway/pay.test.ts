@@ -159,6 +159,9 @@ describe('the ways to pay an order', () => {
     const orderNo = await newOrder()
     const ask = async (as?: TestMember) => (await service.call('GET', `/api/Payment/Ways?orderNo=${orderNo}`, as ? { as } : {})).status
     expect([await ask(), await ask(await service.newMember()), await ask(payer.member)]).toEqual([401, 404, 200])
+    const { payLink } = (await service.call('GET', `/api/Payment/Ways?orderNo=${orderNo}`, { as: payer.member })).body
+    const ref = new URL(payLink, site).searchParams.get('ref')!
+    expect((await service.call('GET', `/api/Payment/Link?ref=${ref}`)).body, 'in another browser').toMatchObject({ orderNo, amount: 300 })
     expect((await start(orderNo, payer.member, {}, 'gold' as PayWay)).status).toBe(422)
     expect((await start(orderNo, payer.member, {}, 'linepay')).body).toMatchObject({ status: 409, code: 'way_not_offered' })
   })

@@ -4,6 +4,7 @@ import { reply, type Api, type Caller } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { readText } from '#http/read-json.ts'
+import { defaultLocale } from '#i18n/languages.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { applyNotice, handleReturn, readResult, receiveNotice, type PaymentResult } from './receive-notice.ts'
@@ -64,11 +65,12 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
       answers: { 200: WaysAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ query: { orderNo }, session, now }) => {
+    async ({ query: { orderNo }, session, locale, now }) => {
       const order = await deps.orders.findByNumber(deps.db, orderNo, now)
       if (order?.memberId !== session.memberId) return refuse({ code: 'not_found' as const })
       const offers = order.state === 'awaiting-payment' ? await readOffers(deps, order, now) : []
-      return reply(200, { items: offers.map((offer) => presentOffer(offer, now)), serverTime: now.toISOString() })
+      const payLink = payPath(deps.tokens.signPayLink(orderNo), locale === defaultLocale ? undefined : locale)
+      return reply(200, { items: offers.map((offer) => presentOffer(offer, now)), payLink, serverTime: now.toISOString() })
     },
   )
   noticeCalls(api, deps)

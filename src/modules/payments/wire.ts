@@ -14,7 +14,12 @@ export const OfferedWay = z.object({ way, numberUntil: moment.nullable() })
 export type OfferedWay = z.infer<typeof OfferedWay>
 export const WaysQuery = z.object({ orderNo })
 /** The way that was used last comes first. Empty: nothing is to be paid, or not online. */
-export const WaysAnswer = z.object({ items: z.array(OfferedWay), serverTime: moment })
+export const WaysAnswer = z.object({
+  items: z.array(OfferedWay),
+  /** Path of the page on which the order is paid without logging in, in another browser. */
+  payLink: z.string(),
+  serverTime: moment,
+})
 export type WaysAnswer = z.infer<typeof WaysAnswer>
 
 export const StartAnswer = z.object({

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { sayWay } from '#i18n/pay-ways.ts'
-import type { StartAnswer, WaysAnswer } from '#modules/payments/wire.ts'
+import type { StartAnswer } from '#modules/payments/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
@@ -8,12 +8,11 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useCanPay, usePayWays } from '#ui/session/viewer.ts'
 import { browserPrefix } from '#ui/session/language.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
 import { leaveToPay } from './leave-to-pay.ts'
 import style from './pay-page.module.css'
-import { InAppNotice, WayCards, type PayWay } from './pay-ways.tsx'
+import { InAppNotice, useWaysOf, WayCards, type PayWay } from './pay-ways.tsx'
 
 type Props = {
   orderNo: string
@@ -38,7 +37,7 @@ function OnlineButton({ orderNo, way, wide = false, look = 'primary', children }
   const asks = ways.length > 1 && chosen === undefined
   return (
     <>
-      {!asks && wide && <InAppNotice />}
+      {!asks && wide && <InAppNotice orderNo={orderNo} />}
       {!asks && <FormProblem refused={refused} />}
       <Button
         look={look}
@@ -62,12 +61,7 @@ function OnlineButton({ orderNo, way, wide = false, look = 'primary', children }
 }
 
 function WaySheet({ orderNo }: { orderNo: string }) {
-  const api = useApi()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['pay-ways', orderNo],
-    queryFn: () => api.get<WaysAnswer>('/api/Payment/Ways', { query: { orderNo } }),
-    staleTime: 0,
-  })
+  const { data, isError, refetch } = useWaysOf(orderNo)
   const [chosen, setChosen] = useState<PayWay>()
   const { busy, refused, pay } = useStart(orderNo)
   if (isError)
@@ -87,7 +81,7 @@ function WaySheet({ orderNo }: { orderNo: string }) {
         void pay(way)
       }}
     >
-      <InAppNotice />
+      <InAppNotice orderNo={orderNo} />
       <fieldset className={style.ways}>
         <legend className="sr-only">{m.check_pay_way()}</legend>
         <WayCards offers={data.items} serverTime={data.serverTime} chosen={way} onChoose={setChosen} />

@@ -1,7 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { inAppBrowser, outsideOfLine } from '#lib/in-app-browser.ts'
 import { sayWay } from '#i18n/pay-ways.ts'
-import type { OfferedWay } from '#modules/payments/wire.ts'
+import type { OfferedWay, WaysAnswer } from '#modules/payments/wire.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
@@ -56,20 +58,33 @@ function meaningOf({ way, numberUntil }: OfferedWay, serverTime: string): string
 
 const neverChanges = () => () => {}
 
-/** In a browser inside an app, where payment pages of cards fail: the way out of it. */
-export function InAppNotice() {
+/** The ways to pay an order, as they are at the moment they are asked for. */
+export function useWaysOf(orderNo: string, enabled = true) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['pay-ways', orderNo],
+    queryFn: () => api.get<WaysAnswer>('/api/Payment/Ways', { query: { orderNo } }),
+    staleTime: 0,
+    enabled,
+  })
+}
+
+/** In a browser inside an app, where payment pages of cards fail: the way out of it. Without an order number, to this very page. */
+export function InAppNotice({ orderNo }: { orderNo?: string }) {
   // Nobody knows it while rendering on the server.
   const inside = useSyncExternalStore(
     neverChanges,
     () => inAppBrowser(navigator.userAgent),
     () => undefined,
   )
+  const { data } = useWaysOf(orderNo ?? '', inside === 'line' && orderNo !== undefined)
   if (!inside) return null
+  const outside = orderNo === undefined ? location.href : data && new URL(data.payLink, location.href).href
   return (
     <Callout
       tone="due"
       title={m.pay_in_app()}
-      action={inside === 'line' ? <a href={outsideOfLine(location.href)}>{m.pay_in_app_open()}</a> : undefined}
+      action={inside === 'line' && outside !== undefined ? <a href={outsideOfLine(outside)}>{m.pay_in_app_open()}</a> : undefined}
     >
       {inside === 'line' ? m.pay_in_app_line() : m.pay_in_app_other()}
     </Callout>
