@@ -229,6 +229,8 @@ describe('what waits', () => {
   })
 
   it('shows to all of the desk how many texts wait for the next hour, and why', async () => {
+    // It would send what waits.
+    await service.jobsDone('write-letters')
     const wait = (cause: string, until: Date) =>
       sql`insert into messages (id, cause, channel, recipient, locale, state, waits_until, created_at)
         values (gen_random_uuid(), ${cause}, 'sms', '0912345678', 'tw', 'queued', ${until}, ${evening})`.execute(service.db)

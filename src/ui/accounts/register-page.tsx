@@ -8,11 +8,14 @@ import { isLoggedIn, useCanText, useConsentWay, useViewer } from '#ui/session/vi
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { stepsDone } from './register-check.ts'
-import { RegisterDone } from './register-done.tsx'
 import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useAgreement } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
 import doneStyle from './register-done.module.css'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import style from './register.module.css'
+
+/** Shown to who has registered. */
+const RegisterDone = lazyWithRetry(async () => (await import('./register-done.tsx')).RegisterDone)
 
 /** `waiting`: reminder of the periods in the visitor's cart. */
 export function RegisterPage({ identities, waiting }: { identities: IdentityListAnswer; waiting: ReactNode }) {
