@@ -43,11 +43,14 @@ export async function putInCart(page: Page, pieces: Free[]): Promise<void> {
 
 /** Presses a button that leads to payment, and goes on by the way that is asked for in a sheet: the first, or the one with this name. */
 export async function goToPay(page: Page, button: Locator, way?: string): Promise<void> {
-  await button.click()
   const sheet = page.getByRole('dialog', { name: /^(繳費方式|How to pay)$/ })
+  // A list that is just read anew may draw its buttons once more.
+  await expect(async () => {
+    if (!(await sheet.isVisible())) await button.click({ timeout: 2000 })
+    await expect(sheet.getByRole('radio').first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
   if (way !== undefined) {
     const more = sheet.getByRole('button', { name: /^其他付款方式/ })
-    await expect(sheet.getByRole('radio').first()).toBeVisible()
     if (await more.isVisible()) await more.click()
     await sheet.getByRole('radio', { name: way }).check()
   }

@@ -5,14 +5,14 @@ import { useCentreName, useConsentWay } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
+import { PaperConsent } from './paper-consent.tsx'
 import { privacyPoints } from './privacy-points.ts'
 import { useRegisterDraft, useAgreement } from './register-draft.ts'
 import type { SectionProps } from './register-fields.tsx'
 import style from './register.module.css'
 
-// Each is for some only: by a signature where the centre asks for one, on paper who opens it.
+/** Only where the centre asks for a signature. */
 const SignConsent = lazyWithRetry(async () => (await import('./sign-consent.tsx')).SignConsent)
-const PaperConsent = lazyWithRetry(async () => (await import('./paper-consent.tsx')).PaperConsent)
 
 /** Section of the registration: the privacy notice in six points, and the agreement to it on the screen, or an uploaded paper. */
 export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(busy: boolean): void }) {
@@ -48,7 +48,7 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
         open={onPaper || draft.consent !== undefined}
         onOpen={setOnPaper}
       >
-        {(onPaper || draft.consent) && <PaperConsent onBusy={onBusy} />}
+        <PaperConsent onBusy={onBusy} />
       </Disclosure>
     </>
   )
