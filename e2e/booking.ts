@@ -44,15 +44,17 @@ export async function putInCart(page: Page, pieces: Free[]): Promise<void> {
 /** Presses a button that leads to payment, and goes on by the way that is asked for in a sheet: the first, or the one with this name. */
 export async function goToPay(page: Page, button: Locator, way?: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: /^(繳費方式|How to pay)$/ })
-  // A list that is just read anew may draw its buttons once more.
+  // A page that one has just come back to may be drawn once more.
   await expect(async () => {
     if (!(await sheet.isVisible())) await button.click({ timeout: 2000 })
     await expect(sheet.getByRole('radio').first()).toBeVisible({ timeout: 2000 })
+    if (way !== undefined) await chooseWay(sheet, way)
+    await sheet.getByRole('button', { name: /^(前往付款|Go to payment)/ }).click({ timeout: 2000 })
   }).toPass()
-  if (way !== undefined) {
-    const more = sheet.getByRole('button', { name: /^其他付款方式/ })
-    if (await more.isVisible()) await more.click()
-    await sheet.getByRole('radio', { name: way }).check()
-  }
-  await sheet.getByRole('button', { name: /^(前往付款|Go to payment)/ }).click()
+}
+
+async function chooseWay(sheet: Locator, way: string): Promise<void> {
+  const more = sheet.getByRole('button', { name: /^其他付款方式/ })
+  if (await more.isVisible()) await more.click({ timeout: 2000 })
+  await sheet.getByRole('radio', { name: way }).check({ timeout: 2000 })
 }
