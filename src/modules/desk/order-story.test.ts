@@ -158,7 +158,7 @@ describe('the story of an order', () => {
       [clerk, '會員來電'],
     ])
     expect(moments.find(({ what }) => what === 'closed')).toMatchObject({ status: 'cancelled', by: clerk })
-    expect(moments.filter(({ what }) => what !== 'told').at(-1)).toMatchObject({
+    expect(moments.findLast(({ what }) => what !== 'told')).toMatchObject({
       by: { who: 'staff', name: await nameOf(finance) },
       note: 'T-77',
       money: { amount: 600, way: 'transfer' },
