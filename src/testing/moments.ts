@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
@@ -14,14 +14,27 @@ export function barrier(size: number): () => Promise<void> {
   }
 }
 
-/** Waits until a connection of this database is blocked by a lock, or until `work` has ended without one. */
-export async function untilBlocked(db: Db, work?: Promise<unknown>): Promise<void> {
+/** Waits until the work is done, or until the query finds something. */
+async function untilDoneOr(db: Db, found: RawBuilder<unknown>, work?: Promise<unknown>): Promise<void> {
   let ended = false
   const noteEnd = () => (ended = true)
   work?.then(noteEnd, noteEnd)
-  const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => ended || (await blocked.execute(db)).rows.length > 0, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => ended || (await found.execute(db)).rows.length > 0, { timeout: 20_000 }).toBe(true)
 }
+
+/** Waits until a connection of this database is blocked by a lock, or until `work` has ended without one. */
+export const untilBlocked = (db: Db, work?: Promise<unknown>) =>
+  untilDoneOr(db, sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, work)
+
+/** Waits until the work is done, or somebody waits for the placing lock itself: the queue of jobs takes advisory locks of its own. */
+export const untilPlacingBlocked = (db: Db, work: Promise<unknown>) =>
+  untilDoneOr(
+    db,
+    sql`select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and not l.granted
+        and l.objid::bigint = hashtext('fieldhouse-placing')::bigint & 4294967295`,
+    work,
+  )
 
 /** Codes and their marks, as the service makes them, for tests of the browser's side. */
 export function readDayMarks() {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Trx } from '#db/connect.ts'
 import { mergeMembers, previewMerge, type MergeDeps } from '#modules/people/merge-members.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
+import { untilBlocked } from '#testing/moments.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -55,15 +56,6 @@ async function merge(into: TestMember, from: TestMember, during?: () => Promise<
   return mergeMembers(waiting, { ...merging, revision, reason: '', roles: ['admin'] }, unaudited, now)
 }
 
-/** Waits until the work is done, or waits for a lock. */
-async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
-  let done = false
-  const finished = () => (done = true)
-  work.then(finished, finished)
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => done || (await waiting.execute(service.db)).rows.length > 0, { timeout: 10_000 }).toBe(true)
-}
-
 const book = (as: TestMember) =>
   service.call('POST', '/api/Order/Member', { as, body: { items: [free()] }, headers: { 'idempotency-key': randomUUID() } })
 const ordersOf = async (who: TestMember) =>
@@ -74,7 +66,7 @@ async function bookDuringMerge() {
   let booking: ReturnType<typeof book> | undefined
   const merged = await merge(one, two, async () => {
     booking = book(two)
-    await untilDoneOrWaiting(booking)
+    await untilBlocked(service.db, booking)
   })
   expect(merged.ok).toBe(true)
   return booking!
@@ -102,7 +94,7 @@ async function mergeBothWays() {
   let second: ReturnType<typeof merge> | undefined
   const first = await merge(one, two, async () => {
     second = merge(two, one)
-    await untilDoneOrWaiting(second)
+    await untilBlocked(service.db, second)
   })
   return [first, await second!] as const
 }

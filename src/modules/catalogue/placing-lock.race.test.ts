@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { fault } from '#testing/feedback.ts'
+import { untilPlacingBlocked } from '#testing/moments.ts'
 import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { communityCalls, newRound, onDays, submitted } from '#testing/preorders.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -69,18 +70,6 @@ async function changeUntilCancelling(facility: FacilityFile, when: keyof Pause =
   return { commit: () => (goOn.resolve(), committed) }
 }
 
-/** Waits until the work is done, or waits for the placing lock itself. */
-async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
-  let done = false
-  work.then(
-    () => (done = true),
-    () => (done = true),
-  )
-  const waiting = sql`select from pg_locks l join pg_database d on d.oid = l.database
-    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`
-  await expect.poll(async () => done || (await waiting.execute(service.db)).rows.length > 0, { timeout: 10_000 }).toBe(true)
-}
-
 /** Floor that is taken after 21:00, and items of orders at that time, with floor or without. */
 async function lateOnes(): Promise<number> {
   const { rows } = await sql`
@@ -136,7 +125,7 @@ describe.each(Object.keys(ways))('%s, while a change shortens the hours and canc
     // The pre-order that is approved is locked itself: the others take floor that the change has not found.
     const changing = await changeUntilCancelling(await hall('21:00'), way.startsWith('the approval') ? 'beforeLocks' : 'behindLocks')
     const taken = take()
-    await untilDoneOrWaiting(taken)
+    await untilPlacingBlocked(service.db, taken)
     await changing.commit()
     await taken
   }
@@ -161,7 +150,7 @@ describe('a closure of the whole facility, while a change adds a court', () => {
     })
     const body = { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' }
     const closed = service.call('POST', '/api/Staff/Facility/Close', { as: manager, body })
-    await untilDoneOrWaiting(closed)
+    await untilPlacingBlocked(service.db, closed)
     await changing.commit()
     expect((await closed).status).toBe(200)
     const { rows } =
@@ -189,7 +178,7 @@ describe('a ticket that closes a court, while a change cancels a booking there',
     const changing = await changeUntilCancelling(await hall('21:00'))
     const body = { ticketNo, start: at(101, 17, 20).start, end: at(101, 17, 21).end, seen: { bookings: 1, back: 500 } }
     const closed = service.call('POST', '/api/Staff/Report/Block', { as: manager, body })
-    await untilDoneOrWaiting(closed)
+    await untilPlacingBlocked(service.db, closed)
     await changing.commit()
     return closed
   }

@@ -7,6 +7,7 @@ import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { lockerCalls, type LockerService } from '#testing/locker-service.ts'
 import { fewLockers } from '#testing/lockers.ts'
+import { untilBlocked } from '#testing/moments.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { openTestService } from '#testing/test-service.ts'
 import { unaudited } from '#testing/unaudited.ts'
@@ -65,15 +66,6 @@ async function begun<T>(work: (trx: Trx) => Promise<T>) {
   return { commit: () => (goOn.resolve(), committed) }
 }
 
-/** Waits until the work is done, or waits for a lock. */
-async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
-  let done = false
-  const finished = () => (done = true)
-  work.then(finished, finished)
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => done || (await waiting.execute(db())).rows.length > 0, { timeout: 10_000 }).toBe(true)
-}
-
 /** Lockers that somebody has and that are no longer there. */
 async function lostLockers(): Promise<number> {
   const { rows } = await sql`
@@ -88,7 +80,7 @@ async function takeDuring(take: () => Promise<unknown>): Promise<unknown> {
   const lockers = without('A', await read())
   const changing = await begun((trx) => change(trx, lockers))
   const taken = take()
-  await untilDoneOrWaiting(taken)
+  await untilBlocked(db(), taken)
   expect(await changing.commit()).toBe('changed')
   return taken
 }
@@ -113,7 +105,7 @@ describe('a change of the lockers and a rental at once', () => {
     const changing = db()
       .transaction()
       .execute((trx) => change(trx, lockers))
-    await untilDoneOrWaiting(changing)
+    await untilBlocked(db(), changing)
     expect(await renting.commit()).toMatchObject({ again: false, amount: 650 })
     expect(await changing).toBe('lockers_rented')
     expect(await lostLockers()).toBe(0)
@@ -135,7 +127,7 @@ describe('a change of the lockers and a rental at once', () => {
     const dearer = sizes.map((size) => ({ ...size, terms: size.terms.map((term) => ({ ...term, price: term.price + 30 })) }))
     const changing = await begun((trx) => change(trx, { sizes: dearer, walls }))
     const renting = rent(1)
-    await untilDoneOrWaiting(renting)
+    await untilBlocked(db(), renting)
     await changing.commit()
     expect((await renting).body).toMatchObject({ amount: 680 })
   })
