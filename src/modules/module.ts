@@ -26,6 +26,7 @@ import type { HeldOfMember } from './member-data.ts'
 import type { Carriers } from './notifications/carrier.ts'
 import type { LetterWriters } from './notifications/write-letters.ts'
 import type { OrderKinds } from './orders/order-kinds.ts'
+import type { CanPayOnline } from './payments/offered-ways.ts'
 import type { PayableOrders } from './payments/payable-orders.ts'
 import type { Providers } from './payments/providers.ts'
 import type { MergeDeps } from './people/merge-members.ts'
@@ -74,7 +75,7 @@ export type House = Ground & {
   publicUrl: string
   /** A provider of text messages is set, or the demo's inbox reads them. */
   canText: boolean
-  canPay: boolean
+  canPayOnline: CanPayOnline
   catalogues: Catalogues
   rounds: Rounds
   /** Counts what people wanted and did not get. */

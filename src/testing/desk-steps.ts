@@ -92,7 +92,8 @@ async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' },
   const agreed = new Date(period.start.getTime() - 3_600_000)
   // None on a closed day: the sale is refused.
   const price = priceOf(await desk.catalogues.current(), step.court, period, 1)
-  const deps = { ...desk, jobs: {} as Jobs, tokens: new Tokens('a secret that only tests know, long enough'), publicUrl: '', canText: true }
+  const tokens = new Tokens('a secret that only tests know, long enough')
+  const deps = { ...desk, jobs: {} as Jobs, tokens, publicUrl: '', canText: true, providers: { serving: new Map() } }
   const sold = await sellAtCounter(
     deps,
     {

@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import { moveItem, parkItem, swapItems } from '#modules/orders/move-item.ts'
 import { moveOwnItem, type OwnMove, type OwnMoveRefusal, type OwnMoveRequest } from '#modules/orders/move-own-item.ts'
+import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { decideRefund } from '#modules/refunds/check-refund.ts'
 import type { Result } from '#lib/result.ts'
@@ -65,7 +66,7 @@ export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day
     const before = await wouldComeBack({ db, catalogues }, one, now)
     const owed = await owedFor(db, one)
     const moved = await moveOwn(
-      { db, catalogues, canPay: true },
+      { db, catalogues, canPayOnline: () => true },
       { memberId: one.member_id, ...seen, to: { courtId: step.court, period } },
       now,
     )
@@ -103,7 +104,7 @@ async function wouldComeBack(
 
 /** A member's own move for whatever it costs: asks once to be told the price, and again with it. */
 export async function moveOwn(
-  deps: { db: Db; catalogues: Catalogues; canPay: boolean },
+  deps: { db: Db; catalogues: Catalogues; canPayOnline: CanPayOnline },
   request: Omit<OwnMoveRequest, 'total' | 'idempotencyKey'>,
   now: Date,
 ): Promise<Result<OwnMove, OwnMoveRefusal>> {

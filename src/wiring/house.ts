@@ -6,6 +6,7 @@ import type { Ground, House, Module } from '#modules/module.ts'
 import { readAllowedKinds } from '#modules/orders/line-store.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
+import { openCanPayOnline } from '#modules/payments/offered-ways.ts'
 import { openRounds } from '#modules/preorders/rounds.ts'
 import { isConnected } from '#modules/settings/test-connection.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
@@ -46,7 +47,7 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
     modules,
     publicUrl,
     canText,
-    canPay: providers.serving.size > 0,
+    canPayOnline: openCanPayOnline(providers),
     catalogues,
     rounds,
     demand: openDemandNotes({ db, catalogues, log }),

@@ -32,6 +32,7 @@ export const buyerStatus = {
 export const payLinkStatus = {
   not_found: 404,
   nothing_to_pay: 409,
+  cannot_pay_online: 409,
   no_address: 422,
   texts_unavailable: 503,
   too_many_requests: 429,

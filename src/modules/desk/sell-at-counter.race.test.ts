@@ -48,6 +48,7 @@ beforeAll(async () => {
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl: 'http://localhost:3000',
     canText: true,
+    providers: { serving: new Map() },
   }
 })
 afterAll(async () => {

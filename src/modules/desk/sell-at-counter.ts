@@ -12,12 +12,11 @@ import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#m
 import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
 import { findByKey, insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
 import { payAtDesk, type DeskMoney, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
-import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { changeFor } from '#modules/tills/rules.ts'
 import { findPerson, isCheckedIn, type CounterPerson } from './counter-store.ts'
 import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-link.ts'
 
-export type CounterDeps = PayLinkDeps & { db: Db; orders: PayableOrders }
+export type CounterDeps = PayLinkDeps & { db: Db }
 
 export type SalePayment = DeskMoney | { way: 'link'; by: Channel } | { way: 'arrival'; until?: Date | undefined }
 export type Sale = {

@@ -14,6 +14,9 @@ import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { maskRecipient, type Channel } from '#modules/notifications/rules.ts'
 import { hasMessage } from '#modules/notifications/store.ts'
 import { readOrder, type Reading } from '#modules/orders/read-order.ts'
+import { readOffers } from '#modules/payments/offered-ways.ts'
+import type { PayableOrders } from '#modules/payments/payable-orders.ts'
+import type { Providers } from '#modules/payments/providers.ts'
 import { payPath } from '#modules/payments/start-payment.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
@@ -21,10 +24,19 @@ import { sendLetterAgain, type SendAgainRefusal, type SentAgain } from '#modules
 import type { LetterWriters } from '#modules/notifications/write-letters.ts'
 import { findStoryOrder, readMessages } from './story-store.ts'
 
-export type PayLinkDeps = { jobs: Jobs; tokens: Tokens; publicUrl: string; canText: boolean; catalogues: Reading['catalogues'] }
+export type PayLinkDeps = {
+  jobs: Jobs
+  tokens: Tokens
+  publicUrl: string
+  canText: boolean
+  catalogues: Reading['catalogues']
+  providers: Pick<Providers, 'serving'>
+  orders: PayableOrders
+}
 export type PayLinkRefusal =
   | { code: 'not_found' }
   | { code: 'nothing_to_pay' }
+  | { code: 'cannot_pay_online' }
   | { code: 'no_address' }
   | { code: 'texts_unavailable' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
@@ -40,7 +52,7 @@ const linksAtMost = { limit: 5, seconds: 3600 }
 /** Sends the link by which an order is paid without logging in, as a text or a mail; once for each idempotency key. */
 export async function sendPayLink(
   trx: Trx,
-  { jobs, tokens, publicUrl, canText, catalogues }: PayLinkDeps,
+  { jobs, tokens, publicUrl, canText, catalogues, providers, orders }: PayLinkDeps,
   asked: { orderNo: string; memberId: string; by: Channel; idempotencyKey: string },
   now: Date,
 ): Promise<Result<{ isNew: boolean }, PayLinkRefusal>> {
@@ -53,6 +65,9 @@ export async function sendPayLink(
   if (!order.ok) return order
   const { state, amount, payBefore, items } = order.value
   if (state !== 'awaiting-payment' || payBefore === null) return refuse({ code: 'nothing_to_pay' })
+  const payable = await orders.findByNumber(trx, orderNo, now)
+  if (!payable || (await readOffers({ db: trx, providers, orders }, payable, now)).length === 0)
+    return refuse({ code: 'cannot_pay_online' })
   const [contact, mobile] = await Promise.all([readContact(trx, memberId), readProvenMobile(trx, memberId)])
   const recipient = by === 'sms' ? mobile : contact?.email
   if (!contact || !recipient) return refuse({ code: 'no_address' })

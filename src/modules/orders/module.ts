@@ -1,3 +1,4 @@
+import { readLimits } from '#modules/settings/store.ts'
 import { noChecks, noFiles, noRetention, noSearches, type Module } from '../module.ts'
 import { ordersApi } from './api.ts'
 import { expireUnpaidOrders, remindOfTomorrow, type OnExpired } from './expire-unpaid-orders.ts'
@@ -5,6 +6,7 @@ import { forgetInOrders, mergeInOrders } from './member-store.ts'
 import { orderLetters } from './letters.ts'
 import { exportedOrders } from './member-data.ts'
 import { bookingKinds, kindIn } from './order-kinds.ts'
+import type { ExpiredOrder } from './order-store.ts'
 import { orderLink } from './order-link.ts'
 import { payLinkApi } from './pay-link-api.ts'
 import { openPlacing } from './place-order.ts'
@@ -15,14 +17,14 @@ import { ordersStaffApi } from './staff-api.ts'
 export const orders = {
   provides: {},
   calls(api, house) {
-    const { db, catalogues, after, demand, providers, canPay, tokens, publicUrl, links, orderKinds } = house
+    const { db, catalogues, after, demand, providers, canPayOnline, tokens, publicUrl, links, orderKinds } = house
     const deps = {
       db,
       catalogues,
       placing: openPlacing(db, catalogues),
       ...after,
       onTaken: demand.onTaken,
-      canPay,
+      canPayOnline,
       providers,
       orderKinds,
       orderLink: orderLink(tokens, publicUrl),
@@ -31,10 +33,11 @@ export const orders = {
     ordersApi(api, deps)
     ordersStaffApi(api, { ...deps, followMove: links.followMove })
   },
-  jobs: ({ db, catalogues, canPay, orderKinds, after, links, clock, onFailure }) => {
+  jobs: ({ db, catalogues, canPayOnline, orderKinds, after, links, clock, onFailure }) => {
     const onExpired: OnExpired = async (trx, expired, now) => {
-      // Without a payment provider only who was to pay at the desk could have paid.
-      const punished = expired.filter(({ kind, payAtDesk }) => kindIn(orderKinds, kind).pointWhenUnpaid && (canPay || payAtDesk))
+      const { numberDaysAhead } = (await readLimits(trx)).booking
+      const wasPayable = (order: ExpiredOrder) => order.payAtDesk || canPayOnline(order, numberDaysAhead, order.placedAt)
+      const punished = expired.filter((order) => kindIn(orderKinds, order.kind).pointWhenUnpaid && wasPayable(order))
       await links.givePointsForExpired(trx, punished, now)
       for (const kind of new Set(expired.map((order) => order.kind)))
         await kindIn(orderKinds, kind).expire(

@@ -83,7 +83,7 @@ async function book(member: number, at: Spot, identityId = freeOfCharge): Promis
   return (await db.selectFrom('order_items').select('id').where('order_id', '=', id).executeTakeFirstOrThrow()).id
 }
 const move = (member: number, itemId: string, to: Spot, when = now) =>
-  moveOwn({ db, catalogues, canPay: true }, { memberId: members[member]!, itemId, moves: 0, to }, when)
+  moveOwn({ db, catalogues, canPayOnline: () => true }, { memberId: members[member]!, itemId, moves: 0, to }, when)
 const whereIs = async (id: string) => {
   const { rows } = await sql<{ court: number; start: Date }>`
     select court_id as court, lower(during) as start from order_items where id = ${id}`.execute(db)
@@ -222,7 +222,7 @@ describe('a process that is killed at any step', { timeout: 60_000 }, () => {
     const request = { memberId: members[0]!, itemId: item, moves: 0, to: spot(2, 8), total: 300, idempotencyKey: randomUUID() }
     const steps = await stopAtEachStep(
       db,
-      (on) => moveOwnItem({ db: on, catalogues, canPay: true }, request, now),
+      (on) => moveOwnItem({ db: on, catalogues, canPayOnline: () => true }, request, now),
       async () => {
         expect(await isAt(item, spot(1, 19))).toBe(true)
         expect(await owed()).toBe(0)
@@ -245,13 +245,13 @@ describe('a process that is killed at any step', { timeout: 60_000 }, () => {
     }
     await stopAtEachStep(
       db,
-      (on) => moveOwnItem({ db: on, catalogues, canPay: true }, request, now),
+      (on) => moveOwnItem({ db: on, catalogues, canPayOnline: () => true }, request, now),
       async () => {
         expect(await free()).toBe(true)
         await stays()
       },
     )
-    const topUp = await moveOwnItem({ db, catalogues, canPay: true }, request, now)
+    const topUp = await moveOwnItem({ db, catalogues, canPayOnline: () => true }, request, now)
     if (!topUp.ok || !topUp.value.topUp) throw new Error('no top-up')
     expect(topUp.value.again).toBe(true)
     const attempt = await start(topUp.value.topUp.orderNo)

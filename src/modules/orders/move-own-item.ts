@@ -6,6 +6,7 @@ import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
+import { canPayTopUp, type CanPayOnline } from '#modules/payments/offered-ways.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -62,7 +63,7 @@ export type OwnMove = { again: boolean; facilityIds: number[] } & (
 
 /** Moves a booking for its member. Locks: the member, for the quota; then the order. */
 export async function moveOwnItem(
-  deps: { db: Db; catalogues: Catalogues; canPay: boolean },
+  deps: { db: Db; catalogues: Catalogues; canPayOnline: CanPayOnline },
   request: OwnMoveRequest,
   now: Date,
 ): Promise<Result<OwnMove, OwnMoveRefusal>> {
@@ -80,10 +81,11 @@ export async function moveOwnItem(
     if (item.moves !== request.moves) return refuse({ code: 'booking_changed' })
     const decided = await decide(trx, catalogue, item, request, now)
     if (!decided.ok) return decided
-    // A top-up is paid online: without a provider the new spot would be held for nothing.
-    if (decided.value.difference > 0 && !deps.canPay) return refuse({ code: 'cannot_be_paid' })
+    const { difference } = decided.value
+    // Otherwise the new spot would be held for nothing.
+    if (difference > 0 && !canPayTopUp(deps.canPayOnline, difference, catalogue.booking, now)) return refuse({ code: 'cannot_be_paid' })
     await withdrawMoves(trx, [itemId], now)
-    return decided.value.difference > 0
+    return difference > 0
       ? holdForTopUp(trx, catalogue, item, decided.value, asked, now)
       : moveAtOnce(trx, catalogue, item, decided.value, asked, now)
   })

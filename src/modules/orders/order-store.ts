@@ -64,6 +64,9 @@ export type ExpiredOrder = {
   fromWaitingList: boolean
   /** To be paid at the desk: that is possible without a payment provider. */
   payAtDesk: boolean
+  amount: number
+  placedAt: Date
+  firstDay: Day | null
   /** Without an account: nobody who could be shown a point, or appeal. */
   isGuest: boolean
   /** Who holds spaces for it: see holdersOf. */
@@ -93,7 +96,7 @@ export async function expireOrders(trx: Trx, only: string[], watchedSince: Date,
   if (ids.length === 0) return []
   await countChanges(trx, ids)
   const { rows } = await sql<ExpiredOrder>`
-    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay", e.from_waiting_list as "fromWaitingList", e.pay_at_desk as "payAtDesk", (select m.is_guest from members m where m.id = e.member_id) as "isGuest",
+    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay", e.from_waiting_list as "fromWaitingList", e.pay_at_desk as "payAtDesk", e.amount, e.created_at as "placedAt", (select min(i.day) from order_items i where i.order_id = e.id) as "firstDay", (select m.is_guest from members m where m.id = e.member_id) as "isGuest",
       array(select i.id from order_items i where i.order_id = e.id union all select e.id where e.kind = 'supplement') as "holderIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of
         union select c.facility_id from pending_moves p join courts c on c.id = p.to_court_id where p.order_id = e.id) as "facilityIds"

@@ -7,6 +7,7 @@ import { fewRandomBytes } from '#lib/random-bytes.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import {
@@ -40,7 +41,7 @@ export type OrderRequest = {
   /** Set when staff place the order for a member: no quota, any day ahead, longer to pay. */
   placedBy?: string
   /** Set when its member is to pay: what cannot be paid is refused, because it would lapse. Without a `way`, online if that is possible. */
-  pays?: { canPayOnline: boolean; way?: WayToPay | undefined }
+  pays?: { canPayOnline: CanPayOnline; way?: WayToPay | undefined }
   /** Set for an offer of the waiting list, which has its own time to pay and is never accepted for its member, even if it costs nothing. */
   offer?: { payMinutes: number }
   /** Set for an order that is paid at the desk: until its first period starts, or until an earlier moment. */
@@ -187,13 +188,18 @@ function settlePayment(
   booking: Catalogue['booking'],
   now: Date,
 ): Result<OrderRequest, OrderRefusal> {
-  if (!request.pays || items.every(({ total }) => total === 0)) return ok(request)
-  const { canPayOnline, way = canPayOnline ? 'online' : 'desk' } = request.pays
-  if (way === 'online') return canPayOnline ? ok(request) : refuse({ code: 'cannot_be_paid' })
+  const amount = amountOf(items)
+  if (!request.pays || amount === 0) return ok(request)
+  const firstDay = items.map(({ day }) => day).toSorted()[0] ?? null
+  const isPayableOnline = request.pays.canPayOnline({ amount, firstDay }, booking.numberDaysAhead, now)
+  const { way = isPayableOnline ? 'online' : 'desk' } = request.pays
+  if (way === 'online') return isPayableOnline ? ok(request) : refuse({ code: 'cannot_be_paid' })
   const until = deskUntil(items, booking, now)
   if (until) return ok({ ...request, payAtDesk: { until } })
-  return refuse({ code: canPayOnline ? 'cannot_pay_at_desk' : 'cannot_be_paid' })
+  return refuse({ code: isPayableOnline ? 'cannot_pay_at_desk' : 'cannot_be_paid' })
 }
+
+const amountOf = (items: readonly QuotedItem[]): number => items.reduce((sum, { total }) => sum + total, 0)
 
 function prepareOrder(catalogue: Catalogue, request: OrderRequest, now: Date): Result<NewOrder, OrderRefusal> {
   const priced = priceItems(catalogue, request, now)
@@ -203,7 +209,7 @@ function prepareOrder(catalogue: Catalogue, request: OrderRequest, now: Date): R
 }
 
 function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date): NewOrder {
-  const amount = items.reduce((sum, { total }) => sum + total, 0)
+  const amount = amountOf(items)
   // An order that costs nothing is confirmed at once.
   const isConfirmed = amount === 0 && !request.offer
   return {

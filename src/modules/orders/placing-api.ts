@@ -12,6 +12,7 @@ import type { OrderKinds } from './order-kinds.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
+import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 import type { Providers } from '#modules/payments/providers.ts'
 import { refusalInWords } from './texts.ts'
 
@@ -20,8 +21,7 @@ export type OrdersDeps = Pick<After, 'bookingsChanged' | 'moneyOwed'> & {
   db: Db
   catalogues: Catalogues
   placing: PlaceOrderDeps
-  /** False: no payment provider is set, so members pay at the desk, or order only what is free. */
-  canPay: boolean
+  canPayOnline: CanPayOnline
   providers: Pick<Providers, 'serving'>
   /** Counts what a member wanted and somebody else has: these items. */
   onTaken?(items: ItemRequest[], address: string, now: Date): void
@@ -53,7 +53,7 @@ export const daysOf = (items: readonly ItemRequest[]): Day[] => [...new Set(item
 
 /** Places an order for the caller, or by staff for a member. */
 export async function placeAsAsked(
-  { placing, bookingsChanged, onTaken, canPay }: OrdersDeps,
+  { placing, bookingsChanged, onTaken, canPayOnline }: OrdersDeps,
   who: Who,
   { items: wanted, contactName, contactPhone, remark, amount: seenAmount, pay }: z.output<typeof PlaceBody>,
   { request, locale, address, now }: Caller,
@@ -66,7 +66,7 @@ export async function placeAsAsked(
     placing,
     {
       ...who,
-      ...(who.placedBy === undefined ? { pays: { canPayOnline: canPay, way: pay } } : {}),
+      ...(who.placedBy === undefined ? { pays: { canPayOnline, way: pay } } : {}),
       items,
       contactName,
       contactPhone,

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
+import { canPayTopUp, type CanPayOnline } from '#modules/payments/offered-ways.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { lastOpenDay, slotsOn } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
@@ -29,7 +30,7 @@ export type OwnMoveChoice = {
 
 /** Where a member may move a booking to on a day, and what each costs; without a day, on the booking's own. Changes nothing. */
 export async function readOwnMove(
-  { db, catalogues, canPay }: { db: Db; catalogues: Catalogues; canPay: boolean },
+  { db, catalogues, canPayOnline }: { db: Db; catalogues: Catalogues; canPayOnline: CanPayOnline },
   { memberId, itemId, day: asked }: { memberId: string; itemId: string; day: Day | undefined },
   now: Date,
 ): Promise<Result<OwnMoveChoice, { code: 'not_found' }>> {
@@ -57,7 +58,7 @@ export async function readOwnMove(
     spots: problem
       ? []
       : spotsOn(catalogue, item, starts, isFree, now)
-          .filter(({ difference }) => canPay || difference <= 0)
+          .filter(({ difference }) => difference <= 0 || canPayTopUp(canPayOnline, difference, booking, now))
           .map((spot) => ({ ...spot, refundCap: refundCapAt(catalogue, item, spot, now) })),
   })
 }

@@ -40,7 +40,7 @@ describe('without a payment provider', () => {
     const checked = await check([at(1, 20, 9)], member)
     expect(checked.body).toMatchObject({
       amount: 300,
-      problems: [{ code: 'cannot_be_paid', title: '本中心尚未提供線上繳費，請洽櫃檯預約' }],
+      problems: [{ code: 'cannot_be_paid', title: '這筆費用沒有可用的線上付款方式，請洽櫃檯辦理' }],
     })
     expect(await place(member, [at(1, 20, 9)])).toMatchObject({ status: 409, body: { code: 'cannot_be_paid' } })
     expect(await service.db.selectFrom('orders').select('id').execute(), 'nothing is held').toEqual([])

@@ -1,4 +1,4 @@
-import type { Db } from '#db/connect.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { PayableOrder, PayableOrders } from './payable-orders.ts'
 import type { OpenProvider } from './provider.ts'
@@ -24,9 +24,25 @@ export const offersFor = (
     })
     .toSorted((a, b) => Number(b.way === last) - Number(a.way === last))
 
-/** The same for an order: the way by which its member paid last comes first. */
+/** Whether an order that is placed at this moment can be paid online by any way. */
+export type CanPayOnline = (order: Pick<PayableOrder, 'amount' | 'firstDay'>, numberDaysAhead: number, placedAt: Date) => boolean
+
+export const openCanPayOnline =
+  ({ serving }: Pick<Providers, 'serving'>): CanPayOnline =>
+  (order, numberDaysAhead, placedAt) =>
+    offersFor(serving, { ...order, placedAt }, { numberDaysAhead, last: undefined }, placedAt).length > 0
+
+/** A top-up is paid online within minutes, so by none of the ways with a number. */
+export const canPayTopUp = (
+  canPayOnline: CanPayOnline,
+  amount: number,
+  { numberDaysAhead }: { numberDaysAhead: number },
+  now: Date,
+): boolean => canPayOnline({ amount, firstDay: null }, numberDaysAhead, now)
+
+/** The ways of paying an order: the one by which its member paid last comes first. */
 export async function readOffers(
-  { db, providers, orders }: { db: Db; providers: Pick<Providers, 'serving'>; orders: Pick<PayableOrders, 'lastWay'> },
+  { db, providers, orders }: { db: DbOrTrx; providers: Pick<Providers, 'serving'>; orders: Pick<PayableOrders, 'lastWay'> },
   order: ToPay & Pick<PayableOrder, 'memberId'>,
   now: Date,
 ): Promise<WayOffer[]> {

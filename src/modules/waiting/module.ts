@@ -14,13 +14,13 @@ export const waiting = {
   calls(api, { db, catalogues, after }) {
     waitingApi(api, { db, catalogues, ...after })
   },
-  jobs: ({ db, catalogues, canPay, after, clock, onFailure }) => [
+  jobs: ({ db, catalogues, canPayOnline, after, clock, onFailure }) => [
     {
       // Soon after floor came free, and every minute, in case a process died half way or the night is over.
       name: 'offer-freed-floor',
       every: '* * * * *',
       run: async () => {
-        const offering = { db, catalogues, canPayOnline: canPay, onFailure: onFailure('freed floor could not be offered') }
+        const offering = { db, catalogues, canPayOnline, onFailure: onFailure('freed floor could not be offered') }
         after.floorTaken(await offerFreedFloor(offering, clock.now()))
         after.lettersDue()
       },

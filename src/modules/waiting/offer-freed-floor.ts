@@ -22,6 +22,7 @@ import {
 import { addOrderEvents } from '#modules/orders/event-store.ts'
 import { placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { findByKey, insertOrders } from '#modules/orders/store.ts'
+import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import { refuse, type Result } from '#lib/result.ts'
@@ -52,8 +53,8 @@ const membersAtOnce = 100
 export type OfferDeps = {
   db: Db
   catalogues: Catalogues
-  /** False: what costs something is offered only where the desk takes the payment. */
-  canPayOnline?: boolean
+  /** What cannot be paid online is offered only where the desk takes the payment. */
+  canPayOnline?: CanPayOnline
   onFailure?: OnFailure
 }
 
@@ -63,7 +64,7 @@ export type OfferDeps = {
  * that nobody decides about lapses by itself. A decision that fails keeps none of the others. Answers the facilities whose availability
  * has changed.
  */
-export async function offerFreedFloor({ db, catalogues, canPayOnline = true, onFailure }: OfferDeps, now: Date): Promise<number[]> {
+export async function offerFreedFloor({ db, catalogues, canPayOnline = () => true, onFailure }: OfferDeps, now: Date): Promise<number[]> {
   let catalogue = await catalogues.current()
   const failed = new Map<string, unknown>()
   await prepare(db, catalogue, now, (error, id) => failed.set(id, error))
@@ -109,7 +110,7 @@ type Outcome =
   | { facilityId: number; /** The freed floor of an offer that somebody else was faster for. */ taken?: string }
 
 /** `failed`: errors by the id of the freed floor, which waits for the next run. */
-type Deciding = { canPayOnline: boolean; failed: Map<string, unknown> }
+type Deciding = { canPayOnline: CanPayOnline; failed: Map<string, unknown> }
 
 async function decideNext(db: Db, catalogue: Catalogue, { canPayOnline, failed }: Deciding, now: Date): Promise<Outcome> {
   let freed: FreedFloor | undefined
@@ -171,7 +172,7 @@ const usedBy = ({ fit: { courts, period } }: Turn, held: HeldRow[]): string[] =>
   return [...new Set(held.filter((row) => spaces.has(row.spaceId) && overlaps(row, period)).map(({ freedId }) => freedId))]
 }
 
-type Offering = { catalogue: Catalogue; freed: FreedFloor; turn: Turn; used: string[]; canPayOnline: boolean }
+type Offering = { catalogue: Catalogue; freed: FreedFloor; turn: Turn; used: string[]; canPayOnline: CanPayOnline }
 
 /** Makes the offer: the order takes the place of the hold in one transaction, so the floor is never free in between. */
 async function offer(trx: Trx, { freed, turn, used, ...offering }: Offering, now: Date): Promise<Outcome> {
