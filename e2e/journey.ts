@@ -125,8 +125,9 @@ async function violationsIn(page: Page, runOnly: RunOptions['runOnly'] & object)
       look(document.body)
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(
-        // Invisible in their place, so that nothing moves.
-        `[data-alike], [data-alike] * { visibility: hidden !important; transition: none !important }
+        // Invisible in their place, so that nothing moves. What comes or goes while axe looks does so at once.
+        `*, ::before, ::after { transition: none !important; animation: none !important }
+        [data-alike], [data-alike] * { visibility: hidden !important }
         [data-docked] { position: relative !important; inset: auto !important }`,
       )
       document.adoptedStyleSheets.push(sheet)

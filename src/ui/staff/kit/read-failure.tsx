@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { StaffButton } from './staff-button.tsx'
 
-type Read = Pick<UseQueryResult, 'data' | 'error' | 'isPaused' | 'refetch'>
+type Read = Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'isPaused' | 'refetch'>
 
 type Props = {
   read: Read
@@ -21,23 +21,16 @@ type Props = {
  * cannot be reached now, and can be tried again. Nothing is shown over what was read before, which stays as it is.
  */
 export function ReadFailure({ read, missing, action, children }: Props) {
-  const [isTrying, setTrying] = useState(false)
-  const { data, error, refetch } = read
-  const tryAgain = async () => {
-    setTrying(true)
-    await refetch()
-    setTrying(false)
-  }
-  if (data !== undefined) return null
-  // While it is tried again there is no error: the button stays, and keeps the focus.
-  if (isTrying || isUnreachable(read))
+  const error = useLastError(read)
+  if (read.data !== undefined) return null
+  if (isUnreachable({ error, isPaused: read.isPaused }))
     return (
       <Callout
         tone="error"
         role="alert"
         title={m.staff_unreachable()}
         action={
-          <StaffButton busy={isTrying} onClick={() => void tryAgain()}>
+          <StaffButton busy={read.isFetching} onClick={() => void read.refetch()}>
             {m.error_page_retry()}
           </StaffButton>
         }
@@ -51,6 +44,16 @@ export function ReadFailure({ read, missing, action, children }: Props) {
       {children}
     </Callout>
   )
+}
+
+/**
+ * Why a read failed. While it is tried again, by its button or because the page heard of a change, a query has no error: the one
+ * before is kept, so that the button stays and keeps the focus.
+ */
+function useLastError({ error, errorUpdateCount }: Read): Error | null {
+  const [last, setLast] = useState(error)
+  if (error && error !== last) setLast(error)
+  return error ?? (errorUpdateCount > 0 ? last : null)
 }
 
 /** Whether a read failed by the network or the service, or waits for the network: what it asked for may well be there. */
