@@ -95,6 +95,8 @@ export const findingStates = {
   payment_ready: 'ok',
   payment_keys_wrong: 'wrong',
   payment_not_understood: 'wrong',
+  payment_asks_locked: 'warning',
+  payment_asks_paused: 'warning',
   payment_test_keys: 'warning',
 
   invoices_not_set: 'warning',

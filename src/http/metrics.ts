@@ -53,6 +53,22 @@ export function watchTexts({ registry }: Metrics, read: () => Promise<{ sent: nu
   gauge('texts_hour_limit', 'Text messages that may be asked for in an hour', 'limit')
 }
 
+/** Providers that are asked nothing at the moment, because they have locked out who asks: 1 with their name; absent while the database is away. */
+export function watchPauses({ registry }: Metrics, read: () => Promise<{ provider: string }[]>): void {
+  const gauge = new Gauge({
+    name: 'payment_asks_paused',
+    help: 'Payment providers that have locked out questions, and are asked none until the time is over',
+    labelNames: ['provider'],
+    registers: [],
+    async collect() {
+      const paused = await read().catch(() => [])
+      this.reset()
+      for (const { provider } of paused) this.set({ provider }, 1)
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
 /** Metrics are for callers with the token, and for this machine itself when no proxy has forwarded the request. */
 export function maySeeMetrics(headers: Headers, peer: string | undefined, token: string | undefined): boolean {
   if (token && sameText(headers.get('authorization') ?? '', `Bearer ${token}`)) return true

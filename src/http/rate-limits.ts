@@ -40,6 +40,17 @@ export async function readTurns(db: DbOrTrx, key: string, now: Date): Promise<{ 
   return row && row.resets_at > now ? { count: row.count, resetsAt: row.resets_at } : { count: 0, resetsAt: now }
 }
 
+/** The open windows of all keys that begin so. */
+export async function listWindows(db: DbOrTrx, prefix: string, now: Date): Promise<{ key: string; resetsAt: Date }[]> {
+  return db
+    .selectFrom('rate_limits')
+    .select(['key', 'resets_at as resetsAt'])
+    .where(({ fn, ref, val, eb }) => eb(fn('starts_with', [ref('key'), val(prefix)]), '=', true))
+    .where('resets_at', '>', now)
+    .orderBy('key')
+    .execute()
+}
+
 /** Deletes rows whose window has passed. */
 export async function forgetStaleLimits(db: DbOrTrx, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute()

@@ -21,6 +21,7 @@ import { demoGatewayIn } from '../../demo/gateway/settings.ts'
 import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 import { openIssuers } from '#modules/invoices/issuers.ts'
 import { openRandomSource } from '#modules/ballots/random-source.ts'
+import { readPauses, type Pause } from '#modules/payments/asking-limits.ts'
 import { openProviders, variablesOfProviders } from '#modules/payments/providers.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
@@ -38,6 +39,8 @@ export type Backend = {
   readViewer: ReadViewer
   /** Text messages sent in this hour, and the limit. */
   textBudget(): Promise<{ sent: number; limit: number }>
+  /** Payment providers that have locked out who asks. */
+  asksPaused(): Promise<Pause[]>
   /** Ends event streams; their pages connect again, to a process that takes connections. */
   endStreams(): void
   stop(): Promise<void>
@@ -85,6 +88,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     ready: () => isMigrated(db),
     readViewer: config.apiBase === undefined ? (cookies, locale) => viewers(cookies, locale, systemClock.now()) : async () => undefined,
     textBudget: () => readTextBudget(db, systemClock.now()),
+    asksPaused: () => readPauses(db, systemClock.now()),
     endStreams: () => live.endAll(),
     async stop() {
       await jobs.stop()

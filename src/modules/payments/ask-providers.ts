@@ -10,6 +10,7 @@ import type { Providers } from './providers.ts'
 import type { Attempt } from './rules.ts'
 import { attemptMoves, lapsesAt } from './rules.ts'
 import { applyNotice } from './receive-notice.ts'
+import { pauseAsking, readPause, returnUnknownTurn, takeUnknownTurn } from './asking-limits.ts'
 import { claimAsking, findAttempt, findSilentAttempts, moveAttempt } from './store.ts'
 
 const atATime = 50
@@ -25,10 +26,11 @@ export async function askProviders(deps: AskingDeps, clock: Clock, tells: Provid
 }
 
 async function askProvider(deps: AskingDeps, provider: OpenProvider, clock: Clock): Promise<void> {
+  if (await readPause(deps.db, provider.name, clock.now())) return
   for (const attempt of await findSilentAttempts(deps.db, provider, clock.now(), atATime)) {
     try {
       // Stops at the first one without an answer: the provider is down, and some block clients that keep asking.
-      if ((await ask(deps, provider, attempt, clock)) === 'no-answer') return
+      if ((await askOnce(deps, provider, attempt, clock)) === 'no-answer') return
     } catch (error) {
       if (isConnectionLoss(error)) throw error
       noteFailure(deps.log, 'job', error, 'what the provider says of a trade could not be applied', { tradeNo: attempt.tradeNo })
@@ -41,24 +43,41 @@ export async function askAboutPayment(deps: AskingDeps, tradeNo: string, clock: 
   const attempt = await findAttempt(deps.db, tradeNo)
   if (attempt?.state !== 'created' && attempt?.state !== 'processing') return
   const provider = deps.providers.of(attempt.provider)
-  if (provider && (await ask(deps, provider, attempt, clock)) !== 'answered') return 'again'
+  // The regular job asks when the provider takes questions again.
+  if (!provider || (await readPause(deps.db, provider.name, clock.now()))) return
+  const asked = await askOnce(deps, provider, attempt, clock)
+  if (asked === 'claimed' || asked === 'no-answer') return 'again'
 }
 
-/** `claimed`: somebody else is just asking about the trade. */
-type Asked = 'answered' | 'no-answer' | 'claimed'
+/** `claimed`: somebody else is just asking about the trade. `later`: too many questions of this hour were about trades that nobody knows. */
+type Asked = 'answered' | 'no-answer' | 'claimed' | 'later'
 
-async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, clock: Clock): Promise<Asked> {
+/** A trade of which nothing was heard may be unknown to its provider, because the browser never arrived there. */
+async function askOnce(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, clock: Clock): Promise<Asked> {
+  if (attempt.gatewayTradeNo !== null) return ask(deps, provider, attempt, clock)
+  if (!(await takeUnknownTurn(deps.db, provider, clock.now()))) return 'later'
+  let isUnknown = false
+  try {
+    return await ask(deps, provider, attempt, clock, () => (isUnknown = true))
+  } finally {
+    if (!isUnknown) await returnUnknownTurn(deps.db, provider)
+  }
+}
+
+async function ask(deps: AskingDeps, provider: OpenProvider, attempt: Attempt, clock: Clock, onUnknown?: () => void): Promise<Asked> {
   const { tradeNo, way, gatewayTradeNo, amount, createdAt: startedAt } = attempt
   const now = clock.now()
   if (!(await claimAsking(deps.db, attempt.id, now))) return 'claimed'
   const mayCapture = () => claimCapture(deps, attempt.orderId, clock)
   const answer = await provider.ask({ tradeNo, way, gatewayTradeNo, amount, startedAt, mayCapture }, now)
   if (!answer.ok) {
-    const { reason } = answer.refusal
-    deps.log.warn({ tradeNo, provider: provider.name, reason }, 'the payment provider does not say what became of a trade')
+    const { reason, pauseSeconds } = answer.refusal
+    if (pauseSeconds !== undefined) await pauseAsking(deps.db, provider.name, pauseSeconds, now)
+    deps.log.warn({ tradeNo, provider: provider.name, reason, pauseSeconds }, 'the payment provider does not say what became of a trade')
     return 'no-answer'
   }
-  const { notice, fields } = answer.value
+  const { notice, fields, isUnknown } = answer.value
+  if (isUnknown) onUnknown?.()
   const isNews = notice.says.kind !== 'unpaid' && (notice.says.kind !== 'number' || attempt.number === null)
   if (isNews) await applyNotice({ ...deps, provider }, notice, fields, clock.now())
   await lapseIfOver(deps.db, tradeNo, now)

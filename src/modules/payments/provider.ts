@@ -23,6 +23,8 @@ export type Provider<S extends PaymentSettings = PaymentSettings> = {
    * payment moves only when it is asked, so that this is done at once when a browser returns, and every minute while a trade is new.
    */
   tells: 'by-notice' | 'when-asked'
+  /** How many questions about trades that it does not know it takes in a window, where more lock the shop out. */
+  unknownAsks?: { limit: number; seconds: number }
   settings: Omit<PaymentSettingsReader<S>, 'name' | 'ways'>
   /** Its settings as the console shows them: no secret can be read back. Undefined: it is not set. */
   shown(settings: S | undefined): ShownSetting[]
@@ -45,16 +47,20 @@ export type ProviderCalls = {
   readNotice(arrived: Arrived): ReadNotice
   /** A notice that a browser brings when it comes back, signed as others are. Of providers that tell numbers by the browser only. */
   readReturned?(arrived: Arrived): ReadNotice
-  ask(trade: OpenTrade, now: Date): Promise<Result<{ notice: Notice; fields: NoticeFields }, NoAnswer>>
+  ask(trade: OpenTrade, now: Date): Promise<Result<Told, NoAnswer>>
   /** Earliest moment at which the provider accepts this refund. */
   refundableFrom(refund: CardRefund, now: Date): Date
   refund(refund: CardRefund, now: Date): Promise<RefundAnswer>
 }
 
 /** A provider that is set. */
-export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'ways' | 'tells'>
+export type OpenProvider = ProviderCalls & Pick<Provider, 'name' | 'ways' | 'tells' | 'unknownAsks'>
 
-export type NoAnswer = { code: 'no_answer'; reason: string }
+/** What a provider answers to a question. `isUnknown`: it does not know the trade, so that what is said of it is our own conclusion. */
+export type Told = { notice: Notice; fields: NoticeFields; isUnknown?: boolean }
+
+/** `pauseSeconds`: it has locked us out, and wants no question for so long. */
+export type NoAnswer = { code: 'no_answer'; reason: string; pauseSeconds?: number }
 
 /** A payment attempt, as passed to the provider. */
 export type Trade = {
@@ -112,9 +118,9 @@ export type CardRefund = {
 
 /**
  * `unclear`: the money may or may not have been refunded. Only the provider's records tell; a retry could send it twice.
- * `unreached`: the provider was never asked, so a retry is safe.
+ * `unreached`: the provider was never asked, so a retry is safe; after `pauseSeconds`, where it has locked us out.
  */
-export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused' | 'unclear' | 'unreached'; reason: string }
+export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused' | 'unclear' | 'unreached'; reason: string; pauseSeconds?: number }
 
 /** A request from our server to the provider's. */
 export type Outgoing = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string; timeoutMs?: number }

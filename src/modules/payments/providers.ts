@@ -34,8 +34,10 @@ type Payments = Pick<Config, 'payments'> & { payWays?: Config['payWays'] }
 export function openProviders({ payments, payWays: chosen }: Payments, sendToDemo: Send, list: readonly Provider[] = providers): Providers {
   const set = list.flatMap((provider): OpenProvider[] => {
     const settings = payments[provider.name]
-    const { name, ways, tells } = provider
-    return settings ? [{ name, ways, tells, ...provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork) }] : []
+    const { name, ways, tells, unknownAsks } = provider
+    if (!settings) return []
+    const calls = provider.open(settings, settings.demo ? sendToDemo : sendOverNetwork)
+    return [{ name, ways, tells, ...(unknownAsks ? { unknownAsks } : {}), ...calls }]
   })
   return {
     serving: new Map(

@@ -168,7 +168,7 @@ export async function deleteRefundEntry(db: DbOrTrx, cause: string): Promise<num
 const newFor = sql`interval '25 minutes'`
 
 /**
- * Attempts at a provider without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff
+ * Attempts at a provider without a final notice, oldest first, those that the provider knows before the others. Each is asked about after ten minutes, then with exponential backoff
  * (factor 1.5); at a provider that has to be asked, by each run of the minutely job while it is new.
  */
 export async function findSilentAttempts(
@@ -186,6 +186,7 @@ export async function findSilentAttempts(
     .where('provider', '=', name)
     .where('state', 'in', ['created', 'processing', 'number-issued'])
     .where(sql<boolean>`coalesce(asked_at, created_at) + ${pauseHere} <= ${now}`)
+    .orderBy(sql`gateway_trade_no is null`)
     .orderBy(sql`coalesce(asked_at, created_at)`)
     .limit(limit)
     .execute()

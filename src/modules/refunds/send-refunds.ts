@@ -3,6 +3,7 @@ import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Log } from '#http/log.ts'
 import type { Clock } from '#lib/clock.ts'
 import { noteFailure } from '#lib/failures.ts'
+import { pauseAsking, readPauses } from '#modules/payments/asking-limits.ts'
 import type { CardRefund, OpenProvider, RefundAnswer } from '#modules/payments/provider.ts'
 import type { Providers } from '#modules/payments/providers.ts'
 import { refundOpenDues } from './refund-open-dues.ts'
@@ -41,7 +42,7 @@ export async function sendRefunds(deps: SendDeps, clock: Clock): Promise<void> {
   const now = clock.now()
   await refundOpenDues(deps, now, (error, order) => noteFailure(log, 'job', error, 'what is owed for an order got no refund', { order }))
   await holdLostTries(deps, now)
-  const silent = new Set<string>()
+  const silent = new Set((await readPauses(db, now)).map(({ provider }) => provider))
   for (const id of await findSendable(db, atOnce, now))
     try {
       await sendRefund(deps, id, clock, silent)
@@ -66,6 +67,8 @@ export async function sendRefund(deps: SendDeps, id: string, clock: Clock, silen
       .catch((error: unknown): RefundAnswer => ({ kind: 'unclear', reason: String(error) }))
     const isWritten = await conclude(deps, id, begun, answer, clock.now())
     if (answer.kind === 'unreached' || answer.kind === 'unclear') silent.add(provider.name)
+    if (answer.kind !== 'refunded' && answer.pauseSeconds !== undefined)
+      await pauseAsking(deps.db, provider.name, answer.pauseSeconds, clock.now())
     if (answer.kind !== 'refunded' || !isWritten) return
   }
 }

@@ -6,6 +6,7 @@ import { Tokens } from '#modules/logins/tokens.ts'
 import { checkCentre, checkDatabase, isBeforeFirstStart } from './database.ts'
 import { checkClock, checkClockByHttp } from './clock.ts'
 import { checkDisk } from './disk.ts'
+import { checkPauses } from './pauses.ts'
 import { checkProxy } from './proxy.ts'
 import { modules } from '#wiring/modules.ts'
 import { checkSettings } from '#process/unknown-settings.ts'
@@ -21,6 +22,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     const rest = await Promise.all([
       safely('centre', async () => (url === undefined || config.demo ? [] : checkCentre(config, url))),
       ...modules.flatMap(({ checks }) => checks.map(({ subject, find }) => safely(subject, () => find(config, now)))),
+      safely('payment', async () => (url === undefined ? [] : checkPauses(url))),
       safely('disk', () => checkDisk(config.dataDir)),
       safely('clock', async () => [...(client ? await checkClock(client) : []), ...(await checkClockByHttp(servicesOf(config)))]),
       safely('proxy', () => checkProxy(config, { tokens, isBeforeStart, now })),

@@ -23,7 +23,11 @@ export type Books = {
   now: () => Date
   pages: Map<string, Page>
   trades: Map<string, Trade>
-  unknownAsked: number
+  /** When it was asked about trades that it does not know. */
+  unknownAsked: Date[]
+  lockedUntil: Date | undefined
+  /** Questions while it answers none. */
+  askedInVain: number
   /** `cancel`: what a cancelled authorisation is answered with. */
   faults: { cancel?: string }
 }

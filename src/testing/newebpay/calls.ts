@@ -22,17 +22,24 @@ export function openPage(books: Books, { MerchantID, TradeInfo = '', TradeSha, V
   return say('SUCCESS', 'a page')
 }
 
+/** In an hour; more lock all questions for four. */
 const unknownAtMost = 50
+const hour = 3_600_000
 
 export function answerQuestion(books: Books, question: Fields): HttpAnswer {
   const { MerchantID = '', MerchantOrderNo = '', Amt = '', CheckValue, TimeStamp, Version } = question
   if (MerchantID !== books.settings.merchantId) return say('TRA10001', '商店資料取得失敗')
   if (CheckValue !== checkValue({ MerchantID, MerchantOrderNo, Amt }, books.settings)) return say('TRA10054', '檢查碼CheckValue有錯誤')
   if (isLate(books, TimeStamp) || Version !== '1.3') return say('TRA40014', 'TimeStamp欄位錯誤')
-  if (books.unknownAsked >= unknownAtMost) return say('TRA10071', '已鎖定交易查詢功能')
+  const now = books.now()
+  if (books.lockedUntil && books.lockedUntil > now) {
+    books.askedInVain++
+    return say('TRA10071', '已鎖定交易查詢功能')
+  }
   const trade = books.trades.get(MerchantOrderNo)
   if (trade && String(trade.amount) === Amt) return say('SUCCESS', '查詢成功', signed(books, trade, standing(trade, books.now())))
-  books.unknownAsked++
+  books.unknownAsked = [...books.unknownAsked.filter((at) => at.getTime() > now.getTime() - hour), now]
+  if (books.unknownAsked.length > unknownAtMost) books.lockedUntil = new Date(now.getTime() + 4 * hour)
   return say('TRA10021', '查無交易資料')
 }
 

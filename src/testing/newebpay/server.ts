@@ -8,10 +8,20 @@ export async function startNewebpay(now: () => Date) {
   const server = await startHttpStandIn((call) => answer(books, call))
   const keys = { hashKey: 'a key of thirty-two characters !', hashIv: 'iv of sixteen ch' }
   const settings = { url: server.url, merchantId: 'MS11111111', ...keys, demo: false }
-  const books: Books = { settings, now, pages: new Map(), trades: new Map(), unknownAsked: 0, faults: {} }
+  const books: Books = {
+    settings,
+    now,
+    pages: new Map(),
+    trades: new Map(),
+    unknownAsked: [],
+    lockedUntil: undefined,
+    askedInVain: 0,
+    faults: {},
+  }
   return {
     settings,
     faults: books.faults,
+    books,
     trade: (orderNo: string): Trade => books.trades.get(orderNo)!,
     /** The payer pays, or tries to. Answers the notice about it, and what the browser brings back. */
     pay(orderNo: string, status = 'SUCCESS') {

@@ -1,6 +1,6 @@
 import { defaultLocale } from '#i18n/languages.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { CardRefund, NoAnswer, RefundAnswer, Trade } from '../../provider.ts'
+import type { CardRefund, NoAnswer, RefundAnswer, Told, Trade } from '../../provider.ts'
 import { endOfDay, type Notice, type PaymentNumber } from '../../rules.ts'
 import type { PayWay } from '../../way-rules.ts'
 import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
@@ -9,7 +9,7 @@ import { refundableFrom, refundByCard } from './refund.ts'
 import type { EcpaySettings } from './settings.ts'
 import { methodOf, ways } from './ways.ts'
 
-type Answer = Result<{ notice: Notice; fields: Fields }, NoAnswer>
+type Answer = Result<Told, NoAnswer>
 
 /** ECPay's calls, in its own words: signed forms. */
 type Ecpay = {
@@ -120,8 +120,11 @@ function barcodes(fields: Fields): PaymentNumber | undefined {
 }
 
 const broken = '10200095'
+/** Who asks too often is shut out with HTTP 403 for half an hour. */
+const shutOut = { status: 403, seconds: 30 * 60 }
 
 function readAnswer({ status, text }: { status: number; text: string }, tradeNo: string, keys: Keys): Answer {
+  if (status === shutOut.status) return refuse({ code: 'no_answer', reason: 'http 403', pauseSeconds: shutOut.seconds })
   if (status !== 200) return refuse({ code: 'no_answer', reason: `http ${status}` })
   const fields = Object.fromEntries(new URLSearchParams(text.trim()))
   if (!isSigned(fields, keys)) return refuse({ code: 'no_answer', reason: 'the answer is not signed' })

@@ -1,20 +1,28 @@
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { NoAnswer, NoticeFields, OpenTrade, Send } from '../../provider.ts'
+import type { NoAnswer, OpenTrade, Send, Told } from '../../provider.ts'
 import type { Notice } from '../../rules.ts'
 import { checkCode, checkValue, fieldsIn, formTo, isSum, objectIn, secondsOf, type Fields } from './envelope.ts'
 import { askedNumberIn, tradeIn } from './notice.ts'
 import { beginsWithin } from './page.ts'
 import type { NewebpaySettings } from './settings.ts'
 
-/** What NewebPay knows of a trade. `no-answer`: nobody was reached, or not NewebPay; `refused`: it answered, and tells nothing of the trade. */
+/**
+ * What NewebPay knows of a trade. `no-answer`: nobody was reached, or not NewebPay; `refused`: it answered, and tells nothing of the trade;
+ * `locked`: it answers no questions.
+ */
 export type Known =
   | { kind: 'known'; fields: Fields }
   | { kind: 'unknown' }
   | { kind: 'no-answer'; reason: string }
   | { kind: 'refused'; reason: string }
+  | { kind: 'locked'; reason: string }
 
-/** 查無該筆交易, 查無交易資料. Too many of them in an hour, and NewebPay answers nothing for four hours (TRA10071). */
+/** 查無該筆交易, 查無交易資料. */
 export const unknownTrade = ['TRA10021', 'TRA20002']
+/** Too many of them in an hour, and NewebPay answers nothing for four hours. How many are too many stands nowhere. */
+export const unknownAsks = { limit: 20, seconds: 3600 }
+export const lockedOut = 'TRA10071'
+export const lockedSeconds = 4 * 3600
 
 export const question = ({ merchantId, ...keys }: NewebpaySettings, tradeNo: string, amount: number, now: Date): Fields => {
   const signed = { MerchantID: merchantId, MerchantOrderNo: tradeNo, Amt: String(amount) }
@@ -40,24 +48,27 @@ export async function queryTrade(set: NewebpaySettings, send: Send, tradeNo: str
   const { Status, Message, Result } = objectIn(answer.text) ?? {}
   if (typeof Status === 'string' && unknownTrade.includes(Status)) return { kind: 'unknown' }
   if (typeof Status !== 'string') return refused('an answer that nobody understands')
-  if (Status !== 'SUCCESS') return refused(`${Status} ${String(Message)}`.slice(0, 200))
+  const words = `${Status} ${String(Message)}`.slice(0, 200)
+  if (Status === lockedOut) return { kind: 'locked', reason: words }
+  if (Status !== 'SUCCESS') return refused(words)
   const fields = fieldsIn(Result)
   if (!isSum(fields['CheckCode'], checkCode(fields, set))) return refused('the answer is not signed')
   if (fields['MerchantOrderNo'] !== tradeNo) return refused('the answer is about another trade')
   return { kind: 'known', fields }
 }
 
-type Answer = Result<{ notice: Notice; fields: NoticeFields }, NoAnswer>
+type Answer = Result<Told, NoAnswer>
 
 export async function askAbout(set: NewebpaySettings, send: Send, trade: OpenTrade, now: Date): Promise<Answer> {
   const known = await queryTrade(set, send, trade.tradeNo, trade.amount, now)
+  if (known.kind === 'locked') return refuse({ code: 'no_answer', reason: known.reason, pauseSeconds: lockedSeconds })
   if (known.kind === 'no-answer' || known.kind === 'refused') return refuse({ code: 'no_answer', reason: known.reason })
   if (known.kind === 'known') return ok({ notice: { ...tradeIn(known.fields), says: sayingOf(known.fields) }, fields: known.fields })
   const fields = { MerchantID: set.merchantId, MerchantOrderNo: trade.tradeNo, Amt: String(trade.amount) }
   // A trade is known there once its payer has chosen on the page; the page closes, and then none can begin.
   const isOver = now.getTime() >= trade.startedAt.getTime() + beginsWithin
   const says: Notice['says'] = isOver ? { kind: 'failed', reason: 'NewebPay does not know the trade' } : { kind: 'unpaid' }
-  return ok({ notice: { ...tradeIn(fields), says }, fields })
+  return ok({ notice: { ...tradeIn(fields), says }, fields, isUnknown: true })
 }
 
 /** TradeStatus: 0 not paid, 1 paid, 2 failed, 3 cancelled, 6 refunded. */

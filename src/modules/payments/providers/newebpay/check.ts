@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { found, foundStatus, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
 import type { Send } from '../../provider.ts'
-import { question, questionAddress, unknownTrade } from './ask.ts'
+import { lockedOut, question, questionAddress, unknownTrade } from './ask.ts'
 import { fieldsIn, formTo, objectIn } from './envelope.ts'
 import type { NewebpaySettings } from './settings.ts'
 
@@ -27,6 +27,7 @@ function findingOf(answer: Awaited<ReturnType<Send>>, host: string): Finding {
   const { Status = '', Message = '' } = fieldsIn(objectIn(answer.text))
   if (unknownTrade.includes(Status)) return found('payment', 'payment_ready', { host })
   if (wrongKeys.has(Status)) return found('payment', 'payment_keys_wrong', { host, settings })
+  if (Status === lockedOut) return found('payment', 'payment_asks_locked', { host })
   const reason = Status === '' ? answer.text.trim().slice(0, 60) || 'empty' : `${Status} ${Message}`.trim()
   return found('payment', 'payment_not_understood', { host, setting, address, reason })
 }

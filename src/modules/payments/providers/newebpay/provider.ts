@@ -1,7 +1,7 @@
 import { formIn } from '#http/read-json.ts'
 import { ok } from '#lib/result.ts'
 import type { Arrived, Provider, ReadNotice } from '../../provider.ts'
-import { askAbout } from './ask.ts'
+import { askAbout, unknownAsks } from './ask.ts'
 import { noticeFrom, openNotice } from './notice.ts'
 import { pageForm } from './page.ts'
 import { refundableFrom, refundAtNewebpay } from './refund.ts'
@@ -14,6 +14,7 @@ export const newebpay: Provider<NewebpaySettings> = {
   title: { tw: '藍新金流 NewebPay', en: 'NewebPay' },
   ways: Object.fromEntries(Object.entries(ways).map(([way, { terms }]) => [way, terms])),
   tells: 'by-notice',
+  unknownAsks,
   settings,
   shown,
   open(set, send) {

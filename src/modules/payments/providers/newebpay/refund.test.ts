@@ -123,11 +123,16 @@ describe('a refund to a card', () => {
       expect((await standing(silent).refund(whole)).kind).toBe('unreached')
   })
 
+  it('waits while NewebPay answers no questions', async () => {
+    const { refund, deeds } = standing('TRA10071')
+    expect(await refund(whole)).toEqual({ kind: 'unreached', reason: 'TRA10071 said so', pauseSeconds: 4 * 3600 })
+    expect(deeds()).toEqual([])
+  })
+
   it('is refused, with the words for finance, when NewebPay answers and does not say how the trade stands', async () => {
     const saying = (Result: object) => ({ status: 200, text: JSON.stringify({ Status: 'SUCCESS', Result }) })
     for (const [said, words] of [
       ['TRA10054', 'TRA10054 said so'],
-      ['TRA10071', 'TRA10071 said so'],
       [{ status: 200, text: '<html>' }, 'an answer that nobody understands'],
       [saying({ MerchantOrderNo: 'F1', TradeStatus: '1' }), 'the answer is not signed'],
       [saying({ MerchantOrderNo: 'F2', CheckCode: checkCode({ MerchantOrderNo: 'F2' }, set) }), 'the answer is about another trade'],

@@ -1,6 +1,6 @@
 import { addDays, dayOf, minuteOf, momentAt } from '#lib/zone.ts'
 import type { CardRefund, RefundAnswer, Send } from '../../provider.ts'
-import { queryTrade } from './ask.ts'
+import { lockedSeconds, queryTrade } from './ask.ts'
 import { checkCode, fieldsIn, formTo, isSum, queryOf, seal, secondsOf, type Fields } from './envelope.ts'
 import { readRefundAnswer } from './refund-answer.ts'
 import type { NewebpaySettings } from './settings.ts'
@@ -40,6 +40,7 @@ async function refundByCard(set: NewebpaySettings, send: Send, wanted: CardRefun
   const known = await queryTrade(set, send, wanted.tradeNo, wanted.total, now)
   // Nothing has been asked for yet, so a retry is safe.
   if (known.kind === 'no-answer') return { kind: 'unreached', reason: known.reason }
+  if (known.kind === 'locked') return { kind: 'unreached', reason: known.reason, pauseSeconds: lockedSeconds }
   // Asked again it would say the same, so that finance has to know.
   if (known.kind === 'refused') return { kind: 'refused', reason: `asked how the payment stands: ${known.reason}` }
   if (known.kind === 'unknown') return { kind: 'refused', reason: 'NewebPay does not know the trade' }

@@ -80,7 +80,7 @@ describe('the check', () => {
     expect(await codes(async () => ({ failed: 'ENOTFOUND', isSent: false }))).toEqual(['unknown_host'])
     expect(await codes(answering('', 404))).toEqual(['http_status'])
     expect(await codes(async () => ({ status: 200, text: '<html>' }))).toEqual(['payment_not_understood'])
-    expect(await codes(answering('TRA10071'))).toEqual(['payment_not_understood'])
+    expect(await codes(answering('TRA10071'))).toEqual(['payment_asks_locked'])
     expect(await codes(answering('TRA10021'), {})).toEqual(['payment_ready', 'payment_test_keys'])
   })
 })
