@@ -73,6 +73,7 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['A26', '/member/order/zero', 'member'],
   ['A27', '/member/order/venue', 'member'],
   ['A27', '/member/order/ticket?orderNo={next}', 'member'],
+  ['E44', '/member/order/move?orderNo={next}&item={item}', 'member'],
   ['A32', '/member/order/schedule', 'community'],
   ['A34', '/member/order/schedule/create', 'community'],
   ['A28', '/member/order/locker', 'member'],
@@ -134,8 +135,8 @@ const isAnotherView = (id: string, path: string, as?: string) =>
   pages.findIndex(([other]) => other === id) !== pages.findIndex((page) => page[0] === id && page[1] === path && page[2] === as)
 
 /**
- * Path of a page. `{next}` stands for the viewer's next booking, `{registered}` for a submitted pre-order of the community,
- * `{person}` for a member whom staff look at.
+ * Path of a page. `{next}` stands for the viewer's next booking, `{item}` for what of one can be moved, `{registered}` for a submitted
+ * pre-order of the community, `{person}` for a member whom staff look at.
  */
 async function addressOf(request: APIRequestContext, path: string, as = ''): Promise<string> {
   if (!path.includes('{')) return path
@@ -143,8 +144,9 @@ async function addressOf(request: APIRequestContext, path: string, as = ''): Pro
   const { token } = (await login.json()) as { token: string }
   const get = async <T>(call: string) => (await (await request.get(call, { headers: { authorization: `Bearer ${token}` } })).json()) as T
   if (path.includes('{next}')) {
-    const { next } = await get<{ next: { orderNo: string }[] }>('/api/Order/Upcoming')
-    return path.replace('{next}', next[0]!.orderNo)
+    const { next } = await get<{ next: { orderNo: string; items: { id: string; movable: boolean }[] }[] }>('/api/Order/Upcoming')
+    const ofOrder = path.includes('{item}') ? next.find(({ items }) => items.some(({ movable }) => movable))! : next[0]!
+    return path.replace('{next}', ofOrder.orderNo).replace('{item}', ofOrder.items.find(({ movable }) => movable)?.id ?? '')
   }
   if (path.includes('{person}')) {
     const { items } = await get<{ items: { id: string }[] }>('/api/Staff/Person/Search?q=member')

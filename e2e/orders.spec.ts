@@ -186,9 +186,17 @@ test('A1 A7 A32 the same as last week: two taps from home to the payment', async
   const free = await findFree(request, 3, 5)
   await playedBefore(await place(free), 7)
   await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((one) => JSON.stringify(one)))).observe({ type: 'layout-shift' })
+  })
   await visit(page, '/')
   const again = page.getByRole('region', { name: '和上週一樣' })
   await expect(again).toContainText(free.court)
+  // It comes after the page, into a place of its own.
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
   await expectAccessible(page)
   await expectNothingSideways(page)
 

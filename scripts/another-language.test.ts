@@ -192,9 +192,17 @@ async function foreignHere(page: Page): Promise<string[]> {
   return foreign.map((text) => `${new URL(page.url()).pathname}: ${text}`)
 }
 
-/** Somebody walks with an account of the demo; answers the texts that no message said. */
-const walk = async (viewport: { width: number; height: number }, account: string, journey: Journey): Promise<string[]> =>
-  walkPages({ url: server.url, viewport, cookie: await logIn(account), judge: foreignHere }, journey)
+/** Longer words wrap: nothing is wider than the screen. */
+async function tooWide(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return pixels > 0 ? [`${new URL(page.url()).pathname}: ${pixels} px sideways`] : []
+}
+
+/** Somebody walks with an account of the demo; answers the texts that no message said, and the pages that scroll sideways. */
+const walk = async (viewport: { width: number; height: number }, account: string, journey: Journey): Promise<string[]> => {
+  const judge = async (page: Page) => [...(await foreignHere(page)), ...(await tooWide(page))]
+  return walkPages({ url: server.url, viewport, cookie: await logIn(account), judge }, journey)
+}
 
 it('a booking is made and paid in it on a phone, and all that opens on the way is said by messages', async () => {
   const free = await fetch(`${server.url}/api/Order/Member/Schedule`, {
@@ -206,17 +214,18 @@ it('a booking is made and paid in it on a phone, and all that opens on the way i
   const [court] = courts
   const { start, end } = court!.periods.find(({ state }) => state === 'free')!
   const foreign = await walk({ width: 360, height: 780 }, 'member', async (page, read) => {
-    await page.goto('/qps')
-    await unfold(page, read)
-    await page.goto('/qps/venues/4')
-    await unfold(page, read)
+    for (const path of ['', '/venues/4', '/order', '/member', '/member/order/overview', '/member/order/ticket']) {
+      await page.goto(`/qps${path}`)
+      await unfold(page, read)
+    }
     await page.evaluate(
       (pieces) => localStorage.setItem('fieldhouse_cart', JSON.stringify({ state: { pieces }, version: 0 })),
       [{ courtId: court!.id, facilityId: 4, court: '', facility: '', start, end, price: 0 }],
     )
     await page.goto('/qps/order/check')
     await unfold(page, read)
-    await page.locator('form button[type=submit]').click()
+    // The last of the page: the form of who gets the invoice is above it.
+    await page.locator('form button[type=submit]').last().click()
     await page.waitForURL(/payment-complete/)
     await read()
     await page.locator('main button[data-sends]').first().click()

@@ -16,8 +16,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 
 /** Loaded for members only. */
-const HomeOffer = lazyWithRetry(async () => (await import('#ui/home/home-offer.tsx')).HomeOffer)
-const BookAgain = lazyWithRetry(async () => (await import('#ui/my-orders/book-again.tsx')).BookAgain)
+const OwnNext = lazyWithRetry(async () => (await import('#ui/home/own-next.tsx')).OwnNext)
 
 const [newsShown, storiesShown] = [6, 3]
 
@@ -44,9 +43,7 @@ function HomePage() {
   const highlights = useSuspenseQuery(highlightsQuery(api, { pageSize: storiesShown })).data
   return (
     <div className={style.page}>
-      <Hero found={found} />
-      {loggedIn && <HomeOffer />}
-      {loggedIn && <BookAgain most={2} />}
+      <Hero found={found} own={loggedIn && <OwnNext />} />
       <Shortcuts />
       <HomeRound />
       <div className={style.columns}>

@@ -3,6 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDay } from '#i18n/dates.ts'
 import { weekdayShort } from '#i18n/weekdays.ts'
 import { addDays, daysBetween, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { useChosenInSight } from '#ui/kit/chosen-in-sight.ts'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import style from './day-strip.module.css'
@@ -11,8 +12,9 @@ import style from './day-strip.module.css'
 export function DayStrip({ today, last, day }: { today: Day; last: Day; day: Day }) {
   const locale = getLocale()
   const days = Array.from({ length: daysBetween(today, last) + 1 }, (_, n) => addDays(today, n))
+  const row = useChosenInSight()
   return (
-    <nav className={style.strip} aria-label={m.grid_days()}>
+    <nav ref={row} className={style.strip} aria-label={m.grid_days()}>
       {days.map((one) => (
         <DayLink
           key={one}

@@ -44,7 +44,7 @@ export function FacilityQuestion({ facilities, chosen, sport }: Props) {
         ))}
       </nav>
       {candidates.length > 1 && (
-        <FilterLinks label={m.order_facility()}>
+        <FilterLinks label={m.order_facility()} scrolls>
           {candidates.map(({ id, name }) => (
             <FilterLink
               key={id}

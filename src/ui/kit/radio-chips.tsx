@@ -7,7 +7,7 @@ type Props<T> = {
   value: T
   options: readonly Option<T>[]
   onChange(value: T): void
-  /** One row that scrolls, instead of several. */
+  /** On a phone one row that scrolls, instead of several. */
   scrolls?: boolean
 }
 
@@ -15,9 +15,9 @@ type Props<T> = {
 export function RadioChips<T extends string | number>({ legend, value, options, onChange, scrolls }: Props<T>) {
   const name = useId()
   return (
-    <fieldset className={style.group} data-scrolls={scrolls}>
+    <fieldset>
       <legend className="sr-only">{legend}</legend>
-      <div className="cluster">
+      <div className={`cluster ${scrolls ? style.strip : ''}`}>
         {options.map((option) => (
           <label key={option.value} className={style.radio} data-marked={option.marked || undefined}>
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />

@@ -15,7 +15,7 @@ import { togglePiece, useCart } from '#ui/orders/cart.ts'
 import { againQuery } from '#ui/orders/order-queries.ts'
 import { sayRefused } from '#ui/orders/say-refused.ts'
 
-type Proposal = AgainAnswer['items'][number]
+export type Proposal = AgainAnswer['items'][number]
 type Period = Proposal['periods'][number]
 type Piece = Period['near'][number]
 
@@ -47,7 +47,7 @@ function Proposed({ periods }: { periods: Period[] }) {
       <div className={style.words}>
         {periods.map((one) => (
           <p key={`${one.venue2ndId} ${one.start}`}>
-            <b>{sayWhen(one)}</b>
+            <b>{proposalWhen(one)}</b>
             <span>
               {one.venue1stName} {(one.found ?? one).venue2ndName}
             </span>
@@ -57,7 +57,7 @@ function Proposed({ periods }: { periods: Period[] }) {
       </div>
       {found.length > 0 && (
         <Button className={style.book} look={missing.length === 0 ? 'primary' : 'secondary'} onClick={() => review(found)}>
-          {sayBook(found, missing.length === 0)}
+          {bookWords(found, missing.length === 0)}
         </Button>
       )}
       {missing.map((one) => (
@@ -68,7 +68,7 @@ function Proposed({ periods }: { periods: Period[] }) {
 }
 
 /** The button that books what is free: everything, or what is left of it. */
-function sayBook(pieces: Piece[], all: boolean): string {
+export function bookWords(pieces: Piece[], all: boolean): string {
   const total = pieces.reduce((sum, one) => sum + one.total, 0)
   if (total === 0) return all ? m.again_book_free() : m.again_book_rest_free()
   const amount = formatMoney(total)
@@ -76,7 +76,7 @@ function sayBook(pieces: Piece[], all: boolean): string {
 }
 
 /** That somebody else has the court, and what there is for it. */
-function Instead({ period: { venue2ndId, venue2ndName, found } }: { period: Period }) {
+export function Instead({ period: { venue2ndId, venue2ndName, found } }: { period: Period }) {
   if (found?.venue2ndId === venue2ndId) return null
   return (
     <em>{found ? m.again_other_court({ court: venue2ndName, other: found.venue2ndName }) : m.again_none_free({ court: venue2ndName })}</em>
@@ -97,10 +97,10 @@ function Near({ period, onChoose }: { period: Period; onChoose(piece: Piece): vo
   )
 }
 
-const sayWhen = ({ start, end }: Piece | Period) => formatPeriod(new Date(start), new Date(end), getLocale())
+export const proposalWhen = ({ start, end }: Piece | Period) => formatPeriod(new Date(start), new Date(end), getLocale())
 
 /** Puts these into the cart and opens its review. */
-function useReview(): (pieces: Piece[]) => void {
+export function useReview(): (pieces: Piece[]) => void {
   const navigate = useNavigate()
   return (pieces) => {
     for (const { venue1stId, venue1stName, venue2ndId, venue2ndName, start, end, price, sharesWith } of pieces) {

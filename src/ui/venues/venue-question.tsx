@@ -6,6 +6,7 @@ import { momentAt, weekdayOf } from '#lib/zone.ts'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useChosenInSight } from '#ui/kit/chosen-in-sight.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { HoursBand, type Asking } from './hours-band.tsx'
 import { SportIcon } from './sport-icon.tsx'
@@ -89,8 +90,9 @@ function Sports({ found, search, to }: RowProps) {
 
 function Days({ found: { today, openUntil }, search, to }: RowProps) {
   const locale = getLocale()
+  const row = useChosenInSight()
   return (
-    <nav className={style.days} aria-label={m.venues_date()}>
+    <nav ref={row} className={style.days} aria-label={m.venues_date()}>
       <a {...to({ date: undefined })} aria-current={search.date === undefined || undefined}>
         {m.venues_any_day()}
       </a>
