@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Packages that are large and that few requests need: `await import('…')` where they are used, so that a start does not pay for them. */
-const late = ['@aws-sdk/', '@simplewebauthn/server', '@zxcvbn-ts/', 'file-type', 'flydrive/drivers/s3', 'hucre', 'node-pg-migrate', 'sharp']
+const late = [
+  '@aws-sdk/',
+  '@simplewebauthn/server',
+  '@zxcvbn-ts/',
+  'file-type',
+  'flydrive/drivers/s3',
+  'fontkit',
+  'hucre',
+  'node-pg-migrate',
+  'pdfkit',
+  'sharp',
+]
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync('{src,demo}/**/*.{ts,mjs}', { cwd: root }).filter((file) => !/\.test\.ts$|^src\/testing\//.test(file))

@@ -13,6 +13,7 @@ const external = [
   /^@aws-sdk\//,
   /^flydrive\/drivers\/s3$/,
   /^pg-native$/,
+  /^(?:pdfkit|fontkit)$/,
 ]
 
 /** What runs in a thread of its own: an entry beside the process. */

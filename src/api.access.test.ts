@@ -49,7 +49,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Order/Refund/') || path.startsWith('/api/Staff/Refund/Story/')) return giveBack(owner)
   if (path.startsWith('/api/Order/Offer/')) return randomUUID()
   if (path.startsWith('/api/Order/Booking/')) return itemOf(await placeOrder(owner))
-  if (path.startsWith('/api/Order/')) return placeOrder(owner)
+  if (path.startsWith('/api/Order/') || /^\/api\/(Staff\/)?Paper\/Order\//.test(path)) return placeOrder(owner)
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
   if (path.startsWith('/api/Report/')) return reportFault(owner)
   if (path.startsWith('/api/Share/')) return 'default'

@@ -9,7 +9,7 @@ const tiers = [
   ['orders'],
   ['attendance', 'closures', 'preorders', 'refunds', 'lockers', 'waiting', 'invoices'],
   ['violations', 'feedback', 'content'],
-  ['catalogue', 'ballots', 'desk', 'insight', 'people'],
+  ['catalogue', 'ballots', 'desk', 'insight', 'people', 'papers'],
 ]
 
 export const modules: readonly string[] = tiers.flat()

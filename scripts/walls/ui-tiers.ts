@@ -3,7 +3,7 @@ const tiers = [
   ['kit'],
   ['centre', 'session'],
   ['files'],
-  ['accounts', 'invoices', 'venues'],
+  ['accounts', 'invoices', 'papers', 'venues'],
   ['orders'],
   ['waiting'],
   ['availability', 'refunds', 'tickets', 'violations'],

@@ -39,7 +39,8 @@ export type ApiClient = {
   post<T = void>(path: string, body?: object, options?: CallOptions): Promise<T>
   put<T = void>(path: string, body?: object, options?: CallOptions): Promise<T>
   delete<T = void>(path: string, options?: CallOptions): Promise<T>
-  blob(path: string, options?: CallOptions): Promise<Blob>
+  /** The bytes of an answer, with the name that it gives them. */
+  blob(path: string, options?: CallOptions): Promise<File>
   upload<T>(path: string, file: File | File[], options: UploadOptions): Promise<T>
   /** Server-sent events, until the signal is aborted. Not an EventSource, which cannot send the token in a header. */
   events(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
@@ -90,8 +91,7 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     post: (path, body, options = {}) => call('POST', path, body ?? {}, options),
     put: (path, body, options = {}) => call('PUT', path, body ?? {}, options),
     delete: (path, options = {}) => call('DELETE', path, undefined, options),
-    blob: (path, options = {}) =>
-      call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, (response) => response.blob()),
+    blob: (path, options = {}) => call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, readFile),
     events: async (path, signal) => {
       const asked = { headers: { accept: 'text/event-stream', ...headers() }, credentials: sending.credentials, signal }
       const response = await sending.fetch(base + path, asked)
@@ -107,6 +107,9 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     },
   }
 }
+
+/** Imported when needed: most pages save nothing. */
+const readFile = async (response: Response): Promise<File> => (await import('./named-file.ts')).namedFile(response)
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()

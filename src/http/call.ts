@@ -138,7 +138,7 @@ export class Api {
     const acrossOrigins = cors({
       origin: (origin) => (origin === options.pagesOrigin ? origin : null),
       credentials: true,
-      exposeHeaders: ['x-request-id', 'retry-after'],
+      exposeHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
       maxAge: 600,
     })
     this.app.use((c, next) => (c.req.raw.headers.has('origin') ? acrossOrigins(c, next) : next()))

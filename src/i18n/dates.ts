@@ -52,6 +52,9 @@ export const formatDayAndTime = (at: Date, locale: Locale): string => withTime(f
 /** 11月15日（六）19:00–21:00 or Sat 15 Nov, 19:00–21:00. Midnight at the end of the day is 24:00. */
 export const formatPeriod = (start: Date, end: Date, locale: Locale): string => formatDayAndTime(start, locale) + until(start, end, locale)
 
+/** 2025年11月15日（六）19:00–21:00 or Sat 15 Nov 2025, 19:00–21:00: for what is kept. */
+export const formatDatedPeriod = (start: Date, end: Date, locale: Locale): string => formatMoment(start, locale) + until(start, end, locale)
+
 /** The hours of formatPeriod alone, for a place that has said the day: 19:00–21:00 */
 export const formatHours = (start: Date, end: Date, locale: Locale): string => formatTime(start) + until(start, end, locale)
 

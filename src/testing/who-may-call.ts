@@ -42,6 +42,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Invoice/Buyer': 'member',
   'PUT /api/Invoice/Buyer': 'member',
   'GET /api/Invoice/List': 'member',
+  'GET /api/Paper/Order/{id}': 'owner',
   // With a signed link.
   'GET /api/Invoice/Buyer/Link': 'public',
   'PUT /api/Invoice/Buyer/Link': 'public',

@@ -19,6 +19,7 @@ import type { Module } from '#modules/module.ts'
 import { notifications } from '#modules/notifications/module.ts'
 import type { OrderKinds } from '#modules/orders/order-kinds.ts'
 import { orders } from '#modules/orders/module.ts'
+import { papers } from '#modules/papers/module.ts'
 import { payments } from '#modules/payments/module.ts'
 import { people } from '#modules/people/module.ts'
 import { preorders } from '#modules/preorders/module.ts'
@@ -60,6 +61,7 @@ const list = [
   desk,
   people,
   insight,
+  papers,
 ] as const satisfies Module[]
 
 export const modules: readonly Module[] = list

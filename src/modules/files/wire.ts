@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentDisposition } from '#http/wire-disposition.ts'
 import { typeOf, type UploadRefusal } from './rules.ts'
 
 export const FileParams = z.object({ id: z.uuid() })
@@ -23,7 +24,7 @@ export function fileHeaders(file: {
   return {
     'content-type': known?.type ?? 'application/octet-stream',
     'content-length': String(file.size),
-    'content-disposition': disposition(known === undefined || known.kind === 'office' ? 'attachment' : 'inline', file.name),
+    'content-disposition': contentDisposition(known === undefined || known.kind === 'office' ? 'attachment' : 'inline', file.name),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -38,13 +39,6 @@ export function cacheHeaders(file: { sha256: string; published: boolean }): Reco
 
 export function isUnchanged(ifNoneMatch: string | null, sha256: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${sha256}"`)
-}
-
-/** Content-Disposition (RFC 6266): an ASCII name for old clients, the real one in RFC 8187's encoding for all others. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')
-  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
 /** For every call that receives files and may be made so many times an hour. */

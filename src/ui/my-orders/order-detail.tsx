@@ -25,6 +25,7 @@ import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
+import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
 import { OrderInvoices } from '#ui/invoices/order-invoices.tsx'
 import { Offers } from './offers.tsx'
 import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
@@ -247,6 +248,7 @@ function OrderFacts({ order }: { order: OrderAnswer }) {
     <>
       {order.kind === 'venue' && !isGone(order.status) && begun && <BookAgain orderNo={order.orderNo} />}
       <OrderInvoices orderNo={order.orderNo} />
+      <PaperButtons path={`/api/Paper/Order/${order.orderNo}`} />
       <Facts
         facts={[
           [isBooking ? m.orders_placed_at() : m.orders_ordered_at(), moment(order.createdAt)],

@@ -7,7 +7,8 @@ import { StaffButton } from './staff-button.tsx'
 type Props = Pick<ComponentProps<typeof StaffButton>, 'look' | 'icon' | 'children'> & {
   path: string
   query?: CallOptions['query']
-  fileName(): string
+  /** As the answer names it, unless it is given. */
+  fileName?: () => string
 }
 
 /** Saves the answer of a call as a file. The token goes in a header, so a plain link would not do. */
@@ -17,7 +18,8 @@ export function DownloadButton({ path, query, fileName, ...button }: Props) {
   const download = async () => {
     setBusy(true)
     try {
-      saveFile(await api.blob(path, query ? { query } : {}), fileName())
+      const file = await api.blob(path, query ? { query } : {})
+      saveFile(file, fileName?.() ?? file.name)
     } catch {
       // The client has shown why.
     } finally {

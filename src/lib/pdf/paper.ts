@@ -1,0 +1,45 @@
+/**
+ * A paper as a PDF writes it: a letterhead, a title, facts, tables and sums. It knows no language: each text comes in the languages of the
+ * paper, in their order, and is written once where it is the same in all.
+ */
+export type Said = readonly string[]
+
+export type Fact = { name: Said; value: Said }
+
+export type Column = {
+  head: Said
+  /** Of the width, beside those of the others. */
+  share: number
+  /** Numbers and amounts stand at the right. */
+  right?: boolean
+}
+
+/** `sum`: stands out, and its first cell heads it. `gone`: what no longer holds. */
+export type Row = { cells: readonly Said[]; look?: 'sum' | 'gone' }
+
+export type Block =
+  | { kind: 'heading'; text: Said }
+  | { kind: 'text'; text: Said }
+  | { kind: 'facts'; facts: readonly Fact[] }
+  | { kind: 'table'; columns: readonly Column[]; rows: readonly Row[] }
+
+export type Letterhead = {
+  name: Said
+  /** Number, address, telephone: one below the other. */
+  lines: readonly Said[]
+  /** PNG or JPEG. */
+  logo: Uint8Array | undefined
+}
+
+export type Paper = {
+  /** As HTML names them, such as zh-Hant-TW; the paper's own first. */
+  languages: readonly string[]
+  title: Said
+  letterhead: Letterhead
+  blocks: readonly Block[]
+  /** At the foot of each page. */
+  foot: Said
+  /** 第 1 頁，共 2 頁 */
+  pageOf(page: number, pages: number): Said
+  madeAt: Date
+}

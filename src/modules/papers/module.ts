@@ -1,0 +1,21 @@
+import { buffer } from 'node:stream/consumers'
+import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { nothingOfMembers } from '../member-data.ts'
+import { papersApi } from './api.ts'
+import { openLetterheads } from './letterhead.ts'
+
+export const papers = {
+  provides: {},
+  calls(api, { db, catalogues, rounds, orderKinds, issuers, files }) {
+    const readLetterhead = openLetterheads({ db, readFile: async (fileId) => buffer(await files.open(fileId)) })
+    papersApi(api, { db, catalogues, rounds, orderKinds, issuers, readLetterhead })
+  },
+  jobs: noJobs,
+  letters: noLetters,
+  member: nothingOfMembers,
+  retention: noRetention,
+  searches: noSearches,
+  orderKinds: sellsNothing,
+  files: noFiles,
+  checks: noChecks,
+} satisfies Module
