@@ -39,7 +39,7 @@ export async function loadViewer(api: ApiClient, hasToken: boolean, onFailure?: 
 export const viewerQuery = (api: ApiClient, hasToken: boolean, onFailure?: ViewerFailure) =>
   queryOptions({ queryKey: viewerKey, queryFn: () => loadViewer(api, hasToken, onFailure), staleTime: Infinity, gcTime: Infinity })
 
-const settingsKey = ['settings'] as const
+export const settingsKey = ['settings'] as const
 
 /** The centre's name as it was last read in each language, for error pages during an outage. It is the same for every visitor. */
 const lastNames: Partial<Record<Locale, string>> = {}

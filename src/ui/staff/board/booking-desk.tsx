@@ -1,4 +1,3 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { formatMoment, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
@@ -6,13 +5,11 @@ import { formatMoney } from '#i18n/money.ts'
 import type { BookingAnswer } from '#modules/desk/wire.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
-import { useApi } from '#ui/session/use-api.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { TakeSheet } from '#ui/staff/kit/take-sheet.tsx'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { usePressCall, useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './booking-panel.module.css'
@@ -42,40 +39,18 @@ export function BookingMoney({ booking: { money, orderNo, status } }: { booking:
   )
 }
 
-/** Makes a call of the door, then reads the booking and the board again; after a refusal too, because another desk may have been faster. */
-function useDoorCall() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return async (path: string, body: object) => {
-    try {
-      await api.post(path, body, { silent: true })
-    } finally {
-      await Promise.all([boardKey, bookingKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
-    }
-  }
-}
+const reads = [boardKey, bookingKey]
 
 /** Whether they came: check-in while it is open, and the no-show of today, which the desk may withdraw. */
 export function BookingArrival({ booking: { id, person, arrival } }: { booking: BookingAnswer }) {
-  const call = useDoorCall()
-  const [isBusy, setBusy] = useState(false)
+  const { call, busy } = usePressCall(reads)
   const { checkedInAt, missed, opensAt, mayCheckIn } = arrival
-  const checkIn = async () => {
-    setBusy(true)
-    try {
-      await call('/api/Staff/CheckIn/Item', { id })
-      toast('success', m.board_checked_in_now({ name: person.name }))
-    } catch (error) {
-      toast('error', error instanceof ApiProblem && error.title ? error.title : m.error_request_failed())
-    } finally {
-      setBusy(false)
-    }
-  }
+  const checkIn = () => call('/api/Staff/CheckIn/Item', { id }, m.board_checked_in_now({ name: person.name }))
   if (missed) return <Missed id={id} name={person.name} arrival={arrival} />
   if (checkedInAt) return <p className="soft">{m.board_arrived_at({ time: formatTime(new Date(checkedInAt)) })}</p>
   if (mayCheckIn)
     return (
-      <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => void checkIn()}>
+      <StaffButton look="primary" icon="check" busy={busy} onClick={() => void checkIn()}>
         {m.board_check_in()}
       </StaffButton>
     )
@@ -86,7 +61,7 @@ export function BookingArrival({ booking: { id, person, arrival } }: { booking: 
 type MissedProps = { id: string; name: string; arrival: BookingAnswer['arrival'] }
 
 function Missed({ id, name, arrival: { mayWithdrawMissed, keepsPoint } }: MissedProps) {
-  const call = useDoorCall()
+  const call = useStaffCall(reads)
   const [isAsking, ask] = useState(false)
   const mayDecide = hasRole(useViewer(), 'admin', 'manager')
   if (!mayWithdrawMissed)
@@ -108,10 +83,7 @@ function Missed({ id, name, arrival: { mayWithdrawMissed, keepsPoint } }: Missed
           reasonLabel={m.board_reason()}
           readyReasons={[m.board_missed_reason_here(), m.board_missed_reason_scanner()]}
           confirmLabel={m.board_missed_withdraw()}
-          onSend={async ({ reason }) => {
-            await call('/api/Staff/CheckIn/Missed', { id, reason })
-            toast('success', m.board_missed_withdrawn())
-          }}
+          onSend={({ reason }) => call('/api/Staff/CheckIn/Missed', { id, reason }, m.board_missed_withdrawn())}
           onClose={() => ask(false)}
         />
       )}

@@ -10,6 +10,7 @@ export function ReasonField({ value, onChange, error }: Props) {
   return (
     <div>
       <TextField
+        name="reason"
         label={m.board_reason()}
         list={usual}
         value={value}

@@ -1,12 +1,11 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { formatPeriod } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
 import type { BoardAnswer } from '#modules/desk/wire.ts'
 import type { MovedAnswer } from '#modules/orders/moving-wire.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { useApi } from '#ui/session/use-api.ts'
+import { toastRefusal, usePressCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
@@ -50,25 +49,13 @@ function useUndo() {
 
 /** Sends a deed with a key of its own; shows why it was refused, and reads the board again either way. */
 function useDeed(reason: string, onDone: () => void) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  async function send({ id, name, body }: Deed): Promise<MovedAnswer | undefined> {
-    setBusy(true)
-    try {
-      const headers = { 'idempotency-key': crypto.randomUUID() }
-      return await api.post<MovedAnswer>(pathOf[name](id), { reason, ...body }, { headers, silent: true })
-    } catch (error) {
-      toast('error', error instanceof ApiProblem && error.title ? error.title : m.error_request_failed())
-      return undefined
-    } finally {
-      setBusy(false)
-      onDone()
-      await Promise.all([boardKey, bookingKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-    }
-  }
-
-  return [send, isBusy] as const
+  const { call, busy } = usePressCall([boardKey, bookingKey], (error) => {
+    onDone()
+    return toastRefusal(error)
+  })
+  const send = ({ id, name, body }: Deed) =>
+    call<MovedAnswer>(pathOf[name](id), { reason, ...body }, { key: crypto.randomUUID(), onAnswer: onDone })
+  return [send, busy] as const
 }
 
 /** Court and times of a spot in words; with the day where the board shows another one. */

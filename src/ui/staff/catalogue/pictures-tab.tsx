@@ -10,7 +10,7 @@ import { fieldId, NumberField, useFieldError, WordsField } from '#ui/staff/kit/f
 import { say } from '#ui/staff/kit/say-words.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { usePictureUpload } from '#ui/staff/kit/use-picture-upload.ts'
+import { usePictureUpload } from '#ui/staff/kit/use-uploads.ts'
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import style from './pictures-tab.module.css'
 import type { TabProps } from './tab-props.ts'

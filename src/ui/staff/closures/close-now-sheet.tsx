@@ -1,4 +1,3 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { ClosureListAnswer, EffectAnswer } from '#modules/closures/closure-wire.ts'
 import { closureCauses, type ClosureCause } from '#modules/closures/rules.ts'
@@ -20,6 +19,7 @@ import { draftOf, planIn, searchOf } from './closures-search.ts'
 import { causeWord, effectWord, periodWord, toldBy, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
 import { closesAt, UntilChoice, type Until } from './rain-sheet.tsx'
+import { refusedNow } from '#ui/staff/kit/use-staff-call.ts'
 import { stateFor, useRunClosure, type KeptState } from './use-run-closure.ts'
 
 type Props = {
@@ -144,8 +144,7 @@ function useCloseNow({ facilityId, courts, cause, until }: Wanted) {
       toast('success', m.closure_rain_done())
       await navigate({ to: '/staff/closures', search: { closure: ran.id } })
     } catch (failed) {
-      if (!(failed instanceof ApiProblem)) throw failed
-      setState({ refused: failed.title || m.error_request_failed() })
+      setState({ refused: refusedNow(failed).title })
     }
   }
   const refused = typeof state === 'object' ? state.refused : undefined

@@ -1,36 +1,23 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ClosureAnswer, LiftedAnswer } from '#modules/closures/closure-wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
 import { useCanText } from '#ui/session/viewer.ts'
-import { Callout } from '#ui/kit/callout.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { usePressCall, useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
+import { useState } from 'react'
 import { closuresKey } from './closures-queries.ts'
 import { byPath, liftedWords, liftEffects } from './closures-words.ts'
 import style from './closures.module.css'
 import { WordsFields } from './words-fields.tsx'
 
-/** Makes a call about a closure, and reads closures again; after a refusal too, because a colleague may have been faster. */
-function useClosureCall(): <Answer = void>(path: string, body: object) => Promise<Answer> {
-  const api = useApi()
-  const queries = useQueryClient()
-  return async <Answer,>(path: string, body: object) => {
-    try {
-      return await api.post<Answer>(path, body, { silent: true })
-    } finally {
-      await queries.invalidateQueries({ queryKey: closuresKey })
-    }
-  }
-}
+const useClosureCall = () => useStaffCall([closuresKey])
 
 /** Reopen early, or withdraw it before it begins; and change the words. The desk opens again what it has closed itself. */
 export function ClosureActions({ closure, mayClose }: { closure: ClosureAnswer; mayClose: boolean }) {
@@ -65,10 +52,13 @@ function LiftSheet({ closure, facility, onClose }: LiftProps) {
       effects={[...(facility ? [facility.name] : []), ...liftEffects(closure, { isWithdrawn, facility, canText })]}
       confirmLabel={isWithdrawn ? m.closure_withdraw() : m.closure_lift_do()}
       onClose={onClose}
-      onSend={async () => {
-        const lifted = await call<LiftedAnswer>('/api/Staff/Closure/Lift', { id: closure.id, venue1stId: facility?.venue1stId })
-        toast('success', liftedWords(lifted, isWithdrawn))
-      }}
+      onSend={() =>
+        call<LiftedAnswer>(
+          '/api/Staff/Closure/Lift',
+          { id: closure.id, venue1stId: facility?.venue1stId },
+          { done: (lifted) => liftedWords(lifted, isWithdrawn) },
+        )
+      }
     />
   )
 }
@@ -102,16 +92,9 @@ export function ClosedFacilities({ closure, mayClose }: { closure: ClosureAnswer
 }
 
 export function RetryButton({ id }: { id: string }) {
-  const call = useClosureCall()
-  const [isBusy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    // A colleague who was faster has started it already: the page is read again in either case.
-    await call('/api/Staff/Closure/Retry', { id }).catch(() => undefined)
-    setBusy(false)
-  }
+  const { call, busy } = usePressCall([closuresKey])
   return (
-    <StaffButton busy={isBusy} onClick={() => void retry()}>
+    <StaffButton busy={busy} onClick={() => void call('/api/Staff/Closure/Retry', { id })}>
       {m.closure_retry()}
     </StaffButton>
   )
@@ -122,35 +105,21 @@ function WordsSheet({ closure, onClose }: { closure: ClosureAnswer; onClose(): v
   const [said, setSaid] = useState({ reason: closure.reason, words: closure.words })
   // The words of the moment at which the sheet was opened are the ones that are changed.
   const [version] = useState(closure.version)
-  const [refused, setRefused] = useState<ApiProblem>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await call('/api/Staff/Closure/Words', { id: closure.id, version, ...said })
-      toast('success', m.closure_words_saved())
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      setRefused(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, refused, form } = useSubmit(async () => {
+    await call('/api/Staff/Closure/Words', { id: closure.id, version, ...said }, m.closure_words_saved())
+    onClose()
+  })
   return (
     <Sheet open title={m.closure_words_edit()} onClose={onClose}>
       <FieldErrorsProvider value={byPath(refused?.errors ?? [])}>
-        <form className="stack gap-4" noValidate onSubmit={(event) => void save(event)}>
+        <form className="stack gap-4" {...form}>
           <WordsFields facility={closure.facilities[0]!.venue1stId} said={said} onChange={setSaid} />
           <p className={style.hint}>{m.closure_words_hint()}</p>
-          {refused && refused.errors.length === 0 && (
-            <Callout tone="due" title={refused.title || m.error_request_failed()} role="alert">
-              {refused.code === 'closure_words_changed' && `${closure.reason.tw} / ${closure.reason.en}`}
-            </Callout>
-          )}
+          <FormProblem refused={refused}>
+            {refused?.code === 'closure_words_changed' && <p>{`${closure.reason.tw} / ${closure.reason.en}`}</p>}
+          </FormProblem>
           <div className="cluster middle">
-            <StaffButton type="submit" look="primary" busy={isBusy}>
+            <StaffButton type="submit" look="primary" busy={busy}>
               {m.closure_words_save()}
             </StaffButton>
           </div>

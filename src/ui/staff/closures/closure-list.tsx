@@ -2,14 +2,12 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ClosureListAnswer, ListedClosure } from '#modules/closures/closure-wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { SelectInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { closuresKey } from './closures-queries.ts'
@@ -130,22 +128,14 @@ function StateCell({ row, now, onLift }: { row: ListedClosure; now: Date; onLift
 }
 
 function LiftBlockSheet({ block, isAhead, onClose }: { block: ListedClosure; isAhead: boolean; onClose(): void }) {
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useStaffCall([closuresKey])
   return (
     <AskSheet
       title={isAhead ? m.closure_withdraw_title() : m.closure_lift_title()}
       effects={[whereWords(block.facilities, block.courts), m.closure_lift_block_ask(), m.closure_lift_block_cancelled()]}
       confirmLabel={isAhead ? m.closure_withdraw() : m.closure_lift_do()}
       onClose={onClose}
-      onSend={async () => {
-        try {
-          await api.post('/api/Staff/Block/Lift', { id: block.id }, { silent: true })
-          toast('success', isAhead ? m.closure_withdrawn_done() : m.closure_lifted_done())
-        } finally {
-          await queries.invalidateQueries({ queryKey: closuresKey })
-        }
-      }}
+      onSend={() => call('/api/Staff/Block/Lift', { id: block.id }, isAhead ? m.closure_withdrawn_done() : m.closure_lifted_done())}
     />
   )
 }

@@ -1,7 +1,6 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { minuteOf, timeFrom } from '#lib/zone.ts'
-import type { ClosureListAnswer } from '#modules/closures/closure-wire.ts'
+import type { ClosureListAnswer, EffectAnswer } from '#modules/closures/closure-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useCanText } from '#ui/session/viewer.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
@@ -15,7 +14,8 @@ import { effectQuery } from './closures-queries.ts'
 import { draftOf, planIn, searchOf } from './closures-search.ts'
 import { effectWord, usualReason } from './closures-words.ts'
 import style from './closures.module.css'
-import { useRunClosure } from './use-run-closure.ts'
+import { useOneCall } from '#ui/staff/kit/use-staff-call.ts'
+import { useRunClosure, type Ran } from './use-run-closure.ts'
 
 const options = ['rest', '2', '4'] as const
 export type Until = (typeof options)[number]
@@ -79,34 +79,27 @@ function RainedOff({ name, facilities, closes, onLeave }: RainedOffProps) {
   const read = useQuery(effectQuery(useApi(), plan))
   const effect = read.data
   const run = useRunClosure()
-  const [state, setState] = useState<'ready' | 'busy' | 'changed' | { id: string } | { refused: string }>('ready')
-  const close = async () => {
-    if (!effect || state === 'busy') return
-    setState('busy')
-    try {
+  const { once, busy, refused } = useOneCall()
+  const [ran, setRan] = useState<Ran>()
+  const close = ({ fingerprint }: EffectAnswer) =>
+    once(async () => {
       const said = { reason: usualReason.weather(), words: { tw: '', en: '' } }
-      const ran = await run({ plan, cause: 'weather', choice: 'refund', ...said, fingerprint: effect.fingerprint })
-      setState('id' in ran ? ran : 'changed')
-    } catch (failed) {
-      if (!(failed instanceof ApiProblem)) throw failed
-      setState({ refused: failed.title || m.error_request_failed() })
-    }
-  }
-  const isDone = typeof state === 'object' && 'id' in state
-  const refused = typeof state === 'object' && 'refused' in state ? state.refused : undefined
+      setRan(await run({ plan, cause: 'weather', choice: 'refund', ...said, fingerprint }))
+    })
+  const done = ran && 'id' in ran ? ran : undefined
   return (
     <li className={style.rained}>
       <div>
         <strong>{name}</strong>
-        {!read.isError && <p role="status">{isDone ? m.closure_rain_done() : (refused ?? effectWord(effect, state === 'changed'))}</p>}
+        {!read.isError && <p role="status">{done ? m.closure_rain_done() : (refused?.title ?? effectWord(effect, ran !== undefined))}</p>}
         <ReadFailure read={read} />
       </div>
       <div className="cluster middle">
-        <StaffButtonLink to="/staff/closures" search={isDone ? { closure: state.id } : search} look="quiet" onClick={onLeave}>
-          {isDone ? m.closure_rain_report() : m.closure_rain_look()}
+        <StaffButtonLink to="/staff/closures" search={done ? { closure: done.id } : search} look="quiet" onClick={onLeave}>
+          {done ? m.closure_rain_report() : m.closure_rain_look()}
         </StaffButtonLink>
-        {!isDone && (
-          <StaffButton look="danger" busy={state === 'busy'} disabled={!effect} onClick={() => void close()}>
+        {!done && (
+          <StaffButton look="danger" busy={busy} disabled={!effect} onClick={() => effect && void close(effect)}>
             {m.closure_rain_close({ name })}
           </StaffButton>
         )}

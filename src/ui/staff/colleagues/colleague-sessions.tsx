@@ -1,11 +1,10 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { formatAgo, formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedStaff } from '#modules/staff/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { toastRefusal, useOneCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useState } from 'react'
 import style from './colleagues.module.css'
 import { useColleagueCall } from './staff-query.ts'
@@ -15,19 +14,13 @@ type Props = { person: ListedStaff; now: Date; onEndAll(): void }
 /** Where this person is logged in; each session can be ended, but the one in which it is looked at. */
 export function ColleagueSessions({ person: { id: memberId, sessions }, now, onEndAll }: Props) {
   const call = useColleagueCall()
+  const { once, busy } = useOneCall(toastRefusal)
   const [ending, setEnding] = useState<string>()
   const others = sessions.filter(({ current }) => !current)
 
-  async function end(sessionId: string): Promise<void> {
+  const end = (sessionId: string) => {
     setEnding(sessionId)
-    try {
-      await call('/api/Staff/Account/EndSessions', { memberId, sessionId }, m.setting_session_ended())
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      toast('error', error.title || m.error_request_failed())
-    } finally {
-      setEnding(undefined)
-    }
+    void once(() => call('/api/Staff/Account/EndSessions', { memberId, sessionId }, m.setting_session_ended()))
   }
 
   return (
@@ -50,9 +43,9 @@ export function ColleagueSessions({ person: { id: memberId, sessions }, now, onE
             {!current && (
               <StaffButton
                 look="quiet"
-                busy={ending === id}
+                busy={busy && ending === id}
                 aria-label={m.setting_session_end_named({ device })}
-                onClick={() => void end(id)}
+                onClick={() => end(id)}
               >
                 {m.setting_session_end()}
               </StaffButton>

@@ -11,5 +11,5 @@ export const staffListQuery = (api: ApiClient) =>
 export const roleListQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['role-list'], queryFn: () => api.get<RoleListAnswer>('/api/Staff/Role/List'), staleTime: Infinity })
 
-/** Calls about colleagues; the client shows what went wrong. */
-export const useColleagueCall = () => useStaffCall([staffListKey], {})
+/** Calls about colleagues. */
+export const useColleagueCall = () => useStaffCall([staffListKey])

@@ -2,13 +2,17 @@ import type { ApiClient } from '#client/api-client.ts'
 import type { DraftAnswer, HistoryAnswer } from '#modules/content/publishing-wire.ts'
 import type { StaffArticle, StaffArticleAnswer, VersionAnswer } from '#modules/content/wire.ts'
 import type { HighlightVersionAnswer, StaffHighlight } from '#modules/content/story-wire.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { pathsOf, type ContentKind, type Standing } from './content-kinds.ts'
+import { pathsOf, publicKeys, type ContentKind, type Standing } from './content-kinds.ts'
 import type { ContentView } from './content-search.ts'
 import { articleDraft, savedArticle, savedStory, storyDraft, type Draft, type Saved } from './editor-draft.ts'
 
 export const contentKey = ['staff-content'] as const
 export const contentPageSize = 20
+
+/** Calls about what is published: afterwards the console and the pages of members read again. */
+export const useContentCall = (kind: ContentKind) => useStaffCall([contentKey, [publicKeys[kind]]])
 
 export type Listed = {
   id: string

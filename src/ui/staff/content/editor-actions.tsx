@@ -1,13 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/session/use-api.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pathsOf, publicKeys } from './content-kinds.ts'
-import { contentKey } from './content-queries.ts'
+import { pathsOf } from './content-kinds.ts'
+import { useContentCall } from './content-queries.ts'
 import { idOf } from './editor-draft.ts'
 import { PublishSheet } from './publish-sheet.tsx'
 import type { Editor } from './use-editor.ts'
@@ -44,8 +41,7 @@ export function EditorActions({ editor }: { editor: Editor }) {
 type SheetProps = { editor: Editor; onClose(): void }
 
 function WithdrawSheet({ editor: { kind, id = '' }, onClose }: SheetProps) {
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useContentCall(kind)
   return (
     <AskSheet
       title={m.staff_content_withdraw_title()}
@@ -53,20 +49,13 @@ function WithdrawSheet({ editor: { kind, id = '' }, onClose }: SheetProps) {
       confirmLabel={m.staff_content_withdraw()}
       isDangerous
       onClose={onClose}
-      onSend={async () => {
-        await api
-          .post(pathsOf[kind].withdraw, { id: idOf(kind, id) }, { silent: true })
-          .finally(() =>
-            Promise.all([queries.invalidateQueries({ queryKey: contentKey }), queries.invalidateQueries({ queryKey: [publicKeys[kind]] })]),
-          )
-      }}
+      onSend={() => call(pathsOf[kind].withdraw, { id: idOf(kind, id) })}
     />
   )
 }
 
 function DeleteSheet({ editor: { kind, id = '', discard }, onClose }: SheetProps) {
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useContentCall(kind)
   const navigate = useNavigate()
   return (
     <AskSheet
@@ -75,13 +64,16 @@ function DeleteSheet({ editor: { kind, id = '', discard }, onClose }: SheetProps
       confirmLabel={m.staff_content_delete()}
       isDangerous
       onClose={onClose}
-      onSend={async () => {
-        await api.delete(`${pathsOf[kind].save}/${id}`, { silent: true })
-        discard()
-        toast('success', m.staff_content_deleted())
-        await navigate({ to: '/staff/content', search: { kind }, ignoreBlocker: true })
-        await queries.invalidateQueries({ queryKey: contentKey })
-      }}
+      onSend={() =>
+        call(`${pathsOf[kind].save}/${id}`, undefined, {
+          by: 'delete',
+          done: m.staff_content_deleted(),
+          onAnswer: () => {
+            discard()
+            return navigate({ to: '/staff/content', search: { kind }, ignoreBlocker: true })
+          },
+        })
+      }
     />
   )
 }

@@ -2,14 +2,13 @@ import { m } from '#i18n/generated/messages.js'
 import { diffText, type DiffPart } from '#lib/text-diff.ts'
 import type { HistoryAnswer } from '#modules/content/publishing-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pathsOf, publicKeys } from './content-kinds.ts'
-import { contentKey, historyQuery, versionQuery } from './content-queries.ts'
+import { pathsOf } from './content-kinds.ts'
+import { historyQuery, useContentCall, versionQuery } from './content-queries.ts'
 import { fieldWord, listWords, sayMoment, valueWord } from './content-words.ts'
 import { changedIn, emptyDraft, idOf } from './editor-draft.ts'
 import style from './history.module.css'
@@ -152,8 +151,7 @@ type RestoreProps = { editor: Editor; version: number; restored: number; onClose
 function RestoreSheet({ editor: { kind, id = '', saved, isDirty, discard }, version: latest, restored, onClose }: RestoreProps) {
   // Of the moment at which the sheet was opened: what a colleague has saved since is not replaced unseen.
   const [version] = useState(latest)
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useContentCall(kind)
   const navigate = useNavigate()
   return (
     <AskSheet
@@ -166,16 +164,8 @@ function RestoreSheet({ editor: { kind, id = '', saved, isDirty, discard }, vers
       confirmLabel={m.staff_content_restore()}
       onClose={onClose}
       onSend={async () => {
-        try {
-          await api.post(pathsOf[kind].restore, { id: idOf(kind, id), version, restored }, { silent: true })
-        } finally {
-          await Promise.all([
-            queries.invalidateQueries({ queryKey: contentKey }),
-            queries.invalidateQueries({ queryKey: [publicKeys[kind]] }),
-          ])
-        }
+        await call(pathsOf[kind].restore, { id: idOf(kind, id), version, restored }, m.staff_content_restored({ n: restored }))
         discard()
-        toast('success', m.staff_content_restored({ n: restored }))
         await navigate({ to: '/staff/content/edit', search: { kind, id, view: 'history' }, resetScroll: false })
       }}
     />

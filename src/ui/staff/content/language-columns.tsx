@@ -14,7 +14,7 @@ import { insertBlock, pictureText } from './markdown-edit.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { PictureSheet, type PlacedPicture } from './picture-sheet.tsx'
 import type { Editor } from './use-editor.ts'
-import { usePictureUpload, type UploadedPicture } from '#ui/staff/kit/use-picture-upload.ts'
+import { usePictureUpload, type UploadedPicture } from '#ui/staff/kit/use-uploads.ts'
 
 const suffix = { tw: 'Tw', en: 'En' } as const
 const longest = { title: { tw: 120, en: 200 }, summary: { tw: 300, en: 500 }, storyTitle: 120, storyText: 2000 } as const

@@ -10,7 +10,7 @@ import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Fragment, useState, type FormEvent } from 'react'
 import style from './editor.module.css'
-import type { UploadedPicture } from '#ui/staff/kit/use-picture-upload.ts'
+import type { UploadedPicture } from '#ui/staff/kit/use-uploads.ts'
 
 export type PlacedPicture = { picture: UploadedPicture; alt: Words; both: boolean }
 

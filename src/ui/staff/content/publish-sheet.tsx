@@ -1,13 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
-import { useApi } from '#ui/session/use-api.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { momentOf, typedOf } from '#ui/staff/kit/typed-moment.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pathsOf, publicKeys } from './content-kinds.ts'
-import { contentKey } from './content-queries.ts'
+import { pathsOf } from './content-kinds.ts'
+import { useContentCall } from './content-queries.ts'
 import { idOf } from './editor-draft.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -16,8 +14,7 @@ type When = 'now' | 'later'
 /** Publishes now or later, for good or until a moment; what is typed is saved first. */
 export function PublishSheet({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const { kind, saved, isDirty, save } = editor
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useContentCall(kind)
   const isAhead = saved?.standing === 'scheduled'
   const [when, setWhen] = useState<When>(isAhead ? 'later' : 'now')
   const [from, setFrom] = useState(isAhead ? typedOf(saved.publishAt) : '')
@@ -27,15 +24,7 @@ export function PublishSheet({ editor, onClose }: { editor: Editor; onClose(): v
     const id = await save()
     if (id === undefined) return
     const publishAt = when === 'later' ? momentOf(from) : undefined
-    try {
-      await api.post(
-        pathsOf[kind].publish,
-        { id: idOf(kind, id), ...(publishAt && { publishAt }), expiresAt: momentOf(until) ?? null },
-        { silent: true },
-      )
-    } finally {
-      await Promise.all([queries.invalidateQueries({ queryKey: contentKey }), queries.invalidateQueries({ queryKey: [publicKeys[kind]] })])
-    }
+    await call(pathsOf[kind].publish, { id: idOf(kind, id), ...(publishAt && { publishAt }), expiresAt: momentOf(until) ?? null })
   }
   return (
     <AskSheet

@@ -4,7 +4,7 @@ import { maxFileMegabytes } from '#modules/files/rules.ts'
 import { DropList, MoveButtons, moved } from '#ui/staff/kit/drop-list.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { usePictureUpload } from '#ui/staff/kit/use-picture-upload.ts'
+import { usePictureUpload } from '#ui/staff/kit/use-uploads.ts'
 import type { DraftPicture } from './editor-draft.ts'
 import style from './editor.module.css'
 

@@ -1,34 +1,22 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { useDraft } from '#ui/kit/draft.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 import type { Choice } from '#ui/staff/kit/conflict-view.tsx'
 import { today } from '#ui/staff/kit/today.ts'
 import { useOneCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { pathsOf, publicKeys, type ContentKind } from './content-kinds.ts'
-import { contentKey, savedQuery } from './content-queries.ts'
+import { pathsOf, type ContentKind } from './content-kinds.ts'
+import { contentKey, savedQuery, useContentCall } from './content-queries.ts'
 import { bodyOf, changedIn, compareSides, emptyDraft, idOf, mergeSides, type Draft, type Saved } from './editor-draft.ts'
 
 /** What is typed and not saved: based on the version that was read when typing began. */
 type Typed = { base: Draft; version: number; draft: Draft }
 type Kept = { typed: Typed | null }
 type SavedId = { id: string | number; version: number }
-
-/** Makes calls one at a time and keeps a refusal for the screen to show; afterwards the screen and the members' pages read again. */
-function useCalls(kind: ContentKind) {
-  const queries = useQueryClient()
-  const { once, busy, refused, clearRefusal } = useOneCall()
-  const run = <T>(call: () => Promise<T>): Promise<T | undefined> =>
-    once(() =>
-      call().finally(() => Promise.all([contentKey, [publicKeys[kind]]].map((queryKey) => queries.invalidateQueries({ queryKey })))),
-    )
-  return { run, busy, refused, clearRefusal }
-}
 
 /** What is typed, beside what is saved now. It is kept in this tab until it is saved, over a reload, a login and a change of language. */
 function useTyped(kind: ContentKind, id: string | undefined, saved: Saved | undefined) {
@@ -70,7 +58,8 @@ export function useEditor(kind: ContentKind, id: string | undefined) {
   const read = useQuery(savedQuery(api, kind, id))
   const saved = read.data
   useScreenLive('/staff/content/edit', [contentKey])
-  const { run, busy, refused, clearRefusal } = useCalls(kind)
+  const call = useContentCall(kind)
+  const { once, busy, refused, clearRefusal } = useOneCall()
   const { now, isDirty, contested, taken, isOvertaken, clear, edit, merge } = useTyped(kind, id, saved)
   const [isComparing, setComparing] = useState(false)
 
@@ -78,14 +67,13 @@ export function useEditor(kind: ContentKind, id: string | undefined) {
     if (!isDirty && id !== undefined) return id
     const version = isOvertaken ? now.version : (saved?.version ?? 0)
     const body = bodyOf(kind, now.draft)
-    const done = await run(() =>
+    const done = await once(() =>
       id === undefined
-        ? api.post<SavedId>(pathsOf[kind].save, body, { silent: true })
-        : api.put<SavedId>(pathsOf[kind].save, { id: idOf(kind, id), version, ...body }, { silent: true }),
+        ? call<SavedId>(pathsOf[kind].save, body, m.staff_content_saved())
+        : call<SavedId>(pathsOf[kind].save, { id: idOf(kind, id), version, ...body }, { by: 'put', done: m.staff_content_saved() }),
     )
     if (!done) return undefined
     clear()
-    toast('success', m.staff_content_saved())
     if (id === undefined)
       await navigate({ to: '/staff/content/edit', search: { kind, id: String(done.id) }, replace: true, ignoreBlocker: true })
     return String(done.id)

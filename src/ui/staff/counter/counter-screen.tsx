@@ -8,6 +8,7 @@ import { StaffPage, Panel } from '#ui/staff/kit/staff-page.tsx'
 import { keptSaleOf, useKeptSale } from '#ui/staff/kit/kept-sale.ts'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
@@ -168,13 +169,13 @@ function useChosen({ court, from, to, person }: CounterView, schedule: Parameter
 
 /** One idempotency key for each sale: a sale that is sent again, because its answer was lost, is made once. */
 function useSelling(onSold: (sold: Sold) => void, mobile: string) {
-  const api = useApi()
+  const call = useStaffCall()
   const queryClient = useQueryClient()
   const key = useRef({ for: '', key: '' })
   return async (sale: object): Promise<SaleAnswer> => {
     const text = JSON.stringify(sale)
     if (key.current.for !== text) key.current = { for: text, key: crypto.randomUUID() }
-    const sold = await api.post<SaleAnswer>('/api/Staff/Counter/Sale', sale, { headers: { 'idempotency-key': key.current.key } })
+    const sold = await call<SaleAnswer>('/api/Staff/Counter/Sale', sale, { key: key.current.key })
     void queryClient.invalidateQueries({ queryKey: counterKey })
     void queryClient.invalidateQueries({ queryKey: tillsKey })
     onSold({ ...sold, mobile, way: (sale as { payment: { way: string } }).payment.way })

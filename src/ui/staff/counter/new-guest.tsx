@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { LanguageOptions } from '#ui/staff/kit/language-options.tsx'
 import { mobilePattern } from '#modules/accounts/rules.ts'
-import { useApi } from '#ui/session/use-api.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
@@ -31,7 +31,7 @@ export function NewGuest({ words, isOpen, onPerson }: Props) {
 type FormProps = { name: string; mobile: string; hasFocus: boolean; onPerson(id: string): void }
 
 function GuestForm({ name, mobile, hasFocus, onPerson }: FormProps) {
-  const api = useApi()
+  const call = useStaffCall()
   const box = useRef<HTMLDivElement>(null)
   // The number that is still being typed in the search is the guest's; a number that is whole leads to the name.
   const isWhole = mobilePattern.test(mobile)
@@ -43,7 +43,7 @@ function GuestForm({ name, mobile, hasFocus, onPerson }: FormProps) {
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       const body = { name: data.get('name'), mobile: digitsOf(String(data.get('mobile'))), locale: data.get('locale') }
-      const { memberId } = await api.post<{ memberId: string }>('/api/Staff/Guest', body)
+      const { memberId } = await call<{ memberId: string }>('/api/Staff/Guest', body)
       onPerson(memberId)
     },
     {

@@ -5,9 +5,9 @@ import { isoAt, minuteFrom, momentAt } from '#lib/zone.ts'
 import type { BlockPreviewAnswer, StaffReportAnswer } from '#modules/feedback/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ChangeEvent } from 'react'
 import { blockEffectQuery, courtsQuery, faultsKey, type BlockPlan, type CourtLink } from './faults-queries.ts'
 
@@ -20,7 +20,7 @@ const typedAt = (moment: Date) => isoAt(moment).slice(0, 16)
 /** Closes the court of a report for a time. Bookings in it are cancelled and refunded in full, and their members are told. */
 export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onClose(): void }) {
   const api = useApi()
-  const queries = useQueryClient()
+  const call = useStaffCall([faultsKey])
   const { data: courts = [] } = useQuery(courtsQuery(api))
   const own = courts.filter(({ venue1stId }) => venue1stId === ticket.venue1stId)
   const [typed, setTyped] = useState(() => ({
@@ -47,19 +47,16 @@ export function BlockSheet({ ticket, onClose }: { ticket: StaffReportAnswer; onC
       check={check}
       isCounting={plan !== undefined && effect === undefined}
       onClose={onClose}
-      onSend={async () => {
+      onSend={() => {
         const body = {
           ...plan,
           ...(effect && { seen: { bookings: effect.bookings, back: effect.back } }),
           ...(reasonTw.trim() && { reasonTw }),
           ...(reasonEn.trim() && { reasonEn }),
         }
-        try {
-          const { orders } = await api.post<{ orders: number }>('/api/Staff/Report/Block', body, { silent: true })
-          toast('success', m.staff_tickets_closed_done({ count: orders }))
-        } finally {
-          await queries.invalidateQueries({ queryKey: faultsKey })
-        }
+        return call<{ orders: number }>('/api/Staff/Report/Block', body, {
+          done: ({ orders }) => m.staff_tickets_closed_done({ count: orders }),
+        })
       }}
     >
       {(errorAt) => <BlockFields courts={own} typed={typed} errorAt={errorAt} onChange={(patch) => setTyped({ ...typed, ...patch })} />}

@@ -3,12 +3,11 @@ import type { RepliesAnswer } from '#modules/feedback/wire.ts'
 import { longest } from '#modules/feedback/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { toast } from '#ui/kit/toast.tsx'
-import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { FieldErrorsProvider, focusField, TextAreaInput, TextInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
+import { refusedNow, useOneCall, useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { repliesQuery } from './faults-queries.ts'
@@ -22,35 +21,28 @@ function useReplies() {
   const queries = useQueryClient()
   const { data } = useQuery(repliesQuery(api))
   const [typed, setTyped] = useState<RepliesAnswer>()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Refused>()
+  const call = useStaffCall()
   const { revision, items } = typed ?? data ?? { revision: '', items: [] }
-  async function save(): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const saved = await api.put<RepliesAnswer>('/api/Staff/Report/Replies', { revision, items }, { silent: true })
-      queries.setQueryData(repliesQuery(api).queryKey, saved)
-      setTyped(undefined)
-      toast('success', m.staff_replies_saved())
-    } catch (error) {
-      const why = refusalOf(error, Date.now())
-      setRefused(why)
-      // What is typed stays; saving again replaces what the colleague wrote.
-      if (why.code === 'replies_changed') {
-        const newer = await queries.fetchQuery({ ...repliesQuery(api), staleTime: 0 })
-        setTyped({ revision: newer.revision, items })
-      }
-    } finally {
-      setBusy(false)
+  const { once, busy, refused } = useOneCall(async (error) => {
+    const why = refusedNow(error)
+    // What is typed stays; saving again replaces what the colleague wrote.
+    if (why.code === 'replies_changed') {
+      const newer = await queries.fetchQuery({ ...repliesQuery(api), staleTime: 0 })
+      setTyped({ revision: newer.revision, items })
     }
+    return why
+  })
+  async function save(): Promise<void> {
+    const how = { by: 'put', done: m.staff_replies_saved() } as const
+    const saved = await call<RepliesAnswer>('/api/Staff/Report/Replies', { revision, items }, how)
+    queries.setQueryData(repliesQuery(api).queryKey, saved)
+    setTyped(undefined)
   }
   return {
     items,
     busy,
     refused,
-    save,
+    save: () => once(save),
     isRead: data !== undefined,
     isDirty: typed !== undefined && JSON.stringify(typed.items) !== JSON.stringify(data?.items),
     edit: (next: Reply[]) => setTyped({ revision, items: next }),

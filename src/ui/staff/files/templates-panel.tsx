@@ -5,6 +5,7 @@ import { templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { saveFile } from '#ui/staff/kit/save-file.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { toastRefusal, useOneCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from './files.module.css'
@@ -13,16 +14,11 @@ import style from './files.module.css'
 export function TemplatesPanel({ onUse }: { onUse(name: string, changes: CatalogueChanges): Promise<void> }) {
   const api = useApi()
   const { items } = useSuspenseQuery(templatesQuery(api)).data
-  const [busy, setBusy] = useState('')
-  const withFile = async (id: string, use: (file: CatalogueFile) => Promise<void> | void) => {
-    setBusy(id)
-    try {
-      await use(await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`))
-    } catch {
-      // The client has shown why.
-    } finally {
-      setBusy('')
-    }
+  const [wanted, setWanted] = useState('')
+  const { once, busy } = useOneCall(toastRefusal)
+  const withFile = (id: string, use: (file: CatalogueFile) => Promise<void> | void) => {
+    setWanted(id)
+    void once(async () => use(await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`)))
   }
   const save = (id: string) => (file: CatalogueFile) =>
     saveFile(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }), `${id}.json`)
@@ -43,9 +39,9 @@ export function TemplatesPanel({ onUse }: { onUse(name: string, changes: Catalog
             <div className={style.row}>
               <StaffButton
                 icon="plus"
-                busy={busy === id}
+                busy={busy && wanted === id}
                 aria-label={m.files_template_use_of({ name })}
-                onClick={() => void withFile(id, use(name))}
+                onClick={() => withFile(id, use(name))}
               >
                 {m.files_template_use()}
               </StaffButton>
@@ -53,7 +49,7 @@ export function TemplatesPanel({ onUse }: { onUse(name: string, changes: Catalog
                 look="quiet"
                 icon="download"
                 aria-label={m.files_template_download_of({ name })}
-                onClick={() => void withFile(id, save(id))}
+                onClick={() => withFile(id, save(id))}
               >
                 {m.files_template_download()}
               </StaffButton>

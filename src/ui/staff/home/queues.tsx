@@ -10,6 +10,7 @@ import { ageOf } from '#ui/staff/kit/age.ts'
 import style from './queues.module.css'
 import { useApi } from '#ui/session/use-api.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
+import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
 import type { ApiClient } from '#client/api-client.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -84,18 +85,20 @@ function QueueTile({ queue, count, oldest, address, now }: TileProps) {
   )
 }
 
+const digestKey = ['staff-digest'] as const
 const digestQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['staff-digest'], queryFn: () => api.get<Switch>('/api/Staff/Digest', { silent: true }), retry: false })
+  queryOptions({ queryKey: digestKey, queryFn: () => api.get<Switch>('/api/Staff/Digest', { silent: true }), retry: false })
 
 /** Switches the mail of the morning on or off, for oneself. */
 function DigestSwitch() {
   const api = useApi()
   const queries = useQueryClient()
   const { data } = useQuery(digestQuery(api))
+  const { call } = usePressCall([digestKey])
   if (!data) return null
-  const change = async (isOn: boolean) => {
-    queries.setQueryData(digestQuery(api).queryKey, { isOn })
-    await api.put('/api/Staff/Digest', { isOn }).catch(() => queries.invalidateQueries({ queryKey: digestQuery(api).queryKey }))
+  const change = (isOn: boolean) => {
+    queries.setQueryData(digestKey, { isOn })
+    void call('/api/Staff/Digest', { isOn }, { by: 'put' })
   }
-  return <CheckInput label={m.today_digest()} checked={data.isOn} onChange={(isOn) => void change(isOn)} />
+  return <CheckInput label={m.today_digest()} checked={data.isOn} onChange={change} />
 }

@@ -5,13 +5,12 @@ import { momentAt, type Day } from '#lib/zone.ts'
 import { lengthOf } from '#modules/insight/rules.ts'
 import type { InsightAnswer } from '#modules/insight/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Figures } from './figures.tsx'
 import { insightQuery } from './insight-queries.ts'
 import { insightSearch, type InsightSearch } from './insight-search.ts'
@@ -72,23 +71,11 @@ function PeriodLine({ insight: { period, before, firstDay } }: { insight: Insigh
 }
 
 function Rebuild() {
-  const api = useApi()
-  const [isBusy, setBusy] = useState(false)
-  const rebuild = async () => {
-    setBusy(true)
-    try {
-      await api.post('/api/Staff/Insight/Rebuild')
-      toast('success', m.insight_rebuilt())
-    } catch {
-      // The client has shown why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { call, busy } = usePressCall()
   return (
     <p className={style.rebuild}>
       <span>{m.insight_rebuild_hint()}</span>
-      <StaffButton look="quiet" busy={isBusy} onClick={() => void rebuild()}>
+      <StaffButton look="quiet" busy={busy} onClick={() => void call('/api/Staff/Insight/Rebuild', {}, m.insight_rebuilt())}>
         {m.insight_rebuild()}
       </StaffButton>
     </p>

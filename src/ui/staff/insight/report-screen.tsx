@@ -6,13 +6,13 @@ import { momentAt } from '#lib/zone.ts'
 import { monthAfter } from '#modules/insight/rules.ts'
 import type { ReportAnswer } from '#modules/insight/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { useCentre } from '#ui/session/viewer.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Figures } from './figures.tsx'
 import { monthIn, type ReportSearch } from './insight-search.ts'
@@ -83,19 +83,12 @@ function Subscription() {
   const api = useApi()
   const queries = useQueryClient()
   const { data } = useQuery(subscriptionQuery(api))
+  const { call } = usePressCall([subscriptionKey])
   if (!data) return null
-  const change = async (isOn: boolean) => {
+  // Refused, the switch goes back: how it is set is read again.
+  const change = (isOn: boolean) => {
     queries.setQueryData(subscriptionKey, { isOn })
-    try {
-      await api.put('/api/Staff/Insight/Subscription', { isOn })
-      toast('success', isOn ? m.report_subscribed() : m.report_unsubscribed())
-    } catch {
-      // The client has shown why; the switch goes back.
-    } finally {
-      await queries.invalidateQueries({ queryKey: subscriptionKey })
-    }
+    void call('/api/Staff/Insight/Subscription', { isOn }, { by: 'put', done: isOn ? m.report_subscribed() : m.report_unsubscribed() })
   }
-  return (
-    <CheckInput label={m.report_subscribe()} hint={m.report_subscribe_hint()} checked={data.isOn} onChange={(isOn) => void change(isOn)} />
-  )
+  return <CheckInput label={m.report_subscribe()} hint={m.report_subscribe_hint()} checked={data.isOn} onChange={change} />
 }

@@ -10,8 +10,8 @@ import { reloadViewer } from '#ui/session/logout.ts'
 import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { aboutRole } from '#ui/staff/kit/about-role.ts'
 import { roleName } from '#ui/staff/kit/role-name.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { AlreadyLoggedIn } from '#ui/accounts/already-logged-in.tsx'
-import { useApi } from '#ui/session/use-api.ts'
 import { useRouter } from '@tanstack/react-router'
 import { JoinForm, type JoinFields } from './join-form.tsx'
 import style from './join.module.css'
@@ -21,10 +21,10 @@ type Props = { joinKey: string; invitation: JoinAnswer; onJoined(): Promise<void
 /** What an invitation says, and the way to accept it: a new account, the own account, or a new password for it. */
 export function JoinPage({ joinKey, invitation, onJoined }: Props) {
   const router = useRouter()
-  const api = useApi()
+  const call = useStaffCall()
 
   async function accept(fields: JoinFields): Promise<void> {
-    const { session } = await api.post<AcceptAnswer>('/api/StaffInvitation/Accept', { key: joinKey, ...fields })
+    const { session } = await call<AcceptAnswer>('/api/StaffInvitation/Accept', { key: joinKey, ...fields })
     if (session) startSession(router, session)
     else await reloadViewer(router)
     await onJoined()

@@ -11,6 +11,7 @@ import style from './connection-list.module.css'
 import { connectionsQuery } from './connection-queries.ts'
 import { StaffButton } from './staff-button.tsx'
 import { StaffIcon } from './staff-icon.tsx'
+import { useStaffCall } from './use-staff-call.ts'
 
 type Connection = ConnectionListAnswer['items'][number]
 
@@ -36,7 +37,7 @@ export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
 }
 
 function ConnectionCard({ connection, level }: { connection: Connection; level: 2 | 3 }) {
-  const api = useApi()
+  const call = useStaffCall()
   const [tested, setTested] = useState<ConnectionTestAnswer>()
   // A press sets the ref, which the submit reads at once; the state is for what is shown. Testing all presses none of these buttons.
   const sends = useRef(false)
@@ -52,7 +53,7 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
     const send = sends.current
     sends.current = false
     const body = { what, send, ...(send && mobile !== '' ? { mobile } : {}) }
-    setTested(await api.post<ConnectionTestAnswer>('/api/Staff/Connection/Test', body))
+    setTested(await call<ConnectionTestAnswer>('/api/Staff/Connection/Test', body))
   })
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -5,13 +5,17 @@ import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
 import style from './ask-sheet.module.css'
 import { StaffButton } from './staff-button.tsx'
 import { TillChoice } from './till-choice.tsx'
 import { useOrderCall } from './use-order-call.ts'
+
+function takenWords(taken: { amount: number; change: number }): string {
+  const words = { amount: formatMoney(taken.amount), change: formatMoney(taken.change) }
+  return taken.change > 0 ? m.staff_order_taken_change(words) : m.staff_order_taken(words)
+}
 
 /** Takes the price of an order that was placed before: cash with its change, or the terminal with the reference of its slip. */
 export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { orderNo: string; amount: number }; onClose(): void }) {
@@ -24,9 +28,7 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
       way === 'cash'
         ? { tillId: data.get('tillId'), given: Number(given === '' ? amount : given) }
         : { tillId: data.get('tillId'), reference: String(data.get('reference')) }
-    const taken = await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, way, ...how })
-    const words = { amount: formatMoney(taken.amount), change: formatMoney(taken.change) }
-    toast('success', taken.change > 0 ? m.staff_order_taken_change(words) : m.staff_order_taken(words))
+    await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, way, ...how }, { done: takenWords })
     onClose()
   })
   return (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { catalogueQuery } from './catalogue-query.ts'
 import type { CatalogueChanges, PlanAnswer } from './catalogue-types.ts'
-import { useOneCall } from './use-staff-call.ts'
+import { useOneCall, useStaffCall } from './use-staff-call.ts'
 
 /** A change that is being prepared: sections of the catalogue file, and the revisions that the screen has shown. */
 export type Proposal = { changes: Partial<CatalogueChanges>; basedOn: Record<string, string>; mode?: 'merge' | 'replace' }
@@ -22,12 +22,13 @@ type Stage =
  */
 export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promise<void>) {
   const api = useApi()
+  const call = useStaffCall()
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'editing' })
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])
   const { once, busy, refused } = useOneCall()
 
-  const preview = (proposal: Proposal) => api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
+  const preview = (proposal: Proposal) => call<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
   const review = (proposal: Proposal, more = false) =>
     once(async () => {
       const plan = await preview(proposal)
@@ -51,7 +52,7 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void | Promi
 
   async function send(proposal: Proposal, reason: string, confirmTouched: number): Promise<void> {
     try {
-      const changed = await api.post<PlanAnswer>('/api/Staff/Catalogue/Change', { ...proposal, reason, confirmTouched })
+      const changed = await call<PlanAnswer>('/api/Staff/Catalogue/Change', { ...proposal, reason, confirmTouched })
       await queryClient.invalidateQueries({ queryKey: catalogueQuery(api).queryKey })
       setStage({ at: 'editing' })
       setErrors([])

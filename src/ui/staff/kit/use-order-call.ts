@@ -11,5 +11,5 @@ export const bookingKey = ['booking'] as const
 /** Calls about an order, with one idempotency key for as long as the asking sheet is open. */
 export function useOrderCall() {
   const [key] = useState(() => crypto.randomUUID())
-  return useStaffCall([ordersKey, tillsKey, receiptsKey, boardKey, bookingKey], { headers: { 'idempotency-key': key } })
+  return useStaffCall([ordersKey, tillsKey, receiptsKey, boardKey, bookingKey], key)
 }

@@ -4,15 +4,13 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import { callOutcomes } from '#modules/lockers/rules.ts'
 import type { DeskLocker, DeskReturnedAnswer, OverLocker } from '#modules/lockers/desk-wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { entryAfter } from '#ui/staff/kit/queue-order.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { toLocation } from '#ui/kit/to-location.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lockerAddress, lockerDeskKey, type LockerDeskSearch } from './locker-desk-queries.ts'
@@ -22,18 +20,7 @@ import style from './locker-desk.module.css'
 type Props = { locker: DeskLocker; view: LockerDeskSearch['view']; over: OverLocker[] }
 type Deed = 'return' | 'clear' | 'call' | 'broken' | 'repaired'
 
-/** Makes a call about a locker, and reads the plan again; after a refusal too, because a colleague may have been faster. */
-function useLockerCall(): <T>(path: string, body: object) => Promise<T> {
-  const api = useApi()
-  const queries = useQueryClient()
-  return async <T,>(path: string, body: object) => {
-    try {
-      return await api.post<T>(path, body, { silent: true })
-    } finally {
-      await queries.invalidateQueries({ queryKey: lockerDeskKey })
-    }
-  }
-}
+const useLockerCall = () => useStaffCall([lockerDeskKey])
 
 /** What can be done with this locker now. */
 export function LockerActions({ locker, view, over }: Props) {
@@ -81,20 +68,17 @@ function EndSheet({ locker, view, over, deed, onClose }: Props & { deed: 'return
       over.map(({ number }) => ({ key: number })),
       locker.number,
     )
-    if (deed === 'clear') {
-      await call('/api/Staff/Locker/Clear', { rentalId: rental.id })
-      toast('success', m.locker_desk_cleared({ number: locker.number }))
-    } else {
-      const { amount, orders } = await call<DeskReturnedAnswer>('/api/Staff/Locker/Return', { rentalId: rental.id })
-      toast(
-        'success',
-        m.locker_desk_returned({
-          number: locker.number,
-          amount: formatMoney(amount),
-          orders: orders.map(({ orderNo }) => orderNo).join(' '),
-        }),
-      )
-    }
+    const body = { rentalId: rental.id }
+    if (deed === 'clear') await call('/api/Staff/Locker/Clear', body, m.locker_desk_cleared({ number: locker.number }))
+    else
+      await call<DeskReturnedAnswer>('/api/Staff/Locker/Return', body, {
+        done: ({ amount, orders }) =>
+          m.locker_desk_returned({
+            number: locker.number,
+            amount: formatMoney(amount),
+            orders: orders.map(({ orderNo }) => orderNo).join(' '),
+          }),
+      })
     if (view === 'over') await navigate({ ...toLocation(lockerAddress(view, next)), resetScroll: false })
   }
   return (
@@ -129,10 +113,7 @@ function CallSheet({ locker, onClose }: { locker: DeskLocker; onClose(): void })
       title={m.locker_desk_note_call()}
       effects={[`${rental.name}　${rental.mobile}`]}
       confirmLabel={m.locker_desk_save()}
-      onSend={async () => {
-        await call('/api/Staff/Locker/Call', { rentalId: rental.id, outcome, note })
-        toast('success', m.locker_desk_saved())
-      }}
+      onSend={() => call('/api/Staff/Locker/Call', { rentalId: rental.id, outcome, note }, m.locker_desk_saved())}
       onClose={onClose}
     >
       {(errorAt) => (
@@ -166,12 +147,11 @@ function OrderSheet({ locker, isBroken, onClose }: { locker: DeskLocker; isBroke
       effects={[isBroken ? m.locker_desk_break_ask() : m.locker_desk_repair_ask()]}
       confirmLabel={isBroken ? m.locker_desk_break() : m.locker_desk_repair()}
       {...(isBroken ? { reasonLabel: m.locker_desk_why() } : {})}
-      onSend={async ({ reason }) => {
-        await (isBroken
-          ? call('/api/Staff/Locker/OutOfOrder', { lockerId: locker.id, why: reason })
-          : call('/api/Staff/Locker/BackInOrder', { lockerId: locker.id }))
-        toast('success', m.locker_desk_saved())
-      }}
+      onSend={({ reason }) =>
+        isBroken
+          ? call('/api/Staff/Locker/OutOfOrder', { lockerId: locker.id, why: reason }, m.locker_desk_saved())
+          : call('/api/Staff/Locker/BackInOrder', { lockerId: locker.id }, m.locker_desk_saved())
+      }
       onClose={onClose}
     />
   )

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messagesKey, messagesQuery } from './message-queries.ts'
 import { messageFilter, stateNames, type MessageSearch, channelNames, type MessageFilter } from './message-search.ts'
@@ -16,7 +16,7 @@ import { channelText, errorText, stateText } from '#ui/staff/kit/message-texts.t
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import style from './messages-screen.module.css'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useState } from 'react'
+import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 
 /** Mails and texts with their state. What they say is shown to nobody. */
@@ -110,18 +110,9 @@ function State({ message: { state, tries, error } }: { message: StaffMessage }) 
 
 /** Pressed twice it sends once: the second call is refused, because the message waits already. */
 function ResendButton({ id }: { id: string }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const [isSending, setSending] = useState(false)
-  async function resend(): Promise<void> {
-    setSending(true)
-    // The client shows why it failed; the list shows how things are either way.
-    await api.post('/api/Staff/Message/Resend', { id }).catch(() => undefined)
-    await queryClient.invalidateQueries({ queryKey: messagesKey })
-    setSending(false)
-  }
+  const { call, busy } = usePressCall([messagesKey])
   return (
-    <StaffButton icon="restore" busy={isSending} onClick={() => void resend()}>
+    <StaffButton icon="restore" busy={busy} onClick={() => void call('/api/Staff/Message/Resend', { id })}>
       {m.messages_resend()}
     </StaffButton>
   )

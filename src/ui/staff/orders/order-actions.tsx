@@ -17,7 +17,6 @@ import style from './order-panel.module.css'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
@@ -99,8 +98,7 @@ function LinkSheet({ order: { orderNo, person }, onClose }: { order: OrderStoryA
   const call = useOrderCall()
   const [by, setBy] = useState<Channel>(person.linkWays[0] ?? 'mail')
   const { busy, refused, form } = useSubmit(async () => {
-    await call('/api/Staff/Payment/Link', { orderNo, by })
-    toast('success', m.staff_order_link_sent())
+    await call('/api/Staff/Payment/Link', { orderNo, by }, m.staff_order_link_sent())
     onClose()
   })
   return (

@@ -8,7 +8,6 @@ import { byWord, momentTitle, moneyDetails } from './orders-words.ts'
 import style from './order-panel.module.css'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
@@ -97,8 +96,7 @@ function AgainButton({ message, orderNo }: Props) {
 function AgainSheet({ message: { id, channel, subject }, orderNo, onClose }: Props & { onClose(): void }) {
   const call = useOrderCall()
   const { busy, refused, form } = useSubmit(async () => {
-    await call('/api/Staff/Order/Message/Again', { orderNo, messageId: id })
-    toast('success', m.staff_order_again_done())
+    await call('/api/Staff/Order/Message/Again', { orderNo, messageId: id }, m.staff_order_again_done())
     onClose()
   })
   return (

@@ -5,7 +5,6 @@ import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { BankChoice } from '#ui/refunds/bank-choice.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -40,8 +39,8 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
       terminal: { tillId: data.get('tillId'), reference: text('reference') },
       transfer: { bankCode, bankAccount: text('bankAccount'), accountName: text('accountName') },
     }[way]
-    await call('/api/Staff/Payment/Refund', { refundNo: refund.refundNo, way, ...how })
-    toast('success', way === 'transfer' ? m.staff_order_routed({ amount }) : m.staff_order_paid_back({ amount }))
+    const done = way === 'transfer' ? m.staff_order_routed({ amount }) : m.staff_order_paid_back({ amount })
+    await call('/api/Staff/Payment/Refund', { refundNo: refund.refundNo, way, ...how }, done)
     onClose()
   })
   return (

@@ -5,10 +5,10 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -58,7 +58,7 @@ export function ReviewMerge({ card, other, onBack, onClose }: Props) {
 }
 
 function useMerge(preview: MergePreviewAnswer | undefined, onClose: () => void) {
-  const api = useApi()
+  const call = useStaffCall()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useSubmit(async (data) => {
@@ -66,13 +66,12 @@ function useMerge(preview: MergePreviewAnswer | undefined, onClose: () => void) 
     const { kept, double, revision } = preview
     const reason = String(data.get('reason') ?? '').trim()
     try {
-      await api.post('/api/Staff/Person/Merge', { keptId: kept.id, doubleId: double.id, revision, reason }, { silent: true })
+      await call('/api/Staff/Person/Merge', { keptId: kept.id, doubleId: double.id, revision, reason }, m.merge_done({ name: kept.name }))
     } catch (error) {
       // The preview is read again: it shows what somebody else has changed meanwhile.
       await queryClient.invalidateQueries({ queryKey: mergePreviewKey })
       throw error
     }
-    toast('success', m.merge_done({ name: kept.name }))
     onClose()
     await navigate({ to: '/staff/people', search: (before) => ({ ...before, person: kept.id }), replace: true })
     for (const queryKey of [personCardKey, personSearchKey]) await queryClient.invalidateQueries({ queryKey })

@@ -9,6 +9,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { today } from '#ui/staff/kit/today.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { kindWord } from '#ui/violations/violation-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,15 +21,15 @@ const momentFrom = (text: string): Date => momentAt(text.slice(0, 10), minuteFro
 
 /** Chooses the points of an outage; nothing is written yet. */
 export function OutageForm({ onPreview, onClose }: { onPreview(preview: OutageAnswer): void; onClose(): void }) {
-  const api = useApi()
-  const facilities = useQuery(pointListQuery(api, {})).data?.facilities ?? []
+  const call = useStaffCall()
+  const facilities = useQuery(pointListQuery(useApi(), {})).data?.facilities ?? []
   const [kinds, setKinds] = useState<readonly PointKind[]>(['no-show', 'expired'])
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       const facility = String(data.get('facility') ?? '')
       const [from, until] = [momentFrom(String(data.get('from'))), momentFrom(String(data.get('until')))]
       const body = { from: from.toISOString(), until: until.toISOString(), kinds, ...(facility && { facility }) }
-      onPreview(await api.post<OutageAnswer>('/api/Staff/Point/Outage/Preview', body, { silent: true }))
+      onPreview(await call<OutageAnswer>('/api/Staff/Point/Outage/Preview', body))
     },
     { check: () => (kinds.length === 0 ? [{ path: 'kinds', message: m.field_required() }] : []) },
   )

@@ -5,7 +5,6 @@ import type { OutageAnswer, WithdrawnManyAnswer } from '#modules/violations/offi
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
 import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -54,10 +53,13 @@ function Review({ preview, onBack, onClose }: { preview: OutageAnswer; onBack():
         reasonLabel={m.person_reason()}
         readyReasons={[m.points_outage_reason_system(), m.points_outage_reason_power(), m.points_outage_reason_weather()]}
         confirmLabel={m.points_outage_confirm({ count: points.length })}
-        onSend={async ({ reason }) => {
-          const done = await call<WithdrawnManyAnswer>('/api/Staff/Point/Outage', { pointIds: points.map(({ id }) => id), reason })
-          toast('success', m.points_outage_done({ points: done.points, members: done.members }))
-        }}
+        onSend={({ reason }) =>
+          call<WithdrawnManyAnswer>(
+            '/api/Staff/Point/Outage',
+            { pointIds: points.map(({ id }) => id), reason },
+            { done: (withdrawn) => m.points_outage_done({ points: withdrawn.points, members: withdrawn.members }) },
+          )
+        }
         onClose={onClose}
         onCancel={onBack}
       />

@@ -1,7 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { EvidenceAnswer } from '#modules/violations/office-wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
@@ -47,10 +46,7 @@ export function PointActions({ evidence, onDecided }: Props) {
         <WithdrawPointSheet
           point={point}
           toldName={point.person.name}
-          onSend={async (body) => {
-            await call('/api/Staff/Person/Point/Withdraw', body)
-            toast('success', m.person_withdrawn())
-          }}
+          onSend={(body) => call('/api/Staff/Person/Point/Withdraw', body, m.person_withdrawn())}
           onClose={close}
         />
       )}
@@ -70,12 +66,10 @@ function DecideSheet({ decision, appealId, evidence: { point }, onDecided, onClo
   const call = usePointCall()
   const isAccepted = decision === 'accept'
   const send = async ({ reason }: { reason: string }) => {
-    const { suspensionLifted } = await call<{ suspensionLifted: boolean }>('/api/Staff/Violation/Decide', {
-      id: appealId,
-      decision,
-      reason,
+    const body = { id: appealId, decision, reason }
+    await call<{ suspensionLifted: boolean }>('/api/Staff/Violation/Decide', body, {
+      done: ({ suspensionLifted }) => (suspensionLifted ? m.points_decided_lifted() : m.points_decided()),
     })
-    toast('success', suspensionLifted ? m.points_decided_lifted() : m.points_decided())
     await onDecided()
   }
   return (

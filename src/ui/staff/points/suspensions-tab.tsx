@@ -5,7 +5,6 @@ import type { SuspensionListAnswer } from '#modules/violations/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { TextField } from '#ui/kit/field.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
@@ -46,10 +45,7 @@ export function SuspensionsTab({ search }: { search: PointsSearch }) {
           name={lifted.person.name}
           suspension={lifted}
           isTold
-          onSend={async (body) => {
-            await call('/api/Staff/Person/Lift', body)
-            toast('success', m.person_lifted())
-          }}
+          onSend={(body) => call('/api/Staff/Person/Lift', body, m.person_lifted())}
           onClose={() => lift(undefined)}
         />
       )}

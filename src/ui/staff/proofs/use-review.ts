@@ -3,8 +3,8 @@ import { formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { undoSeconds } from '#modules/accounts/rules.ts'
 import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
 import { toast } from '#ui/kit/toast.tsx'
+import { toastRefusal, useOneCall, useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,10 +19,10 @@ const pathOf = { proof: '/api/Staff/Identity/Review', club: '/api/Staff/Communit
 
 /** Decides about an entry, one decision at a time, and offers to take it back for as long as its mail is held. */
 export function useReview({ openNext, reopen }: { openNext(decided: string): Promise<void>; reopen(key: string): Promise<void> }) {
-  const api = useApi()
+  const call = useStaffCall()
   const queries = useQueryClient()
   const [undo, offer] = useUndo()
-  const [isBusy, once] = useOnce()
+  const { once, busy: isBusy } = useOneCall()
   const readAgain = () =>
     Promise.all([queries.invalidateQueries({ queryKey: reviewsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
 
@@ -34,7 +34,7 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
       const { kind, id, person } = entry
       try {
         const about = kind === 'proof' ? { proofId: id } : { memberId: id }
-        await api.post(pathOf[kind], { ...about, ...decision, holdMail: true }, { silent: true })
+        await call(pathOf[kind], { ...about, ...decision, holdMail: true })
       } catch (error) {
         problem = explain(error, decision)
         if (problem) return void (await readAgain())
@@ -55,13 +55,7 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
     if (!undo) return
     await once(async () => {
       offer(undefined)
-      try {
-        await api.post('/api/Staff/Review/Undo', undo.body, { silent: true })
-        toast('success', m.proofs_undone())
-      } catch (error) {
-        if (!(error instanceof ApiProblem)) throw error
-        toast('error', error.detail)
-      }
+      await call('/api/Staff/Review/Undo', undo.body, m.proofs_undone()).catch((error: unknown) => toastRefusal(error, 'detail'))
       await readAgain()
       // As it was decided: it is read afresh when it opens.
       queries.removeQueries({ queryKey: [...reviewsKey, 'one'], type: 'inactive' })
@@ -83,25 +77,6 @@ function useUndo() {
   return [undo, offer] as const
 }
 
-/** Runs one piece of work at a time; another one of the same moment is dropped. */
-function useOnce() {
-  const [isBusy, setBusy] = useState(false)
-  // A state would still be false for a second key of the same moment.
-  const running = useRef(false)
-  const once = async (work: () => Promise<void>): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return [isBusy, once] as const
-}
-
 type Faster = { state?: 'approved' | 'refused'; isYou?: boolean; reviewedBy?: string; reviewedAt?: string }
 
 /** Says why a decision was refused. Undefined: it is done after all, by a request of one's own whose answer was lost. */
@@ -112,6 +87,6 @@ function explain(error: unknown, { decision }: Decision): ApiProblem | undefined
   if (isReviewed && isYou && state === (decision === 'approve' ? 'approved' : 'refused')) return undefined
   if (isReviewed && state && reviewedAt)
     toast('warning', m.proofs_faster({ name: reviewedBy ?? '', time: formatTime(new Date(reviewedAt)), state: stateWord(state) }))
-  else if (error.errors.length === 0) toast('error', error.detail)
+  else if (error.errors.length === 0) toastRefusal(error, 'detail')
   return error
 }

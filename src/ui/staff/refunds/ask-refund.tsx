@@ -1,7 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { RefundStoryAnswer } from '#modules/refunds/office-wire.ts'
-import { toast } from '#ui/kit/toast.tsx'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useRefundCall } from './refunds-queries.ts'
 
@@ -27,8 +26,7 @@ export function AskRefund({ deed, confirmLabel, refund, onDecided, onClose }: Pr
   const call = useRefundCall()
   const { path, body, done, ...asked } = sheetOf(deed, refund)
   const send = async ({ reason }: { reason: string }) => {
-    const answer = await call<Answered>(path, body(reason))
-    toast('success', done(answer))
+    await call<Answered>(path, body(reason), { done })
     await onDecided()
   }
   return (

@@ -23,8 +23,8 @@ import { useIsFinance } from './use-is-finance.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { CellProblem } from '#modules/refunds/bank-file-rules.ts'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { saveFile } from '#ui/staff/kit/save-file.ts'
+import { refusedNow, toastRefusal, useOneCall } from '#ui/staff/kit/use-staff-call.ts'
 import { CellProblems } from './cell-problems.tsx'
 
 type Batch = BatchListAnswer['items'][number]
@@ -120,25 +120,16 @@ const batchColumns = (isFinance: boolean): Column<Batch>[] => [
 /** Saves the file of a batch for the bank. What the format cannot hold is listed instead. */
 function BankFileButton({ batchNo, fileName }: { batchNo: number; fileName: string }) {
   const api = useApi()
-  const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<CellProblem[]>()
-  const save = async () => {
-    setBusy(true)
-    try {
-      const file = await api.blob('/api/Staff/Refund/BankFile', { query: { batch: batchNo }, silent: true })
-      saveFile(file, fileName)
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      const listed = error.body['problems'] as CellProblem[] | undefined
-      if (listed) setProblems(listed)
-      else toast('error', error.title)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { once, busy } = useOneCall((error) => {
+    const listed = error instanceof ApiProblem ? (error.body['problems'] as CellProblem[] | undefined) : undefined
+    setProblems(listed)
+    return listed ? refusedNow(error) : toastRefusal(error)
+  })
+  const save = () => once(async () => saveFile(await api.blob('/api/Staff/Refund/BankFile', { query: { batch: batchNo } }), fileName))
   return (
     <>
-      <StaffButton icon="download" busy={isBusy} aria-label={m.refunds_bank_file_of({ batch: batchNo })} onClick={() => void save()}>
+      <StaffButton icon="download" busy={busy} aria-label={m.refunds_bank_file_of({ batch: batchNo })} onClick={() => void save()}>
         {m.refunds_bank_file()}
       </StaffButton>
       {problems && (

@@ -3,7 +3,6 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { StaffBallotAnswer } from '#modules/ballots/staff-wire.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { CheckInput, FieldErrorsProvider, NumberField, TextAreaInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
@@ -48,9 +47,8 @@ function NewObjection({ roundId }: { roundId: number }) {
   const { call, busy, refused } = useBallotCall()
   const errors = new Map((refused?.errors ?? []).map(({ path, message }) => [path, message]))
   async function save(): Promise<void> {
-    if (!(await call('/api/Staff/Ballot/Objection', { roundId, ...typed }))) return
-    toast('success', m.rounds_ballot_objection_saved())
-    setTyped(blank)
+    const how = { done: m.rounds_ballot_objection_saved(), onAnswer: () => setTyped(blank) }
+    await call('/api/Staff/Ballot/Objection', { roundId, ...typed }, how)
   }
   return (
     <FieldErrorsProvider value={errors}>

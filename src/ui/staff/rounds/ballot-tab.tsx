@@ -5,7 +5,6 @@ import type { StaffBallotAnswer } from '#modules/ballots/staff-wire.ts'
 import type { StaffRound } from '#modules/preorders/season-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -61,9 +60,7 @@ function Steps({ ballot: { stage, end, manifest, drawnAt } }: Props) {
 
 function Freeze({ ballot: { roundId } }: Props) {
   const { call, busy, refused } = useBallotCall()
-  async function freeze(): Promise<void> {
-    if (await call('/api/Staff/Ballot/Freeze', { roundId })) toast('success', m.rounds_ballot_frozen())
-  }
+  const freeze = () => call('/api/Staff/Ballot/Freeze', { roundId }, m.rounds_ballot_frozen())
   return (
     <Panel title={m.rounds_ballot_freeze()} lead={m.rounds_ballot_freeze_lead()}>
       <FormProblem refused={refused} />
@@ -77,10 +74,8 @@ function Freeze({ ballot: { roundId } }: Props) {
 function DrawNow({ ballot: { roundId, manifest, now } }: Props) {
   const { call, busy, refused } = useBallotCall()
   const isDue = manifest !== null && Date.parse(now) >= Date.parse(manifest.dueAt)
-  async function draw(): Promise<void> {
-    const done = isDue ? await call<{ clubs: number; periods: number }>('/api/Staff/Ballot/Draw', { roundId }) : undefined
-    if (done) toast('success', m.rounds_ballot_draw_done(done))
-  }
+  const draw = () =>
+    isDue && call<{ clubs: number; periods: number }>('/api/Staff/Ballot/Draw', { roundId }, { done: m.rounds_ballot_draw_done })
   return (
     <Panel title={m.rounds_ballot_draw()} lead={m.rounds_ballot_draw_lead()}>
       <FormProblem refused={refused} />

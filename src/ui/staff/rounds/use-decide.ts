@@ -1,7 +1,6 @@
 import type { BulkReviewAnswer, SeasonRequest } from '#modules/preorders/season-wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { waitingKey } from '#ui/staff/kit/waiting.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { roundsKey } from './rounds-queries.ts'
 
 export type DecisionKind = 'approved' | 'needs-documents' | 'rejected'
@@ -17,8 +16,7 @@ const atOnce = 200
  * nothing twice, so it may be sent again after a lost answer.
  */
 export function useDecide(): (requests: readonly SeasonRequest[], decision: Decision) => Promise<Line[]> {
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useStaffCall([roundsKey, waitingKey])
   return async (requests, { decision, note, kinds }) => {
     const reviews = requests.map(({ orderNo, missing }) => ({
       orderNo,
@@ -27,14 +25,10 @@ export function useDecide(): (requests: readonly SeasonRequest[], decision: Deci
       missingKinds: decision === 'needs-documents' ? (kinds ?? missing) : [],
     }))
     const lines: Line[] = []
-    try {
-      for (let from = 0; from < reviews.length; from += atOnce) {
-        const part = reviews.slice(from, from + atOnce)
-        lines.push(...(await api.post<BulkReviewAnswer>('/api/Staff/PreOrder/Review/Bulk', { reviews: part })).lines)
-      }
-      return lines
-    } finally {
-      await Promise.all([queries.invalidateQueries({ queryKey: roundsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
+    for (let from = 0; from < reviews.length; from += atOnce) {
+      const part = reviews.slice(from, from + atOnce)
+      lines.push(...(await call<BulkReviewAnswer>('/api/Staff/PreOrder/Review/Bulk', { reviews: part })).lines)
     }
+    return lines
   }
 }

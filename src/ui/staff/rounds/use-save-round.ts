@@ -1,10 +1,6 @@
-import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { PreviewRoundAnswer, StaffRound } from '#modules/preorders/season-wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
-import { toast } from '#ui/kit/toast.tsx'
-import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { refusedNow, useOneCall, useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { bodyOf, type RoundDraft } from './round-draft.ts'
@@ -14,30 +10,17 @@ type Preview = PreviewRoundAnswer & { shownFacility: number | undefined }
 
 /** Previews a round and saves it, based on the version that was read when typing began. */
 export function useSaveRound(base: StaffRound | undefined, draft: RoundDraft, onSaved: () => void) {
-  const api = useApi()
-  const queries = useQueryClient()
+  const call = useStaffCall([roundsKey])
+  const look = useStaffCall()
   const navigate = useNavigate()
   const [preview, setPreview] = useState<Preview>()
-  const [busy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const [refused, setRefused] = useState<Refused>()
+  const { once, busy, refused } = useOneCall((error) => {
+    // Wrong fields are shown in the form; another version is compared with it.
+    setPreview(undefined)
+    return refusedNow(error)
+  })
   const errors = useMemo(() => new Map((refused?.errors ?? []).map(({ path, message }) => [path, message])), [refused])
-
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setRefused(refusalOf(error, Date.now()))
-      // Wrong fields are shown in the form; another version is compared with it.
-      setPreview(undefined)
-      if (error instanceof ApiProblem && error.code === 'changed_meanwhile') await queries.invalidateQueries({ queryKey: roundsKey })
-    } finally {
-      setBusy(false)
-    }
-  }
   const body = { ...bodyOf(draft, base), ...(base ? { id: base.id } : {}) }
   return {
     preview,
@@ -47,19 +30,17 @@ export function useSaveRound(base: StaffRound | undefined, draft: RoundDraft, on
     isSaved,
     back: () => setPreview(undefined),
     look: (previewFacility: number | undefined) =>
-      run(async () => {
+      once(async () => {
         const asked = { ...body, ...(previewFacility ? { previewFacility } : {}) }
-        const answer = await api.post<PreviewRoundAnswer>('/api/Staff/Round/Preview', asked, { silent: true })
+        const answer = await look<PreviewRoundAnswer>('/api/Staff/Round/Preview', asked)
         setPreview({ ...answer, shownFacility: previewFacility ?? answer.facilities[0]?.id })
       }),
     save: () =>
-      run(async () => {
+      once(async () => {
+        const how = { done: m.rounds_setup_saved(), onAnswer: () => setSaved(true) }
         const saved = base
-          ? await api.put<{ id: number }>('/api/Staff/Round', { ...body, version: base.version }, { silent: true })
-          : await api.post<{ id: number }>('/api/Staff/Round', body, { silent: true })
-        setSaved(true)
-        toast('success', m.rounds_setup_saved())
-        await queries.invalidateQueries({ queryKey: roundsKey })
+          ? await call<{ id: number }>('/api/Staff/Round', { ...body, version: base.version }, { ...how, by: 'put' })
+          : await call<{ id: number }>('/api/Staff/Round', body, how)
         setPreview(undefined)
         onSaved()
         if (!base) await navigate({ to: '/staff/rounds', search: { round: String(saved.id), tab: 'setup' } })

@@ -10,7 +10,7 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useApi } from '#ui/session/use-api.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SetupFrame } from './setup-frame.tsx'
@@ -21,14 +21,14 @@ const deadKeys = new Set(['invitation_unknown', 'invitation_used', 'invitation_w
 
 /** The first admin's account, made by the setup link. The second factor follows on the page that asks every member of staff for it. */
 export function AccountStep({ linkKey }: { linkKey: string }) {
-  const api = useApi()
+  const call = useStaffCall()
   const router = useRouter()
   const [secret, setSecret] = useState('')
   const draft = useDraft('setup-account', { name: '', email: '' })
   const { ready, busy, refused, errorAt, form } = useSubmit(
     async () => {
       const body = { key: linkKey, ...draft.values, secret, locale: getLocale() }
-      startSession(router, await api.post<LoginAnswer>('/api/Setup/Admin', body))
+      startSession(router, await call<LoginAnswer>('/api/Setup/Admin', body))
       draft.clear()
       await router.navigate({ to: '/login/second', search: { redirect: '/setup' }, replace: true })
     },

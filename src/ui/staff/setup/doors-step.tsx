@@ -6,10 +6,10 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useApi } from '#ui/session/use-api.ts'
+import { settingsKey } from '#ui/session/viewer.ts'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { Link } from '@tanstack/react-router'
 import style from './setup.module.css'
 
@@ -25,11 +25,9 @@ const words: Record<MissingCode, { is: () => string; means: () => string }> = {
 
 /** What is missing, in words, and the button that lets visitors in. */
 export function DoorsStep({ setup, onSaved }: { setup: SetupAnswer; onSaved(): Promise<void> }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const call = useStaffCall([settingsKey])
   const { ready, busy, refused, form } = useSubmit(async (data) => {
-    await api.post('/api/Staff/Setup/Open', { siteAccess: data.get('siteAccess') })
-    await queryClient.invalidateQueries({ queryKey: ['settings'] })
+    await call('/api/Staff/Setup/Open', { siteAccess: data.get('siteAccess') })
     await onSaved()
   })
   if (setup.isOpen) return <Opened />

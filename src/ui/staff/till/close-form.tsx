@@ -3,15 +3,13 @@ import { amountText, formatMoney } from '#i18n/money.ts'
 import { denominations, sumOfPieces, type Denomination, type Pieces } from '#modules/tills/rules.ts'
 import type { TillDetailAnswer } from '#modules/tills/wire.ts'
 import { Input } from '#ui/kit/control.tsx'
-import { useApi } from '#ui/session/use-api.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { tillsKey } from '#ui/staff/kit/till-query.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RefundsLeft } from './refunds.tsx'
@@ -20,8 +18,7 @@ import style from './till.module.css'
 
 /** Closes a till: counted by notes and coins, the difference explained. */
 export function CloseForm({ till }: { till: TillDetailAnswer }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const call = useStaffCall([tillsKey])
   const navigate = useNavigate()
   const [pieces, setPieces] = useState<Pieces>({})
   const [explanation, setExplanation] = useState('')
@@ -31,13 +28,11 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
   const difference = isCounted ? counted - till.expected : 0
   const { busy, refused, errorAt, form } = useSubmit(
     async () => {
-      try {
-        await api.post('/api/Staff/Till/Close', { tillId: till.id, pieces, explanation, expected: till.expected })
-        toast('success', m.till_closed_done({ difference: differenceText(difference) }))
-        void navigate({ to: '/staff/till', search: { till: till.id } })
-      } finally {
-        await queryClient.invalidateQueries({ queryKey: tillsKey })
-      }
+      const body = { tillId: till.id, pieces, explanation, expected: till.expected }
+      await call('/api/Staff/Till/Close', body, {
+        done: m.till_closed_done({ difference: differenceText(difference) }),
+        onAnswer: () => void navigate({ to: '/staff/till', search: { till: till.id } }),
+      })
     },
     {
       check: () => {

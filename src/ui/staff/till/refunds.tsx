@@ -7,7 +7,6 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
@@ -78,8 +77,7 @@ function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string |
   const amount = formatMoney(refund.amount)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const how = paidBy === 'cash' ? { way: 'cash' } : { way: 'terminal', reference: String(data.get('reference')) }
-    await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how })
-    toast('success', m.till_refund_done({ amount }))
+    await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, m.till_refund_done({ amount }))
     onClose()
   })
   return (

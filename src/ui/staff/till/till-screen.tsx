@@ -10,8 +10,9 @@ import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
+import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CloseForm } from './close-form.tsx'
@@ -27,7 +28,6 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useKeptSale } from '#ui/staff/kit/kept-sale.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
-import { toast } from '#ui/kit/toast.tsx'
 import { mostAtOnce } from '#modules/tills/rules.ts'
 
 const moment = (at: string) => formatMoment(new Date(at), getLocale())
@@ -154,14 +154,12 @@ function Recent({ tills }: { tills: TillAnswer[] }) {
 
 /** Opens a drawer with the float that is in it. */
 function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const call = useStaffCall([tillsKey])
   const navigate = useNavigate()
   const kept = useKeptSale((state) => state.sale)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const body = { name: String(data.get('name')), float: Number(data.get('float')) }
-    const { tillId } = await api.post<{ tillId: string }>('/api/Staff/Till/Open', body)
-    await queryClient.invalidateQueries({ queryKey: tillsKey })
+    const { tillId } = await call<{ tillId: string }>('/api/Staff/Till/Open', body)
     const { sale } = useKeptSale.getState()
     void navigate(sale ? { to: '/staff/counter', search: sale.search } : { to: '/staff/till', search: { till: tillId } })
   })
@@ -195,19 +193,16 @@ function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
 
 /** Cash in or out, with its reason. */
 function MoveForm({ tillId }: { tillId: string }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const call = useStaffCall([tillsKey])
   const [kind, setKind] = useState<'in' | 'out'>('in')
   // One key for each movement: sent again because its answer was lost, it is recorded once.
   const key = useRef(crypto.randomUUID())
   const [done, setDone] = useState(0)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
     const body = { tillId, kind, amount: Number(data.get('amount')), reason: String(data.get('reason')) }
-    await api.post('/api/Staff/Till/Move', body, { headers: { 'idempotency-key': key.current } })
+    await call('/api/Staff/Till/Move', body, { key: key.current, done: m.till_moved() })
     key.current = crypto.randomUUID()
     setDone(done + 1)
-    toast('success', m.till_moved())
-    await queryClient.invalidateQueries({ queryKey: tillsKey })
   })
   return (
     <Panel title={m.till_move()}>
