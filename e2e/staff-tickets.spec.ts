@@ -51,7 +51,7 @@ test('faults are worked off by keyboard until none is left; ratings are narrowed
   await visit(page, `/staff/tickets?q=${mark}`)
   const panel = (n: number) => page.getByRole('region', { name: new RegExp(`燈管 ${mark}-${n} `) })
 
-  const search = page.getByRole('button', { name: m.staff_orders_search({}, say), exact: true })
+  const search = page.getByRole('button', { name: m.staff_filter_search({}, say), exact: true })
   expect((await search.boundingBox())!.width, 'a button is as wide as its word').toBeLessThan(160)
 
   // The oldest first: J opens it, the photo is at the top, A makes it mine.

@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { allOf, anyOf } from './any-of.ts'
-import { closeDb, openDb, type Db } from './connect.ts'
+import type { Db } from './connect.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 1)
+  ;({ db, close } = await freshDb(1))
   await db.deleteFrom('settings').execute()
   await db
     .insertInto('settings')
     .values(['a', 'b', 'c'].map((key) => ({ key, value: JSON.stringify(key) })))
     .execute()
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 const settings = () => db.selectFrom('settings').select('key').orderBy('key')
 const among = (keys: string[]) => settings().where('key', '=', anyOf(keys))

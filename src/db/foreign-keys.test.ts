@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { closeDb, openDb, type Db } from './connect.ts'
+import { freshDb } from '#testing/postgres.ts'
+import type { Db } from './connect.ts'
 
 const catalogue = 'refers to a row of the catalogue: a few dozen, never deleted, and joins find them by their own key'
 const kept = 'the row that it refers to is never deleted, and no statement searches by this column'
@@ -48,16 +48,12 @@ const withoutForeignKey: Record<string, string> = {
   'outbox.subject_id': 'of several tables, by topic, of modules that notifications does not know',
 }
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 1)
+  ;({ db, close } = await freshDb(1))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 /** An index serves a foreign key when it begins with its columns and leaves out no row but those that refer to nothing. */
 async function foreignKeysWithoutIndex(): Promise<string[]> {

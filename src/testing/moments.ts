@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
 import { marksOf } from '#modules/attendance/read-day.ts'
 
@@ -12,6 +12,25 @@ export function barrier(size: number): () => Promise<void> {
     if (++arrived === size) resolve()
     return promise
   }
+}
+
+/** A place in somebody's work where they stop until they are let go on. `reached`: they have come there. */
+export function stoppingPlace() {
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  return { stop: () => (reached.resolve(), goOn.promise), reached: reached.promise, goOn: goOn.resolve }
+}
+
+/** A transaction that has done its work and is not committed yet. `last`: what else it does then. */
+export async function begun<T>(db: Db, work: (trx: Trx) => Promise<T>, last?: (trx: Trx) => Promise<unknown>) {
+  const { stop, reached, goOn } = stoppingPlace()
+  const committed = db.transaction().execute(async (trx) => {
+    const answer = await work(trx)
+    await stop()
+    await last?.(trx)
+    return answer
+  })
+  await Promise.race([reached, committed])
+  return { commit: (): Promise<T> => (goOn(), committed) }
 }
 
 /** Waits until the work is done, or until the query finds something. */

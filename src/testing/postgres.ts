@@ -3,12 +3,24 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
 
 export type FreshDatabase = { url: string; drop(): Promise<void> }
 
 /** A new database for a test file, migrated and without data. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   return cloneDatabase('fieldhouse_template')
+}
+
+/** The same with so many connections to it. `close` ends them and drops the database. */
+export async function freshDb(connections: number): Promise<{ db: Db; close(): Promise<void> }> {
+  const { url, drop } = await freshDatabase()
+  const db = openDb(url, connections)
+  const close = async () => {
+    await closeDb(db)
+    await drop()
+  }
+  return { db, close }
 }
 
 /** A new database without tables, for tests of migrating. */

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Trx } from '#db/connect.ts'
 import { mergeMembers, previewMerge, type MergeDeps } from '#modules/people/merge-members.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
@@ -11,6 +8,7 @@ import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { unaudited } from '#testing/unaudited.ts'
+import { withoutFunction } from '#testing/without-guards.ts'
 import { mergeLateRows, openMerging } from './members.ts'
 
 let service: TestService
@@ -28,12 +26,6 @@ beforeEach(async () => {
   one = await service.newMember()
   two = await service.newMember()
 })
-afterEach(async () => {
-  await sql.raw(readFileSync(join(import.meta.dirname, '../db/functions/lock_members.sql'), 'utf8')).execute(service.db)
-})
-
-const withoutTheLock = () =>
-  sql`create or replace function lock_members(p_members uuid[]) returns void language plpgsql as $$ begin end $$`.execute(service.db)
 
 let court = 0
 let hour = 7
@@ -80,8 +72,7 @@ describe('a double that books while it is merged', () => {
   })
 
   it('leaves an order behind without the lock on the members, so the test above means something', async () => {
-    await withoutTheLock()
-    expect((await bookDuringMerge()).status).toBe(201)
+    expect((await withoutFunction(service.db, 'lock_members', bookDuringMerge)).status).toBe(201)
     expect([await ordersOf(one), await ordersOf(two)]).toEqual([1, 1])
     // The job that looks once more finds what came late.
     await service.db.transaction().execute((trx) => mergeLateRows(trx, two.id, service.clock.now()))
@@ -111,8 +102,7 @@ describe('two desks that merge two people into each other at once', () => {
   })
 
   it('the second is an error of the database without the lock on the members, so the test above means something', async () => {
-    await withoutTheLock()
-    await expect(mergeBothWays()).rejects.toThrow('members_merged_are_closed')
+    await expect(withoutFunction(service.db, 'lock_members', mergeBothWays)).rejects.toThrow('members_merged_are_closed')
   })
 })
 

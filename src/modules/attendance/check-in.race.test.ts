@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
@@ -8,15 +8,15 @@ import { givePointsForMissed, withdrawPointOfMissed } from '#modules/violations/
 import { emptyTables } from '#testing/empty-tables.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { barrier } from '#testing/moments.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { jobsRanUntil } from '#testing/orders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { checkIn, undoCheckIn } from './check-in.ts'
 import { closePastBookings } from './close-past-bookings.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let catalogues: Catalogues
 let placing: PlaceOrderDeps
 let members: string[]
@@ -26,17 +26,13 @@ const day = '2026-11-16'
 const freeOfCharge = 7
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   members = await newMembers(db, 9)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 const empty = () => emptyTables(db, 'occupancy, outbox, order_items, orders, violations, suspensions, appeals')
 beforeEach(empty)
 

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import type { Db } from '#db/connect.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { auditAsService } from './audit-as-service.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 1)
+  ;({ db, close } = await freshDb(1))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000)
 const write = (action: string, at: Date) =>

@@ -2,20 +2,16 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import type { Db } from '#db/connect.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { readOccupied } from './store.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 1)
+  ;({ db, close } = await freshDb(1))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 const now = new Date('2026-11-18T00:00:00Z')
 const quarter = (n: number) => new Date(now.getTime() + n * 15 * 60_000)

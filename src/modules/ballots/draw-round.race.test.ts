@@ -1,29 +1,26 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } from '#testing/ballot-rounds.ts'
+import { barrier } from '#testing/moments.ts'
 import { poison } from '#testing/poison.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { answerOffer } from './answer-offer.ts'
 import { lapseOffers, passOnDates } from './pass-on.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let clubs: string[]
 let roundId: number
 const { due } = ballotMoments
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 12)
+  ;({ db, close } = await freshDb(12))
   await smallCentre(db)
   clubs = await newClubs(db, 5)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   await sql`truncate ballot_entries, ballot_manifests, rounds, occupancy, outbox, orders, preorders, rate_limits cascade`.execute(db)
   roundId = await insertBallot(db)
@@ -150,7 +147,7 @@ async function ended(offerId: string) {
 /** The database without the lock of offers, where everybody has read an offer before anybody answers it. */
 function withoutLocks(readers: number): Db {
   const reading = new WeakSet<object>()
-  const { promise: allRead, resolve } = Promise.withResolvers<void>()
+  const allRead = barrier(readers)
   const lock = /for update of t, s( skip locked)?/
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -159,9 +156,7 @@ function withoutLocks(readers: number): Db {
       return { ...node, sqlFragments: node.sqlFragments.map((text) => text.replace(lock, '')) }
     },
     transformResult: async ({ result, queryId }) => {
-      if (!reading.has(queryId)) return result
-      if (--readers === 0) resolve()
-      await allRead
+      if (reading.has(queryId)) await allRead()
       return result
     },
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { reviewPreOrder } from '#modules/preorders/review-preorder.ts'
 import { openRounds } from '#modules/preorders/rounds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { aboutClub, ballotMoments, draw, enter, freeze, insertBallot, newClubs, wishFor } from '#testing/ballot-rounds.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { answerOffer } from './answer-offer.ts'
 import { findDraw, findManifest } from './draw-store.ts'
@@ -19,23 +19,19 @@ import { lapseOffers, passOnDates } from './pass-on.ts'
 import { rehearseDraw } from './rehearse-draw.ts'
 import { saveEntry } from './save-entry.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let clubs: string[]
 let roundId: number
 const { open, ended, due } = ballotMoments
 const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 8)
+  ;({ db, close } = await freshDb(8))
   await smallCentre(db)
   clubs = await newClubs(db, 12)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   await sql`truncate ballot_entries, ballot_manifests, rounds, occupancy, outbox, orders, preorders, rate_limits cascade`.execute(db)
   roundId = await insertBallot(db)

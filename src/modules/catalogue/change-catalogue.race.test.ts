@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { barrier } from '#testing/moments.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { changeCatalogue } from './change-catalogue.ts'
 import type { FacilityFile } from './file-wire.ts'
@@ -13,20 +14,16 @@ import { writeParts } from './write-parts.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')
 const people = 16
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let members: string[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, people)
+  ;({ db, close } = await freshDb(people))
   members = await newMembers(db, people)
   const made = await send(0, { facility: templateFile('badminton-hall', '2026-01-01').facilities![0]!, basedOn: undefined })
   if (!made.ok) throw new Error(JSON.stringify(made.refusal))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 const read = async () => {
   const file = await readCatalogueFile(db)
@@ -77,13 +74,11 @@ describe('many changes of one facility that are based on the same revision', () 
 
   it('are all taken when each looks before the others write, and all but one are lost: without the lock the comparison is no guard', async () => {
     const seen = await read()
-    const looked = Promise.withResolvers<void>()
-    let looking = people
+    const looked = barrier(people)
     const unlocked = (n: number) =>
       db.transaction().execute(async (trx) => {
         const preview = await previewChange(trx, changeOf(edited(seen, n)), now)
-        if (--looking === 0) looked.resolve()
-        await looked.promise
+        await looked()
         if (preview.conflicts.length > 0) return false
         await writeParts(trx, preview, { by: members[n]! }, now)
         return true

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Trx } from '#db/connect.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
-import { untilBlocked } from '#testing/moments.ts'
+import { begun, untilBlocked } from '#testing/moments.ts'
 import { at, paid, placed, type Item } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -41,17 +41,12 @@ async function closeDay(day: string) {
 }
 
 /** Somebody holds the order that is cancelled last, so that the run waits for it half way, and does something to it at the end. */
-async function heldLast(deed: (trx: Trx) => Promise<unknown> = async () => {}): Promise<{ release(): Promise<void> }> {
-  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = service.db.transaction().execute(async (trx) => {
-    await sql`select from orders where id = (select max(id::text)::uuid from orders where state = 'confirmed') for update`.execute(trx)
-    held.resolve()
-    await released.promise
-    await deed(trx)
-  })
-  await held.promise
-  return { release: () => (released.resolve(), holding) }
-}
+const heldLast = (deed?: (trx: Trx) => Promise<unknown>) =>
+  begun(
+    service.db,
+    (trx) => sql`select from orders where id = (select max(id::text)::uuid from orders where state = 'confirmed') for update`.execute(trx),
+    deed,
+  )
 
 it('holds nobody who books another day while it cancels, and nobody can book the closed one', async () => {
   for (const court of [1, 2, 3]) await booked(at(court, 20, 19))
@@ -67,7 +62,7 @@ it('holds nobody who books another day while it cancels, and nobody can book the
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(refused.status, refused.text).toBeGreaterThanOrEqual(400)
-  await last.release()
+  await last.commit()
   const closed = await closing
   expect(closed).toMatchObject({ status: 200, body: { touched: { count: 3, refund: 1500 } } })
   expect([await states(), await owed(), await left()]).toEqual([Array(3).fill('venue-cancelled'), 1500, 0])
@@ -83,7 +78,7 @@ it('goes on where a process died half way', async () => {
     service.db,
   )
   expect((await closing).status).toBeGreaterThanOrEqual(500)
-  await last.release()
+  await last.commit()
   expect([await states(), await owed(), await left()]).toEqual([['confirmed', 'venue-cancelled', 'venue-cancelled'], 1000, 1])
   await service.jobs.send(service.db, 'cancel-without-place', {})
   await service.jobsDone('cancel-without-place')
@@ -101,7 +96,7 @@ it('leaves a booking alone that was moved meanwhile', async () => {
   const last = await heldLast((trx) => trx.updateTable('order_items').set({ court_id: 2 }).execute())
   const closing = closeDay('2026-11-20')
   await untilBlocked(service.db, closing)
-  await last.release()
+  await last.commit()
   expect((await closing).status).toBe(200)
   expect([await states(), await left()]).toEqual([['confirmed'], 0])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { fault } from '#testing/feedback.ts'
-import { untilPlacingBlocked } from '#testing/moments.ts'
+import { stoppingPlace, untilPlacingBlocked } from '#testing/moments.ts'
 import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { communityCalls, newRound, onDays, submitted } from '#testing/preorders.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -63,11 +63,10 @@ beforeEach(async () => {
 
 /** A change that has written everything, and stops before it cancels the bookings that it has found. Goes on by itself at the end. */
 async function changeUntilCancelling(facility: FacilityFile, when: keyof Pause = 'beforeLocks') {
-  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const pause = () => (reached.resolve(), goOn.promise)
-  const committed = service.db.transaction().execute((trx) => change(facility, trx, { [when]: pause }))
-  await Promise.race([reached.promise, committed])
-  return { commit: () => (goOn.resolve(), committed) }
+  const { stop, reached, goOn } = stoppingPlace()
+  const committed = service.db.transaction().execute((trx) => change(facility, trx, { [when]: stop }))
+  await Promise.race([reached, committed])
+  return { commit: () => (goOn(), committed) }
 }
 
 /** Floor that is taken after 21:00, and items of orders at that time, with floor or without. */

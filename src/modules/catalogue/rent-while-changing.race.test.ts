@@ -7,10 +7,11 @@ import { releaseDates } from '#modules/preorders/release-dates.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { lockerCalls, type LockerService } from '#testing/locker-service.ts'
 import { fewLockers } from '#testing/lockers.ts'
-import { untilBlocked } from '#testing/moments.ts'
+import { begun, untilBlocked } from '#testing/moments.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { openTestService } from '#testing/test-service.ts'
 import { unaudited } from '#testing/unaudited.ts'
+import { withFunction } from '#testing/without-guards.ts'
 import { changeCatalogueIn } from './change-catalogue.ts'
 import type { WholeFile } from './file.ts'
 import { previewChange } from './preview-change.ts'
@@ -51,21 +52,6 @@ async function change(trx: Trx, lockers: WholeFile['lockers']): Promise<string> 
   return changed.refusal.code === 'catalogue_invalid' ? changed.refusal.problems.map(({ code }) => code).join() : changed.refusal.code
 }
 
-/** A transaction that has done its work and is not committed yet. */
-async function begun<T>(work: (trx: Trx) => Promise<T>) {
-  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const committed = db()
-    .transaction()
-    .execute(async (trx) => {
-      const answer = await work(trx)
-      reached.resolve()
-      await goOn.promise
-      return answer
-    })
-  await Promise.race([reached.promise, committed])
-  return { commit: () => (goOn.resolve(), committed) }
-}
-
 /** Lockers that somebody has and that are no longer there. */
 async function lostLockers(): Promise<number> {
   const { rows } = await sql`
@@ -78,7 +64,7 @@ async function lostLockers(): Promise<number> {
 /** A locker is rented, by a call or by a late payment, while a change that has taken its wall away is not committed yet. */
 async function takeDuring(take: () => Promise<unknown>): Promise<unknown> {
   const lockers = without('A', await read())
-  const changing = await begun((trx) => change(trx, lockers))
+  const changing = await begun(db(), (trx) => change(trx, lockers))
   const taken = take()
   await untilBlocked(db(), taken)
   expect(await changing.commit()).toBe('changed')
@@ -98,7 +84,7 @@ describe('a change of the lockers and a rental at once', () => {
   it('a change waits for a rental that has begun, and is refused', async () => {
     const lockers = without('A', await read())
     const request = { memberId: members[0]!, lockerId: 1, term: 'month', idempotencyKey: 'one' } as const
-    const renting = await begun(async (trx) => {
+    const renting = await begun(db(), async (trx) => {
       const locker = (await findLocker(trx, 1))!
       return insertRental(trx, lockerOrder(request, { locker, deposit: 500, target: 1 }, now()), 1, later(1), now())
     })
@@ -125,7 +111,7 @@ describe('a change of the lockers and a rental at once', () => {
   it('a rental that has waited for a change of prices costs what the locker costs then', async () => {
     const { sizes, walls } = await read()
     const dearer = sizes.map((size) => ({ ...size, terms: size.terms.map((term) => ({ ...term, price: term.price + 30 })) }))
-    const changing = await begun((trx) => change(trx, { sizes: dearer, walls }))
+    const changing = await begun(db(), (trx) => change(trx, { sizes: dearer, walls }))
     const renting = rent(1)
     await untilBlocked(db(), renting)
     await changing.commit()
@@ -134,23 +120,17 @@ describe('a change of the lockers and a rental at once', () => {
 })
 
 describe('without the locks', () => {
-  /** keep_locker without its lock. */
-  async function unlocked(work: () => Promise<unknown>): Promise<void> {
-    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('keep_locker'::regproc) as text`.execute(db())
-    await sql.raw(rows[0]!.text.replace('for key share', '')).execute(db())
-    try {
-      await work()
-    } finally {
-      await sql.raw(rows[0]!.text).execute(db())
-    }
-  }
-
   it.each([
     ['a rental', async () => () => rent(1)],
     ['a late payment', lapsed],
   ] as const)('%s takes a locker that is being retired, so the tests above mean something', async (_, prepare) => {
     const take = await prepare()
-    await unlocked(() => takeDuring(take))
+    await withFunction(
+      db(),
+      'keep_locker',
+      (text) => text.replace('for key share', ''),
+      () => takeDuring(take),
+    )
     expect(await lostLockers()).toBe(1)
   })
 

@@ -8,7 +8,7 @@ import { serveFirst } from '#modules/waiting/serve-first.ts'
 import { now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
 import { stopAtEachStep } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
-import { untilBlocked } from '#testing/moments.ts'
+import { begun, untilBlocked } from '#testing/moments.ts'
 import { paid } from '#testing/orders.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { answerOffer, endOffers } from './answer-offer.ts'
@@ -145,19 +145,16 @@ describe('other floor that is held for a booking on closed floor', { timeout: 60
 it('a closure whose other floor is taken at the last moment is refused whole, and the next dry run names other floor', async () => {
   await book()
   // Such as money that comes late and takes its floor again: that does not wait for closures.
-  const late = Promise.withResolvers<void>()
   const [space, holder] = [2, crypto.randomUUID()]
-  const taking = db.transaction().execute(async (trx) => {
-    const { start: from, end } = hour(19)
-    await sql`insert into occupancy (space_id, during, kind, holder_id) values (${space}, tstzrange(${from}, ${end}), 'block', ${holder})`.execute(
+  const { start: from, end } = hour(19)
+  const taking = await begun(db, (trx) =>
+    sql`insert into occupancy (space_id, during, kind, holder_id) values (${space}, tstzrange(${from}, ${end}), 'block', ${holder})`.execute(
       trx,
-    )
-    await late.promise
-  })
+    ),
+  )
   const started = race.start(plan, { choice: 'offer', by: members[9] })
   await untilBlocked(db, started)
-  late.resolve()
-  await taking
+  await taking.commit()
   expect(await started).toMatchObject({ ok: false, refusal: { code: 'closure_changed' } })
   for (const table of ['closures', 'closure_items', 'closure_offers', 'blocks', 'closing_spaces'])
     expect((await sql`select from ${sql.table(table)}`.execute(db)).rows, table).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closureCalls } from '#testing/closures.ts'
 import { fault } from '#testing/feedback.ts'
-import { untilBlocked } from '#testing/moments.ts'
+import { begun, untilBlocked } from '#testing/moments.ts'
 import { at, paid, paidIn, placed, type Item } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
@@ -87,17 +87,10 @@ describe('nobody pays themselves back for what is paid while they close', () => 
   /** Their booking is unpaid at the first look, and paid when its order is locked. */
   async function whilePaying(item: Item, close: () => Promise<object>) {
     const orderNo = await placed(service, manager, [item])
-    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const paying = service.db.transaction().execute(async (trx) => {
-      await paidIn(trx, orderNo, service.clock.now())
-      begun.resolve()
-      await released.promise
-    })
-    await begun.promise
+    const paying = await begun(service.db, (trx) => paidIn(trx, orderNo, service.clock.now()))
     const closing = close()
     await untilBlocked(service.db, closing)
-    released.resolve()
-    await paying
+    await paying.commit()
     return [await closing, await orderOf(manager, orderNo)]
   }
   const refused = [own, { status: 'confirmed', owed: 0 }]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { publishStory } from '#testing/highlights.ts'
+import { barrier } from '#testing/moments.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
 import { makeVariant } from '#modules/files/make-variant.ts'
 import { storyPictures } from './story-store.ts'
@@ -18,14 +19,12 @@ describe('a variant of a picture that eight processes make at the same moment', 
     const { pictureId, fileId } = await publishStory(service)
     // The job after saving makes no such size.
     const odd = { width: 321, format: 'webp' } as const
-    const { promise: together, resolve } = Promise.withResolvers<void>()
-    let drawn = 0
+    const together = barrier(crowd)
     const files: TestService['files'] = {
       ...service.files,
       async put(...all) {
         await service.files.put(...all)
-        if (++drawn === crowd) resolve()
-        await together
+        await together()
       },
     }
     const makers = Array.from({ length: crowd }, () =>

@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { manyArticles, newArticle } from '#testing/articles.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { listArticles, pageStatement, type Asked } from './store.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 2)
+  ;({ db, close } = await freshDb(2))
   await newArticle(db, { titleTw: '羽球館公告', titleEn: 'Badminton hall notice', publishAt: '2026-10-01T00:00:00+08:00' })
   await newArticle(db, { titleTw: '球場維護', summaryTw: '羽球場地與燈光', publishAt: '2026-11-14T00:00:00+08:00' })
   await newArticle(db, { titleTw: '夏季課程', bodyTw: '含羽球、桌球等課程', publishAt: '2026-11-14T12:00:00+08:00' })
   await newArticle(db, { titleTw: '臺北市民盃', bodyTw: '報名 ＡＢＣ１２３ 開始', pinned: true, publishAt: '2026-10-02T00:00:00+08:00' })
   await newArticle(db, { titleTw: '羽球草稿', state: 'draft' })
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 const asked = (keyword: string, more: Partial<Asked> = {}): Asked => ({
   kind: 'news',

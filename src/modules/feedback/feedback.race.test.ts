@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { unaudited } from '#testing/unaudited.ts'
+import { emptyTables } from '#testing/empty-tables.ts'
 import { fault, codeFor } from '#testing/feedback.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { withoutConstraint, withSlowInserts } from '#testing/without-guards.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { moveOn, noteOnReport } from './handle-report.ts'
 
@@ -19,21 +21,12 @@ beforeAll(async () => {
   orderNo = await placed(service, me, [at(1, 16, 8)])
   await paid(service.db, orderNo, service.clock.now())
   service.clock.advance(3 * 86_400_000)
-  await sql
-    .raw('create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return new; end $$')
-    .execute(service.db)
 })
 afterAll(() => service.close())
-beforeEach(() => sql`truncate ratings`.execute(service.db))
+const empty = () => emptyTables(service.db, 'ratings')
+beforeEach(empty)
 
-/** A moment between looking and writing, so that they overlap even on a machine that does one thing at a time. */
-const slowly = (table: string) =>
-  sql.raw(`create trigger dawdle before insert on ${table} for each row execute function dawdle()`).execute(service.db)
-afterEach(() =>
-  sql`drop trigger if exists dawdle on ratings; drop trigger if exists dawdle on reports; drop trigger if exists dawdle on report_notes`.execute(
-    service.db,
-  ),
-)
+const slowly = <T>(table: string, work: () => Promise<T>) => withSlowInserts(service.db, table, 0.05, work)
 
 const together = <T>(count: number, press: () => Promise<T>) => Promise.all(Array.from({ length: count }, press))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -42,21 +35,17 @@ describe('a booking rated several times at once', () => {
   const rate = (body: object) => together(8, () => service.call('POST', '/api/Star', { as: me, body: { stars: 5, ...body } }))
 
   it('keeps one rating', async () => {
-    await slowly('ratings')
-    expect(statuses(await rate({ orderNo }))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    expect(statuses(await slowly('ratings', () => rate({ orderNo })))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
     expect(await service.db.selectFrom('ratings').select('id').execute()).toHaveLength(1)
   })
 
   it('and the centre keeps one rating a day', async () => {
-    await slowly('ratings')
-    expect(statuses(await rate({}))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    expect(statuses(await slowly('ratings', () => rate({})))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
   })
 
   it('keeps eight ratings with the constraint dropped, so the tests above mean something', async () => {
-    await sql`alter table ratings drop constraint ratings_once_an_order`.execute(service.db)
-    expect(statuses(await rate({ orderNo }))).toEqual(Array.from({ length: 8 }, () => 201))
-    await sql`truncate ratings`.execute(service.db)
-    await sql`alter table ratings add constraint ratings_once_an_order unique (order_id)`.execute(service.db)
+    const answers = await withoutConstraint(service.db, ['ratings', 'ratings_once_an_order'], empty, () => rate({ orderNo }))
+    expect(statuses(answers)).toEqual(Array.from({ length: 8 }, () => 201))
   })
 })
 
@@ -67,8 +56,8 @@ describe('one code for many reports at once', () => {
 
   it('makes one report', async () => {
     const mobile = '0977000001'
-    await slowly('reports')
-    expect(statuses(await file(mobile, await codeFor(service, mobile)))).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
+    const code = await codeFor(service, mobile)
+    expect(statuses(await slowly('reports', () => file(mobile, code)))).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
     expect(await made(mobile)).toHaveLength(1)
   })
 
@@ -103,8 +92,8 @@ describe('two of the staff at one report', () => {
 
   it('close the court once; the second one is told that it is closed', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
-    await slowly('report_notes')
-    const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, unaudited, service.clock.now()))
+    const close = () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, unaudited, service.clock.now())
+    const moved = await slowly('report_notes', () => together(2, close))
     expect(moved.filter(({ ok }) => !ok)).toEqual([
       { ok: false, refusal: { code: 'report_not_there', state: 'done', movedBy: expect.any(String) } },
     ])

@@ -3,6 +3,7 @@ import { samplePdf } from '#testing/sample-files.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimFile } from './keep-files.ts'
+import { barrier } from '#testing/moments.ts'
 import { formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
 const crowd = 16
@@ -12,23 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A barrier: callers wait until all have arrived. */
-function gate(count: number): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let come = 0
-  return () => {
-    come += 1
-    if (come === count) resolve()
-    return promise
-  }
-}
-
 describe('sixteen registrations that name one file', () => {
   async function race(claim: (db: Db, id: string, owner: string, together: () => Promise<void>) => Promise<boolean>): Promise<number> {
     const response = await fixture.send('/api/File', formWith(samplePdf(), 'consent.pdf'))
     const { id } = (await response.json()) as { id: string }
     const owners = await Promise.all(Array.from({ length: crowd }, () => fixture.member()))
-    const together = gate(crowd)
+    const together = barrier(crowd)
     const outcomes = await Promise.all(owners.map((owner) => claim(fixture.db, id, owner.memberId, together)))
     return outcomes.filter(Boolean).length
   }
@@ -63,7 +53,7 @@ describe('one file sent sixteen times at once', () => {
   async function race(): Promise<{ ids: Set<string>; rows: number; stored: number }> {
     fixture.session = await fixture.member()
     const { put } = fixture.store
-    const together = gate(crowd)
+    const together = barrier(crowd)
     fixture.store.put = async (...all) => {
       await put(...all)
       await together()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { disagreements } from '#testing/insight-agreement.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { addDemand } from './demand-store.ts'
 import { rollUpDays } from './roll-up.ts'
@@ -68,19 +68,15 @@ const steps = fc.array(
 )
 type Step = Extract<Awaited<ReturnType<typeof steps.generate>>['value'], unknown[]>[number]
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let member: string
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 2)
+  ;({ db, close } = await freshDb(2))
   await smallCentre(db)
   member = (await newMembers(db, 1))[0]!
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 /** Sixteen days before a new year, so that histories cross the ends of months and of a year. */
 const begin = new Date('2026-12-16T10:00:00+08:00')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { cancelOrder } from '#modules/orders/change-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
@@ -14,7 +14,7 @@ import { unaudited } from '#testing/unaudited.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { providerByHand, providersOf } from '#testing/provider-by-hand.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { clearLocker, returnLocker } from './return-locker.ts'
 import { lapseLockers, lockerKinds } from './order-kinds.ts'
@@ -71,24 +71,20 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 30, size: 'max' },
 )
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let members: string[]
 let answer: RefundAnswer['kind'] = 'refunded'
 const provider = providerByHand({ refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }) })
 const begin = new Date('2026-11-15T10:00:00+08:00')
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 4)
+  ;({ db, close } = await freshDb(4))
   await smallCentre(db)
   await fewLockers(db)
   members = await newMembers(db, 3)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 class World {
   now = begin

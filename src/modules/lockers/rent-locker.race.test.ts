@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { fewLockers } from '#testing/lockers.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { clearLocker, returnLocker } from './return-locker.ts'
 import { renewLocker, rentLocker } from './rent-locker.ts'
@@ -14,22 +14,18 @@ import { clearableFrom } from './rules.ts'
 import { lockerKinds } from './order-kinds.ts'
 import { closeRental } from './store.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let members: string[]
 const now = new Date('2026-11-15T10:00:00+08:00')
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await fewLockers(db)
   members = await newMembers(db, 40)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 const empty = () => emptyTables(db, 'locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages')
 beforeEach(empty)
 

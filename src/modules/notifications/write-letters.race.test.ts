@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { barrier } from '#testing/moments.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { addToOutbox, markTold, type OutboxEvent } from './outbox-store.ts'
 import { writeLetters, type LetterWriter } from './write-letters.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 const log = openLog('silent')
 const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
 const now = new Date('2026-11-15T10:00:00+08:00')
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 12)
+  ;({ db, close } = await freshDb(12))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 beforeEach(() => db.deleteFrom('outbox').execute())
 
 /** The events that writers were given, in the order in which they were given them. */
@@ -60,13 +57,11 @@ describe('several jobs at once', { timeout: 60_000 }, () => {
 
   it('handle them twice when they do not lock the rows that they take, so the test above means something', async () => {
     await happen([randomUUID(), randomUUID()])
-    const both = Promise.withResolvers<void>()
-    let taken = 0
+    const both = barrier(2)
     const unlocked = () =>
       db.transaction().execute(async (trx) => {
         const { rows } = await sql<OutboxEvent>`select * from outbox where told_at is null order by id`.execute(trx)
-        if (++taken === 2) both.resolve()
-        await both.promise
+        await both()
         seen.push(...rows)
         await markTold(
           trx,

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db, type Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { addToOutbox } from './outbox-store.ts'
 import { writeLetters, type LetterWriter, type LetterWriters } from './write-letters.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 const log = openLog('silent')
 const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
 const now = new Date('2026-11-15T10:00:00+08:00')
 const minutes = (n: number) => new Date(now.getTime() + n * 60_000)
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 8)
+  ;({ db, close } = await freshDb(8))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
   await db.deleteFrom('messages').execute()

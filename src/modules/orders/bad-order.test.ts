@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { expireUnpaidOrders, type OnExpired } from './expire-unpaid-orders.ts'
 import { openPlacing, placeOrder } from './place-order.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 const now = new Date('2026-11-15T10:00:00+08:00')
 const tomorrow = addDays(dayOf(now), 1)
 const lapsed = new Date(now.getTime() + 3_600_000)
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 4)
+  ;({ db, close } = await freshDb(4))
   await smallCentre(db)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 let bad: string
 /** Three orders that nobody pays; the second has something that cannot be done. */

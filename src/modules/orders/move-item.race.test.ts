@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { unaudited } from '#testing/unaudited.ts'
+import { neverTwice, withoutConstraint, withSlowInserts } from '#testing/without-guards.ts'
 import { moveItem, swapItems } from './move-item.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let catalogues: Catalogues
 let placing: PlaceOrderDeps
 let members: string[]
@@ -21,17 +22,13 @@ const now = new Date('2026-11-15T10:00:00+08:00')
 const freeOfCharge = 7
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   members = await newMembers(db, 20)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 const empty = () => emptyTables(db, 'occupancy, outbox, item_moves, order_items, orders')
 beforeEach(empty)
 
@@ -146,11 +143,10 @@ describe('the control', { timeout: 60_000 }, () => {
 
     await empty()
     const ids = await bookAll(8)
-    await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`.execute(db)
-    await sql`create trigger dawdle after insert on item_moves for each statement execute function dawdle()`.execute(db)
-    await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    const results = await Promise.all(ids.map((id, n) => move(id, spot(3, 9), n)))
-    expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(1)
-    expect(await brokenInvariants(db, now)).toContain('a space is taken twice')
+    await withoutConstraint(db, neverTwice, empty, async () => {
+      const results = await withSlowInserts(db, 'item_moves', 0.2, () => Promise.all(ids.map((id, n) => move(id, spot(3, 9), n))))
+      expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(1)
+      expect(await brokenInvariants(db, now)).toContain('a space is taken twice')
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
@@ -12,15 +12,16 @@ import { emptyOrders } from '#testing/empty-orders.ts'
 import { stopAtEachStep } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { moveOwn } from '#testing/move-steps.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { neverTwice, withoutConstraint, withSlowInserts } from '#testing/without-guards.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { moveOwnItem } from './move-own-item.ts'
 import { payableOrders } from './payable-orders.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let catalogues: Catalogues
 let placing: PlaceOrderDeps
 let members: string[]
@@ -31,17 +32,13 @@ const provider = { name: 'ecpay', merchantId: 'M' }
 const log = openLog('silent')
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   members = await newMembers(db, 20)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 beforeEach(() => emptyOrders(db))
 
 const spot = (courtId: number, hour: number) => ({
@@ -202,17 +199,15 @@ describe('the controls', { timeout: 60_000 }, () => {
 
   it('without the constraint, two stand on one floor', async () => {
     const ids = [await book(0, spot(1, 8)), await book(1, spot(2, 8)), await book(2, spot(3, 8))]
-    await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$`.execute(db)
-    await sql`create trigger dawdle after insert on item_moves for each statement execute function dawdle()`.execute(db)
-    await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    try {
-      await Promise.all(ids.map((id, n) => move(n, id, spot(5, 12))))
-      expect(await brokenInvariants(db, now)).toContain('a space is taken twice')
-    } finally {
-      await sql`drop trigger dawdle on item_moves`.execute(db)
-      await emptyOrders(db)
-      await sql`alter table occupancy add constraint occupancy_never_twice exclude using gist (space_id with =, during with &&)`.execute(db)
-    }
+    await withoutConstraint(
+      db,
+      neverTwice,
+      () => emptyOrders(db),
+      async () => {
+        await withSlowInserts(db, 'item_moves', 0.2, () => Promise.all(ids.map((id, n) => move(n, id, spot(5, 12)))))
+        expect(await brokenInvariants(db, now)).toContain('a space is taken twice')
+      },
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
@@ -15,7 +15,7 @@ import { emptyOrders } from '#testing/empty-orders.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { moveSteps, takeMove } from '#testing/move-steps.ts'
 import { providerByHand, providersOf } from '#testing/provider-by-hand.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { payableOrders } from './payable-orders.ts'
@@ -49,8 +49,8 @@ const steps = fc.array(
 )
 type Step = Extract<Awaited<ReturnType<typeof steps.generate>>['value'], unknown[]>[number]
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let catalogues: Catalogues
 let placing: PlaceOrderDeps
 let members: string[]
@@ -58,18 +58,14 @@ let orders: PayableOrders
 const log = openLog('silent')
 const provider = providerByHand()
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 4)
+  ;({ db, close } = await freshDb(4))
   await smallCentre(db)
   members = await newMembers(db, 4)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
   orders = payableOrders({ moneyOwed: () => {} })
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 const day = '2026-11-18'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
 import type { RefundAnswer } from '#modules/payments/provider.ts'
@@ -33,7 +33,7 @@ import { takeWish } from '#testing/wish-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { takerOf, twoProviders } from '#testing/provider-by-hand.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { tell, untrueEvents, wrongLetters } from '#testing/told.ts'
 import { cancelOrder } from './change-order.ts'
@@ -44,8 +44,8 @@ import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
 import { settleMoves } from './settle-moves.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let catalogues: Catalogues
 let placing: PlaceOrderDeps
 let members: string[]
@@ -61,8 +61,7 @@ let lockers: { db: Db }
 let orders: PayableOrders
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 4)
+  ;({ db, close } = await freshDb(4))
   await smallCentre(db)
   await fewLockers(db)
   members = await newMembers(db, 5)
@@ -76,10 +75,7 @@ beforeAll(async () => {
   refunding = { db, catalogues, orderKinds: { ...bookingKinds, ...lockerKinds } }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 async function passbookOf(member: string): Promise<string> {
   const id = randomUUID()

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { smallCentre, newMembers } from '#testing/small-centre.ts'
+import { doubleBookings, neverTwice, withoutConstraint, withSlowInserts } from '#testing/without-guards.ts'
 import { openPlacing, placeOrder, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 /** Several processes: orders are gathered in each, and meet in the database. */
 let desks: PlaceOrderDeps[]
 let pressed = 0
@@ -19,16 +20,12 @@ const now = new Date('2026-11-15T10:00:00+08:00')
 const tomorrow = addDays(dayOf(now), 1)
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   members = await newMembers(db, 200)
   desks = Array.from({ length: 8 }, () => openPlacing(db, openCatalogues(db)))
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 const empty = () => emptyTables(db, 'occupancy, outbox, order_items, orders')
 beforeEach(empty)
 
@@ -42,15 +39,6 @@ const place = (memberId: string, items: OrderRequest['items'], key: string = cry
     { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key, ...(pays && { pays }) },
     now,
   )
-
-/** Overlapping rows on one space: the one thing that may never be. */
-async function doubleBookings(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and (a.holder_id, a.space_id, a.during) < (b.holder_id, b.space_id, b.during)`.execute(
-    db,
-  )
-  return rows[0]!.count
-}
 
 describe('200 members who book at the same moment', { timeout: 120_000 }, () => {
   it('get one period once, in each of twenty rounds', async () => {
@@ -74,7 +62,7 @@ describe('200 members who book at the same moment', { timeout: 120_000 }, () => 
     }>`select space_id from occupancy where lower(during) = ${momentAt(tomorrow, 19 * 60)}`.execute(db)
     expect(taken.rows.map(({ space_id }) => space_id).toSorted()).toEqual([10, 11])
     expect([1, 2]).toContain(results.filter(({ ok }) => ok).length)
-    expect(await doubleBookings()).toBe(0)
+    expect(await doubleBookings(db)).toBe(0)
   })
 
   it('get overlapping series in different orders completely or not at all, without a deadlock', async () => {
@@ -89,7 +77,7 @@ describe('200 members who book at the same moment', { timeout: 120_000 }, () => 
     const placed = results.filter(({ ok }) => ok).length
     const rows = await db.selectFrom('occupancy').select(['holder_id']).execute()
     expect(rows).toHaveLength(placed * 2)
-    expect(await doubleBookings()).toBe(0)
+    expect(await doubleBookings(db)).toBe(0)
     // Every refused item names a period that somebody holds.
     const held = await sql<{ key: string }>`select space_id || '@' || extract(epoch from lower(during)) as key from occupancy`.execute(db)
     const holding = new Set(held.rows.map(({ key }) => key))
@@ -163,23 +151,17 @@ describe('members of one process who want what somebody holds', { timeout: 60_00
 })
 
 describe('the control', { timeout: 60_000 }, () => {
-  /** A moment between taking and committing, so that orders overlap even on a machine that does one thing at a time. */
-  const slowly = [
-    'create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return null; end $$',
-    'create trigger dawdle after insert on orders for each statement execute function dawdle()',
-  ]
   const press = async () =>
     (await Promise.all(members.slice(0, 20).map((member) => place(member, [at(1, 12)])))).filter(({ ok }) => ok).length
 
   it('sells a period twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
-    for (const statement of slowly) await sql.raw(statement).execute(db)
-    await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    expect(await press()).toBeGreaterThan(1)
-    expect(await doubleBookings()).toBeGreaterThan(0)
-
-    await empty()
-    await sql`alter table occupancy add constraint occupancy_never_twice exclude using gist (space_id with =, during with &&)`.execute(db)
-    expect(await press()).toBe(1)
-    expect(await doubleBookings()).toBe(0)
+    await withSlowInserts(db, 'orders', 0.1, async () => {
+      await withoutConstraint(db, neverTwice, empty, async () => {
+        expect(await press()).toBeGreaterThan(1)
+        expect(await doubleBookings(db)).toBeGreaterThan(0)
+      })
+      expect(await press()).toBe(1)
+      expect(await doubleBookings(db)).toBe(0)
+    })
   })
 })

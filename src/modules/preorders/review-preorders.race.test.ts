@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { insertTestRound, manyCourts, season } from '#testing/preorders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { openAllocations } from './allocate.ts'
@@ -11,8 +11,8 @@ import { reviewPreOrder, reviewPreOrders } from './review-preorder.ts'
 import { openRounds } from './rounds.ts'
 import { submitPreOrder, type SubmitDeps } from './submit-preorder.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let deps: SubmitDeps
 let desk: string
 let colleague: string
@@ -23,8 +23,7 @@ const firstCourt = 101
 const unaudited = async () => {}
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   await manyCourts(db, 1, firstCourt, 40)
   ;[desk, colleague, ...clubs] = (await newMembers(db, crowd + 2)) as [string, string, ...string[]]
@@ -35,10 +34,7 @@ beforeAll(async () => {
   })
   deps = { db, catalogues: openCatalogues(db), rounds: openRounds(db), allocations: openAllocations(db) }
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 /** One pre-order of each club, on a court of its own. */
 async function submitAll(): Promise<string[]> {

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { insertTestRound, manyCourts, season } from '#testing/preorders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { doubleBookings, neverTwice, withoutConstraint, withSlowInserts } from '#testing/without-guards.ts'
 import { openAllocations, type Allocations } from './allocate.ts'
 import { editPreOrder } from './edit-preorder.ts'
 import { openRounds } from './rounds.ts'
 import type { Line } from './rules.ts'
 import { submitPreOrder, type SubmitDeps, type Submitted } from './submit-preorder.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 /** Several processes: requests are gathered in each, and meet in the database. */
 let desks: SubmitDeps[]
 let communities: string[]
@@ -22,8 +23,7 @@ const now = new Date('2026-12-01T12:00:00+08:00')
 const firstCourt = 101
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   await manyCourts(db, 1, firstCourt, 40)
   communities = await newMembers(db, 300)
@@ -55,10 +55,7 @@ const counted = ({ 'first-come': firstCome }: Allocations): Allocations => ({
     },
   },
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 const empty = () => emptyTables(db, 'occupancy, outbox, preorder_dates, preorders')
 beforeEach(async () => {
   await empty()
@@ -75,13 +72,6 @@ const about = { title: '練習', purpose: '', contactName: '某人', contactPhon
 const press = (memberId: string, lines: Line[], acceptPartial = false) =>
   submitPreOrder(desks[pressed++ % desks.length]!, { ...about, memberId, lines, acceptPartial }, now)
 
-async function doubleBookings(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and (a.holder_id, a.space_id, a.during) < (b.holder_id, b.space_id, b.during)`.execute(
-    db,
-  )
-  return rows[0]!.count
-}
 /** Occupancy by court, day and hour; courts and spaces have the same numbers here. */
 async function holders(): Promise<Set<string>> {
   const { rows } = await sql<{
@@ -130,7 +120,7 @@ describe('300 communities submit at the same moment, each two weekly lines of th
     expect(Math.max(...asked.values())).toBeLessThanOrEqual(5)
     expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(40)
     expect(results.filter(({ ok }) => !ok).length).toBeGreaterThan(0)
-    expect(await doubleBookings()).toBe(0)
+    expect(await doubleBookings(db)).toBe(0)
     await explains(results, requests)
   })
 
@@ -138,7 +128,7 @@ describe('300 communities submit at the same moment, each two weekly lines of th
     const courts = [10, 11, 12]
     const requests = communities.slice(0, 120).map((_, n) => [weekly(courts[n % 3]!, 1 + (n % 2), 18 + (n % 3))])
     const results = await Promise.all(requests.map((lines, n) => press(communities[n]!, lines, n % 4 !== 0)))
-    expect(await doubleBookings()).toBe(0)
+    expect(await doubleBookings(db)).toBe(0)
     expect(results.some(({ ok }) => ok)).toBe(true)
     const { rows } = await sql<{ days: number }>`select count(distinct (space_id, lower(during)::date)) as days from occupancy`.execute(db)
     expect(rows[0]!.days, 'both halves are in use on every one of the 26 evenings').toBe(52)
@@ -171,7 +161,7 @@ describe('300 communities submit at the same moment, each two weekly lines of th
     const [edited] = [await Promise.all(edits), await Promise.all(submits)]
     expect(edited.filter(({ ok }) => ok).length).toBeGreaterThan(0)
     for (const result of edited) if (!result.ok) expect(result.refusal.code).toBe('dates_taken')
-    expect(await doubleBookings()).toBe(0)
+    expect(await doubleBookings(db)).toBe(0)
     const { rows } = await sql<{ odd: number }>`
       select count(*) as odd from preorder_dates d full join occupancy o on o.holder_id = d.id and o.during = d.during where d.id is null or o.holder_id is null`.execute(
       db,
@@ -196,23 +186,17 @@ describe('one community that submits twenty times at once', () => {
 })
 
 describe('the control', { timeout: 30_000 }, () => {
-  /** A moment between taking and committing, so that requests overlap even on a machine that does one thing at a time. */
-  const slowly = [
-    'create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return null; end $$',
-    'create trigger dawdle after insert on preorder_dates for each statement execute function dawdle()',
-  ]
   const pressTogether = async () =>
     (await Promise.all(communities.slice(0, 20).map((member) => press(member, [weekly(firstCourt, 3, 19)])))).filter(({ ok }) => ok).length
 
   it('holds dates twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
-    for (const statement of slowly) await sql.raw(statement).execute(db)
-    await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
-    expect(await pressTogether()).toBeGreaterThan(1)
-    expect(await doubleBookings()).toBeGreaterThan(0)
-
-    await empty()
-    await sql`alter table occupancy add constraint occupancy_never_twice exclude using gist (space_id with =, during with &&)`.execute(db)
-    expect(await pressTogether()).toBe(1)
-    expect(await doubleBookings()).toBe(0)
+    await withSlowInserts(db, 'preorder_dates', 0.1, async () => {
+      await withoutConstraint(db, neverTwice, empty, async () => {
+        expect(await pressTogether()).toBeGreaterThan(1)
+        expect(await doubleBookings(db)).toBeGreaterThan(0)
+      })
+      expect(await pressTogether()).toBe(1)
+      expect(await doubleBookings(db)).toBe(0)
+    })
   })
 })

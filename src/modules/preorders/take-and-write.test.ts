@@ -2,34 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askFunction } from '#db/ask-function.ts'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { addDays, momentAt } from '#lib/zone.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { insertTestRound, manyCourts } from '#testing/preorders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { z } from 'zod'
 import { submitPreOrders, type PreOrderRequest } from './store.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let members: string[]
 let roundId: number
 const now = new Date('2026-12-01T12:00:00+08:00')
 const firstDay = '2027-01-05'
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 4)
+  ;({ db, close } = await freshDb(4))
   await smallCentre(db)
   await manyCourts(db, 1, 101, 4)
   members = await newMembers(db, 10)
   const opens = new Date('2026-12-05T00:00:00+08:00')
   roundId = await insertTestRound(db, { viewStart: now, orderStart: opens, end: new Date('2026-12-10T00:00:00+08:00') })
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 
 /** In these weeks, for two hours; from seven in the evening unless said otherwise. */
 function request(memberId: string, courtId: number, weeks: number[], { partial = false, hours = [19, 19] } = {}): PreOrderRequest {

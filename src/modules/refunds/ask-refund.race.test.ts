@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { readFreeMoney } from '#modules/orders/supplement-store.ts'
+import { barrier } from '#testing/moments.ts'
 import { paidNotice } from '#testing/payment-fixture.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { askRefund } from './ask-refund.ts'
@@ -87,15 +88,6 @@ async function inAHurry(orderNo: string, looked: () => Promise<void>): Promise<v
     )
 }
 
-/** A barrier: continues when all callers have arrived. */
-function gathering(count: number): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return () => {
-    if (--count === 0) resolve()
-    return promise
-  }
-}
-
 describe('the control', () => {
   const guard = (word: 'disable' | 'enable') =>
     sql.raw(`alter table refunds_due ${word} trigger refunds_due_never_more_than_paid`).execute(fixture.db)
@@ -104,7 +96,7 @@ describe('the control', () => {
     const { orderNo } = await fixture.paid(now)
     await guard('disable')
     try {
-      const looked = gathering(10)
+      const looked = barrier(10)
       await Promise.all(times.slice(0, 10).map(() => inAHurry(orderNo, looked)))
       expect((await fixture.money(orderNo)).owed).toBe(3000)
     } finally {
@@ -115,7 +107,7 @@ describe('the control', () => {
 
   it('refunds once with the guards of the database alone', async () => {
     const { orderNo } = await fixture.paid(now)
-    const looked = gathering(10)
+    const looked = barrier(10)
     const done = await Promise.allSettled(times.slice(0, 10).map(() => inAHurry(orderNo, looked)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })

@@ -4,6 +4,7 @@ import { Tokens } from '#modules/logins/tokens.ts'
 import { lockUntold } from '#modules/notifications/outbox-store.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'
+import { begun } from '#testing/moments.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { lettersByTopic } from '#wiring/letters.ts'
 import { unaudited } from '#testing/unaudited.ts'
@@ -79,19 +80,11 @@ describe('a refund for what the venue cancelled is told once', () => {
   it('after the mail about the cancellation, which another run is just writing', async () => {
     const { orderNo, itemIds } = await fixture.paid(now)
     await cancel(orderNo, itemIds, now)
-    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const other = fixture.db.transaction().execute(async (trx) => {
-      const taken = await lockUntold(trx, 25, [], seconds(1))
-      expect(taken.length).toBeGreaterThan(0)
-      locked.resolve()
-      await done.promise
-    })
-    await locked.promise
+    const other = await begun(fixture.db, async (trx) => expect(await lockUntold(trx, 25, [], seconds(1))).not.toEqual([]))
     await send(seconds(1))
     expect(await write(seconds(2))).toBe(0)
     expect(await said()).toEqual([])
-    done.resolve()
-    await other
+    await other.commit()
     await write(seconds(3))
     expect(await said()).toEqual(['cancelled, went back'])
   })

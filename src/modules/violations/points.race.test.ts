@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db, type Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { cancelItems, lockOrder } from '#modules/orders/order-store.ts'
@@ -8,14 +8,14 @@ import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/pl
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { barrier, untilBlocked } from '#testing/moments.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { freshDb } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { givePoint, givePoints, givePointsForLateCancel } from './give-points.ts'
 import { insertPoints } from './store.ts'
 import { suspendWhoHasEnough } from './suspend-member.ts'
 
-let database: FreshDatabase
 let db: Db
+let close: () => Promise<void>
 let placing: PlaceOrderDeps
 let me: string
 let desks: string[]
@@ -23,16 +23,12 @@ const now = new Date('2026-11-15T10:00:00+08:00')
 const freeOfCharge = 7
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 24)
+  ;({ db, close } = await freshDb(24))
   await smallCentre(db)
   placing = openPlacing(db, openCatalogues(db))
   ;[me, ...desks] = (await newMembers(db, 3)) as [string, string, string]
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-})
+afterAll(() => close())
 beforeEach(() => emptyTables(db, 'occupancy, outbox, order_items, orders, violations, suspensions, appeals'))
 
 const day = '2026-11-16'

@@ -8,6 +8,7 @@ import { cancelOrder } from '#modules/orders/change-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { day, later, now, openLine, type Line } from '#testing/waiting-line.ts'
+import { withoutFunction } from '#testing/without-guards.ts'
 import { makeWish, withdrawWish } from './make-wish.ts'
 import { offerFreedFloor } from './offer-freed-floor.ts'
 
@@ -43,16 +44,13 @@ describe('floor that comes free while ten wait and two hundred press', { timeout
   })
 
   it('is had by somebody who pressed, without the hold for the line: the control', async () => {
-    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('hold_for_waiting'::regproc) as text`.execute(db)
-    await sql`create or replace function hold_for_waiting(p_spaces integer[], p_during tstzrange[], p_holders uuid[], p_now timestamptz) returns void language sql as ''`.execute(
-      db,
-    )
-    const orderId = await full()
-    await cancelOrder(db, orderId, now)
-    expect(await press()).toBe(1)
-    await offer()
-    expect((await holders()).filter((one) => one.offered)).toEqual([])
-    await sql.raw(rows[0]!.text).execute(db)
+    await withoutFunction(db, 'hold_for_waiting', async () => {
+      const orderId = await full()
+      await cancelOrder(db, orderId, now)
+      expect(await press()).toBe(1)
+      await offer()
+      expect((await holders()).filter((one) => one.offered)).toEqual([])
+    })
   })
 })
 
@@ -179,10 +177,7 @@ describe('one member', () => {
   })
 
   it('has more with the lock on the member taken away: the control', async () => {
-    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('lock_members'::regproc) as text`.execute(db)
-    await sql`create or replace function lock_members(p_members uuid[]) returns void language plpgsql as $$ begin end $$`.execute(db)
-    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
-    await sql.raw(rows[0]!.text).execute(db)
+    const made = await withoutFunction(db, 'lock_members', () => Promise.all(Array.from({ length: 12 }, (_, n) => ask(n))))
     expect(made.filter(({ ok }) => ok).length).toBeGreaterThan(5)
   })
 })

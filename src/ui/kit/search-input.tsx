@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx'
 import style from './search-input.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
-  label: string
+  /** Accessible name; left out inside a Field, which has the label. */
+  label?: string
   /** Accessible name of a button inside the field that sends its form, for a mouse and for a form without scripts. */
   submitLabel?: string
 }

@@ -6,10 +6,10 @@ import { categoryWord } from '#ui/content/content-words.ts'
 import { momentAt } from '#lib/zone.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { FilterForm } from '#ui/staff/kit/filter-form.tsx'
 import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
-import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
@@ -65,45 +65,28 @@ export function ContentScreen({ search }: { search: ContentSearch }) {
   )
 }
 
-function Filters({ view: { kind, standing, q = '' } }: { view: ContentView }) {
+function Filters({ view }: { view: ContentView }) {
   const navigate = useNavigate()
-  const apply = (form: HTMLFormElement) => {
-    const typed = Object.fromEntries(new FormData(form)) as ContentSearch
-    const next = contentView({ kind, ...typed })
-    void navigate({ to: '/staff/content', search: { kind, standing: next.standing, q: next.q } })
+  const { kind } = view
+  const apply = (typed: ContentSearch) => {
+    const { standing, q } = contentView({ kind, ...typed })
+    void navigate({ to: '/staff/content', search: { kind, standing, q } })
   }
   return (
-    <form
-      className={style.filters}
-      role="search"
-      aria-label={m.staff_screen_content()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(event.currentTarget)
-      }}
-      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
-    >
-      <TextField
-        required={false}
-        type="search"
-        name="q"
-        label={m.staff_content_words()}
-        defaultValue={q}
-        maxLength={60}
-        autoComplete="off"
-      />
-      <SelectField required={false} name="standing" label={m.staff_content_state()} defaultValue={standing ?? ''}>
-        <option value="">{m.staff_content_every_state()}</option>
-        {standings.map((one) => (
-          <option key={one} value={one}>
-            {standingWord[one]()}
-          </option>
-        ))}
-      </SelectField>
-      <StaffButton type="submit" icon="search">
-        {m.staff_orders_search()}
-      </StaffButton>
-    </form>
+    <FilterForm<ContentSearch>
+      label={m.staff_screen_content()}
+      search={view}
+      words={{ name: 'q', label: m.staff_content_words(), maxLength: 60 }}
+      choices={[
+        {
+          name: 'standing',
+          label: m.staff_content_state(),
+          every: m.staff_content_every_state(),
+          options: standings.map((value) => ({ value, label: standingWord[value]() })),
+        },
+      ]}
+      onApply={apply}
+    />
   )
 }
 

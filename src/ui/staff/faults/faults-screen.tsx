@@ -2,8 +2,9 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { placeOf, stateTone, stateWord, titleOf } from '#ui/feedback/report-words.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { TextField, SelectField } from '#ui/kit/field.tsx'
+import { SelectField } from '#ui/kit/field.tsx'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
+import { FilterForm } from '#ui/staff/kit/filter-form.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -98,7 +99,7 @@ function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; is
       <ReadFailure read={read} />
       {data && (
         <Queue
-          filters={<Words key={`${tab} ${q}`} tab={tab} q={q} />}
+          filters={<Words tab={tab} q={q} />}
           label={tabWord[tab]()}
           entries={entries}
           count={data.total}
@@ -123,32 +124,17 @@ function Tickets({ view, tab, isManager }: { view: FaultsView; tab: QueueTab; is
   )
 }
 
-function Words({ tab, q = '' }: { tab: QueueTab; q?: string | undefined }) {
+function Words({ tab, q }: { tab: QueueTab; q: string | undefined }) {
   const navigate = useNavigate()
   return (
-    <form
-      className={style.words}
-      role="search"
-      aria-label={m.staff_screen_tickets()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-        void navigate({ to: '/staff/tickets', search: { tab: tab === 'all' ? undefined : tab, q: typed || undefined } })
-      }}
-    >
-      <TextField
-        required={false}
-        type="search"
-        name="q"
-        label={m.staff_tickets_words()}
-        defaultValue={q}
-        maxLength={60}
-        autoComplete="off"
-      />
-      <StaffButton type="submit" icon="search">
-        {m.staff_orders_search()}
-      </StaffButton>
-    </form>
+    <FilterForm<{ q?: string | undefined }>
+      label={m.staff_screen_tickets()}
+      search={{ q }}
+      words={{ name: 'q', label: m.staff_tickets_words(), maxLength: 60 }}
+      onApply={(typed) =>
+        void navigate({ to: '/staff/tickets', search: { tab: tab === 'all' ? undefined : tab, q: typed.q?.trim() || undefined } })
+      }
+    />
   )
 }
 

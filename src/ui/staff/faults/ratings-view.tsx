@@ -3,10 +3,10 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { StaffStarAnswer } from '#modules/feedback/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { Stars } from '#ui/kit/stars.tsx'
+import { FilterForm } from '#ui/staff/kit/filter-form.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
-import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { listRow } from '#ui/staff/kit/use-list-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -38,58 +38,38 @@ export function RatingsView({ view }: { view: FaultsView }) {
 
 function Filters({ view, facilities }: { view: FaultsView } & Pick<StaffStarAnswer, 'facilities'>) {
   const navigate = useNavigate()
-  const { q = '', place = '', stars = '', from = '', to = '' } = view
-  const apply = (form: HTMLFormElement) => {
-    const { page: _, ...asked } = faultsView({ ...(Object.fromEntries(new FormData(form)) as FaultsSearch), tab: 'ratings' })
+  const apply = (typed: FaultsSearch) => {
+    const { page: _, ...asked } = faultsView({ ...typed, tab: 'ratings' })
     void navigate({ to: '/staff/tickets', search: asked })
   }
+  const { q, place, stars, from, to } = view
+  const isFiltered = [q, place, stars, from, to].some(Boolean)
   return (
-    <form
-      className="grid bottom"
-      role="search"
-      aria-label={m.staff_tickets_ratings()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(event.currentTarget)
-      }}
-      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
-    >
-      <TextField
-        required={false}
-        type="search"
-        name="q"
-        label={m.staff_ratings_words()}
-        defaultValue={q}
-        maxLength={60}
-        autoComplete="off"
-      />
-      <SelectField required={false} name="place" label={m.staff_tickets_facility()} defaultValue={place}>
-        <option value="">{m.staff_orders_every_facility()}</option>
-        {facilities.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField required={false} name="stars" label={m.staff_ratings_stars()} defaultValue={stars}>
-        <option value="">{m.staff_ratings_every()}</option>
-        {[1, 2, 3, 4].map((most) => (
-          <option key={most} value={most}>
-            {m.staff_ratings_at_most({ stars: most })}
-          </option>
-        ))}
-      </SelectField>
-      <TextField required={false} type="date" name="from" label={m.staff_ratings_from()} defaultValue={from} />
-      <TextField required={false} type="date" name="to" label={m.staff_ratings_to()} defaultValue={to} />
-      <div className="cluster">
-        <StaffButton type="submit" look="primary" icon="search">
-          {m.staff_orders_search()}
-        </StaffButton>
-        <StaffButtonLink to="/staff/tickets" search={{ tab: 'ratings' }} look="quiet">
-          {m.staff_orders_clear()}
-        </StaffButtonLink>
-      </div>
-    </form>
+    <FilterForm<FaultsSearch>
+      label={m.staff_tickets_ratings()}
+      search={view}
+      words={{ name: 'q', label: m.staff_ratings_words(), maxLength: 60 }}
+      choices={[
+        {
+          name: 'place',
+          label: m.staff_tickets_facility(),
+          every: m.staff_orders_every_facility(),
+          options: facilities.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+        {
+          name: 'stars',
+          label: m.staff_ratings_stars(),
+          every: m.staff_ratings_every(),
+          options: [1, 2, 3, 4].map((most) => ({ value: String(most), label: m.staff_ratings_at_most({ stars: most }) })),
+        },
+      ]}
+      days={[
+        ['from', m.staff_ratings_from()],
+        ['to', m.staff_ratings_to()],
+      ]}
+      clear={isFiltered ? '/staff/tickets?tab=ratings' : undefined}
+      onApply={apply}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { TextField } from '#ui/kit/field.tsx'
+import { FilterForm } from '#ui/staff/kit/filter-form.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
@@ -42,7 +42,7 @@ export function InvoicesScreen({ search: asked }: { search: InvoicesSearch }) {
         <MonthPanel month={search.month ?? today().slice(0, 7)} />
       ) : (
         <>
-          {show === 'all' && <Search keyword={search.keyword ?? ''} />}
+          {show === 'all' && <Search search={search} />}
           {show === 'waiting' && (read.data?.held ?? 0) > 1 && <TryAll held={read.data!.held} />}
           {read.data && <InvoiceRows answer={read.data} search={search} />}
         </>
@@ -52,19 +52,18 @@ export function InvoicesScreen({ search: asked }: { search: InvoicesSearch }) {
   )
 }
 
-function Search({ keyword }: { keyword: string }) {
+function Search({ search }: { search: InvoicesSearch }) {
   const navigate = useNavigate()
   return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
+    <FilterForm<InvoicesSearch>
+      label={m.staff_screen_invoices()}
+      search={search}
+      words={{ name: 'keyword', label: m.invoices_search(), maxLength: 40 }}
+      onApply={({ keyword }) => {
+        const typed = keyword?.trim()
         void navigate({ to: '/staff/invoices', search: { show: 'all', ...(typed && { keyword: typed }) } })
       }}
-    >
-      <TextField name="keyword" label={m.invoices_search()} defaultValue={keyword} autoComplete="off" maxLength={40} optional />
-    </form>
+    />
   )
 }
 

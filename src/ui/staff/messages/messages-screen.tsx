@@ -4,6 +4,7 @@ import { formatMoment, formatTime } from '#i18n/dates.ts'
 import type { MessageListAnswer, StaffMessage } from '#modules/notifications/staff-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Pagination, paginationProps } from '#ui/kit/pagination.tsx'
+import { FilterForm } from '#ui/staff/kit/filter-form.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
@@ -17,7 +18,6 @@ import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import style from './messages-screen.module.css'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
-import { SelectField, TextField } from '#ui/kit/field.tsx'
 
 /** Mails and texts with their state. What they say is shown to nobody. */
 export function MessagesScreen({ search }: { search: MessageSearch }) {
@@ -120,43 +120,24 @@ function ResendButton({ id }: { id: string }) {
 
 function MessageFilters({ filter }: { filter: MessageFilter }) {
   const navigate = useNavigate()
-  const apply = (form: HTMLFormElement) => {
-    const { channel, recipient } = Object.fromEntries(new FormData(form)) as MessageSearch
+  const apply = ({ channel, recipient }: MessageSearch) => {
     const search = { channel: channel || undefined, recipient: recipient || undefined, state: filter.state }
     void navigate({ to: '/staff/settings/messages', search })
   }
   return (
-    <form
-      key={`${filter.channel} ${filter.recipient}`}
-      className={style.filters}
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply(event.currentTarget)
-      }}
-      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
-    >
-      <TextField
-        required={false}
-        type="search"
-        name="recipient"
-        label={m.messages_filter_recipient()}
-        defaultValue={filter.recipient ?? ''}
-        maxLength={100}
-      />
-      <SelectField required={false} name="channel" label={m.messages_column_channel()} defaultValue={filter.channel ?? ''}>
-        <option value="">{m.messages_channel_both()}</option>
-        {channelNames.map((channel) => (
-          <option key={channel} value={channel}>
-            {channelText(channel)}
-          </option>
-        ))}
-      </SelectField>
-      <div>
-        <StaffButton type="submit" look="primary" icon="search">
-          {m.audit_filter_search()}
-        </StaffButton>
-      </div>
-    </form>
+    <FilterForm<MessageSearch>
+      label={m.staff_screen_messages()}
+      search={filter}
+      words={{ name: 'recipient', label: m.messages_filter_recipient(), maxLength: 100 }}
+      choices={[
+        {
+          name: 'channel',
+          label: m.messages_column_channel(),
+          every: m.messages_channel_both(),
+          options: channelNames.map((value) => ({ value, label: channelText(value) })),
+        },
+      ]}
+      onApply={apply}
+    />
   )
 }

@@ -3,7 +3,8 @@ import type { DoublesAnswer } from '#modules/people/merge-wire.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { TextField } from '#ui/kit/field.tsx'
+import { Field } from '#ui/kit/field.tsx'
+import { SearchInput } from '#ui/kit/search-input.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
@@ -38,16 +39,11 @@ export function ChooseDouble({ card, onChoose }: { card: PersonCardAnswer; onCho
         </section>
       )}
       {likely?.items.length === 0 && <p className="note">{m.merge_none_likely()}</p>}
-      <TextField
-        name="other"
-        type="search"
-        label={m.merge_search()}
-        hint={m.person_field_hint()}
-        value={typed}
-        maxLength={80}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <Field label={m.merge_search()} hint={m.person_field_hint()}>
+        {(described) => (
+          <SearchInput {...described} name="other" value={typed} maxLength={80} onChange={({ target }) => setTyped(target.value)} />
+        )}
+      </Field>
       {words !== '' && found && others.length === 0 && <p className="note">{m.person_none({ q: words })}</p>}
       {words !== '' && <Candidates people={others} onChoose={onChoose} />}
     </div>

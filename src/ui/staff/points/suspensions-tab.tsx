@@ -4,8 +4,8 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { SuspensionListAnswer } from '#modules/violations/office-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Chip } from '#ui/kit/chip.tsx'
-import { TextField } from '#ui/kit/field.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
+import { FilterForm } from '#ui/staff/kit/filter-form.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { LiftSuspensionSheet } from '#ui/staff/kit/lift-suspension.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
@@ -17,7 +17,6 @@ import { useState } from 'react'
 import { PageLinks } from './page-links.tsx'
 import { suspensionsQuery, usePointCall } from './points-queries.ts'
 import { pointsSearch, type PointsSearch } from './points-search.ts'
-import style from './points.module.css'
 
 type Suspension = SuspensionListAnswer['items'][number]
 
@@ -53,30 +52,20 @@ export function SuspensionsTab({ search }: { search: PointsSearch }) {
   )
 }
 
-function Filters({ search: { q = '', state } }: { search: PointsSearch }) {
+function Filters({ search }: { search: PointsSearch }) {
   const navigate = useNavigate()
+  const { q, state } = search
   return (
-    <form
-      key={q}
-      className={style.filters}
-      role="search"
-      aria-label={m.points_tab_suspensions()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const typed = Object.fromEntries(new FormData(event.currentTarget)) as PointsSearch
-        void navigate({ to: '/staff/points', search: pointsSearch({ ...typed, state, tab: 'suspensions' }) })
-      }}
+    <FilterForm<PointsSearch>
+      label={m.points_tab_suspensions()}
+      search={search}
+      words={{ name: 'q', label: m.points_name(), maxLength: 80 }}
+      onApply={(typed) => void navigate({ to: '/staff/points', search: pointsSearch({ ...typed, state, tab: 'suspensions' }) })}
     >
-      <TextField required={false} type="search" name="q" label={m.points_name()} defaultValue={q} maxLength={80} autoComplete="off" />
-      <div className={style.actions}>
-        <StaffButton type="submit" look="primary" icon="search">
-          {m.staff_orders_search()}
-        </StaffButton>
-        <StaffButtonLink to="/staff/points" search={{ tab: 'suspensions', ...(q && { q }), ...(!state && { state: 'all' }) }}>
-          {state ? m.points_suspensions_open() : m.points_suspensions_all()}
-        </StaffButtonLink>
-      </div>
-    </form>
+      <StaffButtonLink to="/staff/points" search={{ tab: 'suspensions', ...(q && { q }), ...(!state && { state: 'all' }) }}>
+        {state ? m.points_suspensions_open() : m.points_suspensions_all()}
+      </StaffButtonLink>
+    </FilterForm>
   )
 }
 
