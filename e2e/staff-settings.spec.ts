@@ -97,7 +97,7 @@ test('@desk the centre’s contact and footer: changed by two people at once, re
   await visit(page, '/staff/settings/messages')
   await looksRight(page)
   await page.getByLabel('信箱或手機').fill(email)
-  await page.getByRole('button', { name: '搜尋' }).click()
+  await page.getByRole('button', { name: '查詢' }).click()
   await expect(page.getByRole('rowheader', { name: email })).toHaveCount(1)
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('已寄出')
 })

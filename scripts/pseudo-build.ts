@@ -9,7 +9,7 @@ const line = `  qps: { name: 'Pseudo', htmlLang: 'qps', openGraph: 'qps', tags: 
 
 /**
  * Builds the service with one language more, `qps`, whose texts are those of English, accented and a third longer. The build is of a copy
- * of the sources in a folder of its own: the sources and their build are left alone. Answers the process to run.
+ * of the sources in a folder of its own: the sources and their build are left alone. Returns the path of the built server, for Node.js.
  */
 export function buildPseudo(folder: string): string {
   rmSync(folder, { recursive: true, force: true })

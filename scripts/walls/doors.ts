@@ -7,14 +7,14 @@ const doors: readonly Door[] = [
   { folder: 'modules/invoices/issuers/', list: 'modules/invoices/issuers.ts' },
   { folder: 'modules/logins/ways/', list: 'modules/logins/ways.ts' },
 ]
-/** Whoever is behind one of the doors, their settings and their fields. */
+/** Words that belong to one provider, issuer or way to log in: its name, its settings, its fields. */
 const names =
   /ecpay|綠界|ezpay|newebpay|藍新|MerchantTradeNo|CheckMacValue|LINEPAY_|X-LINE-|PAYMENT_(?:URL|MERCHANT_ID|HASH_\w+)|LOGIN_(?:LINE|GOOGLE|APPLE)|'(?:google|apple)'|access\.line\.me|appleid/i
 /** The demo has the other side of some. */
 const counterparts = /^\.\.\/demo\//
 const texts = /^i18n\/messages\/[^/]+\.json$/
 
-/** Every place that imports what is behind one of the doors, or says whose it is. */
+/** Every place that imports from a door's folder without being its list, or names one of those who are in it. */
 export const doorBreachesIn = (sources: Sources): Breach[] => [
   ...doors.flatMap((door) => importsThrough(sources, door)),
   ...namesOutside(sources),

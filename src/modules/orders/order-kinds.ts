@@ -2,10 +2,10 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Words } from '#i18n/words.ts'
 import type { Locale } from '#i18n/languages.ts'
+import { freeSpaces, keepSpaces, retakeSpaces } from '#modules/availability/store.ts'
 import type { PlainLine } from './line-rules.ts'
 import type { ExpiredOrder, LockedOrder } from './order-store.ts'
 import { settleSupplement } from './settle-supplement.ts'
-import { takeForGood } from './take-for-good.ts'
 
 /** What an order is for, by its `kind`: a record of the module that sells it. */
 export type OrderKind = {
@@ -39,6 +39,22 @@ export type GiveBack = {
   terms(db: DbOrTrx, orderId: string, lines: readonly PlainLine[], now: Date): Promise<LineTerms[]>
   /** Takes back what was bought with these lines. In the transaction of the refund, with the order locked. */
   take(trx: Trx, orderId: string, lineIds: string[], now: Date): Promise<void>
+}
+
+/** Makes the floor of a paid booking permanent: what it still holds, or what is free again. False when any of it is gone. */
+async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
+  // A parked item has no spaces: it waits for staff, and stays paid for.
+  const items = order.items.filter(({ parked }) => !parked)
+  // The hold of a period that the desk sells after its start goes on until it ends.
+  const isHeld = order.payBefore !== null && order.payBefore > now
+  if (order.items.length === 0 || (!isHeld && items.some(({ period }) => period.start <= now))) return false
+  const ids = items.map(({ id }) => id)
+  const expected = items.reduce((sum, { spaces }) => sum + spaces, 0)
+  // Makes held rows permanent first, so that a concurrent order cannot clear them as lapsed.
+  if ((await keepSpaces(trx, ids)) === expected) return true
+  const isTaken = await retakeSpaces(trx, items, order.memberId, now)
+  if (!isTaken) await freeSpaces(trx, ids, now)
+  return isTaken
 }
 
 /** The floor of bookings comes free by itself. */

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#db/connect.ts'
 import type { Live } from '#db/live.ts'
 import { reply, type Api } from '#http/call.ts'
@@ -7,9 +8,17 @@ import { adminRoles, staffRolesOf, type Session, type StaffRole } from '#http/se
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findSessions } from '#modules/logins/session-store.ts'
 import { staffRoles, type ConsoleTopics } from './rules.ts'
-import { liveQuery } from './live-wire.ts'
 import type { FileUses } from '#modules/files/access.ts'
 import { RoleListAnswer } from './wire.ts'
+
+const liveQuery = (isTopic: (text: string) => boolean) =>
+  z.object({
+    topics: z
+      .string()
+      .max(200)
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(z.string().refine(isTopic)).min(1).max(12)),
+  })
 
 type LiveRefusal = { code: 'staff_only' } | { code: 'too_many_streams'; retryAfterSeconds: number }
 const liveStatus = { staff_only: 403, too_many_streams: 429 } as const satisfies StatusOf<LiveRefusal>

@@ -12,12 +12,14 @@ import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './availability-grid.module.css'
+import cell from './cell.module.css'
 import { DayStrip } from './day-strip.tsx'
-import { GridLegend } from './grid-legend.tsx'
 import { GridList } from './grid-list.tsx'
-import { columnsOf, gridId, isAwaitable, todayOf } from './grid-model.ts'
+import { columnsOf, gridId, isAwaitable, statesIn, todayOf, type Column } from './grid-model.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable, type Choose } from './grid-table.tsx'
+import { stateWord } from './grid-words.ts'
+import legend from './legend.module.css'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
 
@@ -120,6 +122,21 @@ function ShownGrid({ schedule, day, start, court: asked, liveness }: Shown) {
       )}
       {wished && <GridWish {...wished} schedule={schedule} onClose={() => setWished(undefined)} />}
     </section>
+  )
+}
+
+/** Legend of the states that occur in the grid. */
+function GridLegend({ schedule, columns }: { schedule: ScheduleAnswer; columns: Column[] }) {
+  return (
+    <ul className={legend.legend} aria-label={m.grid_legend()}>
+      {statesIn(schedule, columns).map((state) => (
+        <li key={state}>
+          <span className={cell.cell} data-state={state} aria-hidden />
+          {state === 'free' ? m.grid_free_legend() : stateWord[state]()}
+          {isAwaitable(state) && ` · ${m.wish_cell()}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

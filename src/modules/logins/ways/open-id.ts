@@ -33,8 +33,9 @@ const cancelled = new Set(['access_denied', 'user_cancelled_authorize', 'user_ca
 const failing = new Set(['server_error', 'temporarily_unavailable'])
 
 /**
- * The calls of a way that speaks OpenID Connect: authorization code with PKCE (S256), state and nonce. The library checks state, the
- * issuer of the answer (RFC 9207), the code's exchange, and the claims of the ID token; its signature is checked here for HS256.
+ * The calls of a way that speaks OpenID Connect: the authorization code flow with PKCE (S256), state and nonce. The library checks the
+ * state that comes back, and that the parameter `iss` beside it names the issuer that was asked (RFC 9207: otherwise one issuer could
+ * hand in the code of another); it exchanges the code and checks the claims of the ID token. A signature by HS256 is checked here.
  */
 export function openWithOpenId(at: OpenIdClient, { ask, report }: Outside): WayCalls {
   const connect = openConnecting(at)

@@ -5,9 +5,10 @@ import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
 import type { BoardAnswer } from '#modules/desk/wire.ts'
 import type { MovedAnswer } from '#modules/orders/moving-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
+import { useUndo } from '#ui/staff/kit/undo-bar.tsx'
 import { toastRefusal, usePressCall } from '#ui/staff/kit/use-staff-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
 import { checkQuery } from './board-queries.ts'
 import type { Place } from './board-model.ts'
@@ -32,19 +33,6 @@ const pathOf = {
   Move: (id: string) => `/api/Staff/Booking/${id}/Move`,
   Park: (id: string) => `/api/Staff/Booking/${id}/Park`,
   Swap: (id: string) => `/api/Staff/Booking/${id}/Swap`,
-}
-
-/** The undo of the last deed, for ten seconds. */
-function useUndo() {
-  const [undo, setUndo] = useState<Undo>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  function offerUndo(next: Undo | undefined): void {
-    clearTimeout(timer.current)
-    setUndo(next)
-    if (next) timer.current = setTimeout(() => setUndo(undefined), undoSeconds * 1000)
-  }
-  return [undo, offerUndo] as const
 }
 
 /** Sends a deed with a key of its own; shows why it was refused, and reads the board again either way. */
@@ -72,7 +60,7 @@ export function useRearrange(reason: string, board: BoardAnswer) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<Draft>()
-  const [undo, offerUndo] = useUndo()
+  const [undo, offerUndo] = useUndo<Undo>(undoSeconds)
   const [send, isBusy] = useDeed(reason, () => setDraft(undefined))
   const [settled, setSettled] = useState<{ id: string; at: Spot }>()
 

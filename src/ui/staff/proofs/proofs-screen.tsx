@@ -3,9 +3,10 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedReview, ReviewsAnswer } from '#modules/accounts/review-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
+import { UndoBar } from '#ui/staff/kit/undo-bar.tsx'
 import { Queue, useOpenNext, type QueueEntry } from '#ui/staff/kit/queue.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
-import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { toLocation } from '#ui/kit/to-location.ts'
@@ -18,8 +19,7 @@ import { reviewsKey, reviewsQuery } from './proofs-queries.ts'
 import { addressOf, filtersOf, proofsSearch, type ProofsSearch } from './proofs-search.ts'
 import { kindWord } from './proofs-words.ts'
 import { ReviewPanel, StateMark } from './review-panel.tsx'
-import { useReview, type Undo } from './use-review.ts'
-import style from './proofs.module.css'
+import { useReview } from './use-review.ts'
 
 /** Proofs of identity and clubs: what waits, oldest first, and what was decided, newest first. */
 export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
@@ -65,7 +65,7 @@ export function ProofsScreen({ search: asked }: { search: ProofsSearch }) {
           )}
         </Queue>
       </div>
-      <UndoBar undo={undo} busy={isBusy} onUndo={() => void takeBack()} />
+      <UndoBar undo={undo} busy={isBusy} shortcut="u" onUndo={() => void takeBack()} />
     </StaffPage>
   )
 }
@@ -114,21 +114,5 @@ function Pages({ search, next }: { search: ProofsSearch; next: ReviewsAnswer['ne
         </StaffButtonLink>
       )}
     </nav>
-  )
-}
-
-/** The last decision with its undo, for ten seconds. Always in the document, so that it is announced. */
-function UndoBar({ undo, busy, onUndo }: { undo: Undo | undefined; busy: boolean; onUndo(): void }) {
-  return (
-    <div className={style.undo} role="status" data-shown={undo !== undefined || undefined}>
-      {undo && (
-        <>
-          <span>{undo.text}</span>
-          <StaffButton icon="restore" busy={busy} onClick={onUndo} aria-keyshortcuts="u">
-            {m.proofs_undo_key()}
-          </StaffButton>
-        </>
-      )}
-    </div>
   )
 }

@@ -4,10 +4,10 @@ import { m } from '#i18n/generated/messages.js'
 import { undoSeconds } from '#modules/accounts/rules.ts'
 import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
 import { toast } from '#ui/kit/toast.tsx'
+import { useUndo } from '#ui/staff/kit/undo-bar.tsx'
 import { toastRefusal, useOneCall, useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { waitingKey } from '#ui/staff/kit/waiting.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { reviewsKey } from './proofs-queries.ts'
 import { stateWord } from './proofs-words.ts'
 
@@ -21,7 +21,7 @@ const pathOf = { proof: '/api/Staff/Identity/Review', club: '/api/Staff/Communit
 export function useReview({ openNext, reopen }: { openNext(decided: string): Promise<void>; reopen(key: string): Promise<void> }) {
   const call = useStaffCall()
   const queries = useQueryClient()
-  const [undo, offer] = useUndo()
+  const [undo, offer] = useUndo<Undo>(undoSeconds)
   const { once, busy: isBusy } = useOneCall()
   const readAgain = () =>
     Promise.all([queries.invalidateQueries({ queryKey: reviewsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
@@ -64,17 +64,6 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
   }
 
   return { decide, undo, takeBack, isBusy }
-}
-
-function useUndo() {
-  const [undo, setUndo] = useState<Undo>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const offer = (next: Undo | undefined) => {
-    clearTimeout(timer.current)
-    setUndo(next)
-    if (next) timer.current = setTimeout(() => setUndo(undefined), undoSeconds * 1000)
-  }
-  return [undo, offer] as const
 }
 
 type Faster = { state?: 'approved' | 'refused'; isYou?: boolean; reviewedBy?: string; reviewedAt?: string }

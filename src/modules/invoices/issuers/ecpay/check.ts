@@ -6,7 +6,7 @@ import { testKeys } from './settings.ts'
 
 const setting = 'INVOICE_URL'
 
-/** Asks for an invoice that does not exist. Only who knows our merchant number and has our keys answers in a way that they decrypt. */
+/** Asks for an invoice that does not exist. An answer that our keys decrypt shows that the service knows our merchant number, and that the keys are right. */
 export const checkEcpayInvoices = (set: EnvelopeSettings, send: Send, now: Date): Promise<Finding[]> =>
   checkEnvelope(set, send, { path: '/B2CInvoice/GetIssue', revision: '3.0.0' }, now)
 
