@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect, newMember } from './journey.ts'
+import { expect, newMember, type NewMember } from './journey.ts'
 
 export type Headers = { authorization: string }
 export type Ticket = { id: string; code: string; typedCode: string; venue2ndName: string }
@@ -79,15 +79,21 @@ export async function retireHall(request: APIRequestContext, headers: Headers, c
   }))
 }
 
-/** Tickets of a new member, sold at the desk: for the next full hour, or for tomorrow. */
-export async function tickets(request: APIRequestContext, headers: Headers, courtIds: number[], hoursAhead: number): Promise<Ticket[]> {
+/** Tickets of a member, of a new one unless given, sold at the desk: for the next full hour, or for tomorrow. */
+export async function tickets(
+  request: APIRequestContext,
+  headers: Headers,
+  courtIds: number[],
+  hoursAhead: number,
+  member?: NewMember,
+): Promise<Ticket[]> {
   const start = (Math.floor(Date.now() / 3_600_000) + hoursAhead) * 3_600_000
   const items = courtIds.map((venue2ndId) => ({
     venue2ndId,
     start: new Date(start).toISOString(),
     end: new Date(start + 3_600_000).toISOString(),
   }))
-  const { email, secret } = await newMember(request)
+  const { email, secret } = member ?? (await newMember(request))
   const own = await headersOf(request, email, secret)
   const all: Ticket[] = []
   for (let n = 0; n < items.length; n += 10) {

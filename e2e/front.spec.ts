@@ -1,4 +1,5 @@
 import { expect, expectNothingSideways, speak, test, visit } from './journey.ts'
+import { counting, expectAsWritten } from './taps.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -46,9 +47,10 @@ test('A1 A9 two hours of an evening: asked on the front door, answered with star
   await speak(context, 'tw', openSite)
   await page.setViewportSize({ width: 360, height: 740 })
   await visit(page, '/')
-  await page.getByRole('navigation', { name: '時長' }).getByRole('link', { name: '2 小時' }).click()
+  const { count, tap } = counting()
+  await tap(page.getByRole('navigation', { name: '時長' }).getByRole('link', { name: '2 小時' }))
   await expect(page).toHaveURL(/\/venues\?minutes=120$/)
-  await page.getByRole('navigation', { name: '時段' }).getByRole('link', { name: '晚上' }).click()
+  await tap(page.getByRole('navigation', { name: '時段' }).getByRole('link', { name: '晚上' }))
   await expect(page.getByRole('status').filter({ hasText: /每一天 18:00–2\d:00 · 2 小時/ })).toBeVisible()
   const start = page
     .getByRole('main')
@@ -57,8 +59,9 @@ test('A1 A9 two hours of an evening: asked on the front door, answered with star
   const [from, to] = (await start.innerText()).match(/\d\d(?=:00)/g)!.map(Number)
   expect([from! >= 18, to! - from!]).toEqual([true, 2])
   // One press takes one court for both hours.
-  await start.click()
+  await tap(start)
   await expect(page.getByRole('complementary', { name: '已選時段' })).toContainText('2 小時')
+  expectAsWritten('Two hours of an evening: from the front door to chosen', count)
   await expectNothingSideways(page)
 })
 

@@ -1,25 +1,8 @@
-import type { Locator } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { codeIn, expect, expectAccessible, linkIn, readMessage, speak, test, visit } from './journey.ts'
+import { counting, expectAsWritten } from './taps.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
-
-/** Counts what a person does: presses, and fields that are filled in. */
-function counting() {
-  const count = { taps: 0, fields: 0 }
-  return {
-    count,
-    tap: async (what: Locator) => {
-      await what.tap()
-      count.taps++
-    },
-    type: async (what: Locator, text: string) => {
-      await what.fill(text)
-      count.fields++
-    },
-    tapped: () => void count.taps++,
-  }
-}
 
 test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 8 fields', async ({ page, context, baseURL }) => {
   const { count, tap, type, tapped } = counting()
@@ -74,4 +57,5 @@ test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 
 
   expect(count.taps, 'taps').toBeLessThanOrEqual(12)
   expect(count.fields, 'fields').toBeLessThanOrEqual(8)
+  expectAsWritten('A stranger: from the front door to the ticket', count)
 })

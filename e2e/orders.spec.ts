@@ -14,6 +14,7 @@ import {
   test,
   visit,
 } from './journey.ts'
+import { counting, expectAsWritten } from './taps.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -200,18 +201,15 @@ test('A1 A7 A32 the same as last week: two taps from home to the payment', async
   await expectAccessible(page)
   await expectNothingSideways(page)
 
-  let taps = 0
-  const tap = async (name: RegExp) => {
-    taps += 1
-    await page.getByRole('main').getByRole('button', { name }).click()
-  }
-  await tap(/^預約 NT\$/)
+  const { count, tap } = counting()
+  const button = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+  await tap(button(/^預約 NT\$/))
   await expect(page).toHaveURL(/\/order\/check$/)
   await expect(page.getByRole('main')).toContainText(free.court)
   await expect(page.getByRole('region', { name: '取消可退還' })).toBeVisible()
-  await tap(/NT\$/)
+  await tap(button(/NT\$/))
   await expect(page).toHaveURL(/\/member\/order\/payment-complete\?orderNo=F/)
-  expect(taps).toBe(2)
+  expectAsWritten('The same as last week: from the front door to the payment', count)
 
   // What is booked is not proposed again.
   await visit(page, '/')

@@ -27,6 +27,7 @@ import {
   submit,
   submitLine,
 } from './preorders.ts'
+import { counting, expectAsWritten } from './taps.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 // The tests share one round, and some move its window: they run one after the other.
@@ -93,6 +94,27 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await expect(page.getByRole('heading', { name: '週二團練' })).toBeVisible()
   await expect(page.getByText('已登記，等候審核')).toBeVisible()
   await expectAccessibleFromTop(page)
+})
+
+test('taps: a season, from the front door to handed in', async ({ page, context, baseURL, request }) => {
+  const staff = await caller(request, 'staff')
+  const community = await newCommunity(request, staff, '數步社')
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, community.email, community.secret)
+  const { count, tap, type, tapped } = counting()
+  await visit(page, '/')
+  await tap(page.getByRole('link', { name: '我的', exact: true }).locator('visible=true').first())
+  await tap(page.getByRole('main').locator('a[href^="/member/order/schedule"]').locator('visible=true').first())
+  await tap(page.getByRole('main').locator('a[href^="/member/order/schedule/create"]').first())
+  await chooseCourt(page, 3)
+  tapped()
+  await tap(cell(page, almostFree('週五')).first())
+  await expectChecked(page)
+  await type(page.getByLabel('活動名稱'), '週五團練')
+  await type(page.getByLabel('使用人數'), '16')
+  await tap(submit(page))
+  await expect(page.getByRole('heading', { name: '登記完成' })).toBeFocused()
+  expectAsWritten('A season: from the front door to handed in', count)
 })
 
 test('D2 a device whose clock is wrong counts by the server’s', async ({ page, context, baseURL, request }) => {
