@@ -192,3 +192,13 @@ test.describe('on the open site', () => {
     await staff.close()
   })
 })
+
+test('C6 an ordinary member’s way around', async ({ page, context, baseURL }) => {
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, 'member')
+  for (const path of ['', '/create', '/P261115ABCDEFG']) {
+    await visit(page, `/member/order/schedule${path}`)
+    await expect(page).toHaveURL(/\/member\?notice=community_only$/)
+  }
+  await expect(page.getByText('季租登記', { exact: true })).toHaveCount(0)
+})

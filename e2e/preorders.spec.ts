@@ -15,6 +15,7 @@ import {
   fillLogin,
   focusAboveBar,
   giveBackLastDate,
+  handInFromHome,
   inSeconds,
   list,
   moveWindow,
@@ -27,7 +28,7 @@ import {
   submit,
   submitLine,
 } from './preorders.ts'
-import { counting, expectAsWritten } from './taps.ts'
+import { expectAsWritten } from './taps.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 // The tests share one round, and some move its window: they run one after the other.
@@ -97,24 +98,10 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
 })
 
 test('taps: a season, from the front door to handed in', async ({ page, context, baseURL, request }) => {
-  const staff = await caller(request, 'staff')
-  const community = await newCommunity(request, staff, '數步社')
+  const community = await newCommunity(request, await caller(request, 'staff'), '數步社')
   await speak(context, 'tw', baseURL!)
   await logIn(page, community.email, community.secret)
-  const { count, tap, type, tapped } = counting()
-  await visit(page, '/')
-  await tap(page.getByRole('link', { name: '我的', exact: true }).locator('visible=true').first())
-  await tap(page.getByRole('main').locator('a[href^="/member/order/schedule"]').locator('visible=true').first())
-  await tap(page.getByRole('main').locator('a[href^="/member/order/schedule/create"]').first())
-  await chooseCourt(page, 3)
-  tapped()
-  await tap(cell(page, almostFree('週五')).first())
-  await expectChecked(page)
-  await type(page.getByLabel('活動名稱'), '週五團練')
-  await type(page.getByLabel('使用人數'), '16')
-  await tap(submit(page))
-  await expect(page.getByRole('heading', { name: '登記完成' })).toBeFocused()
-  expectAsWritten('A season: from the front door to handed in', count)
+  expectAsWritten('A season: from the front door to handed in', await handInFromHome(page))
 })
 
 test('D2 a device whose clock is wrong counts by the server’s', async ({ page, context, baseURL, request }) => {
@@ -274,16 +261,6 @@ test('A34 too early to look: there is only the clock', async ({ page, context, b
   await expect(page.getByRole('heading', { name: '尚未開放查看' })).toBeVisible()
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expectAccessibleFromTop(page)
-})
-
-test('C6 an ordinary member’s way around', async ({ page, context, baseURL }) => {
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, 'member')
-  for (const path of [list, `${list}/create`, `${list}/P261115ABCDEFG`]) {
-    await visit(page, path)
-    await expect(page).toHaveURL(/\/member\?notice=community_only$/)
-  }
-  await expect(page.getByText('季租登記', { exact: true })).toHaveCount(0)
 })
 
 test.describe('on a desk, by keyboard alone', () => {

@@ -2,6 +2,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { randomInt } from 'node:crypto'
 import { goToPay } from './booking.ts'
 import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload, speak, visit } from './journey.ts'
+import { counting, type Count } from './taps.ts'
 
 export type Round = {
   id: number
@@ -205,4 +206,23 @@ export async function focusAboveBar(page: Page, field: Locator): Promise<void> {
   })
   expect(covered).toBeLessThanOrEqual(0)
   await page.setViewportSize(before)
+}
+
+/** Hands in a Friday evening of the season, from the front door on, and answers what it took. */
+export async function handInFromHome(page: Page): Promise<Count> {
+  const { count, tap, type, tapped } = counting()
+  const main = page.getByRole('main')
+  await visit(page, '/')
+  await tap(page.getByRole('link', { name: '我的', exact: true }).locator('visible=true').first())
+  await tap(main.locator('a[href^="/member/order/schedule"]').locator('visible=true').first())
+  await tap(main.locator('a[href^="/member/order/schedule/create"]').first())
+  await chooseCourt(page, 3)
+  tapped()
+  await tap(cell(page, almostFree('週五')).first())
+  await expectChecked(page)
+  await type(page.getByLabel('活動名稱'), '週五團練')
+  await type(page.getByLabel('使用人數'), '16')
+  await tap(submit(page))
+  await expect(page.getByRole('heading', { name: '登記完成' })).toBeFocused()
+  return count
 }
