@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
 import type { TestService, TestMember } from './test-service.ts'
+import { orderKinds } from '../wiring/modules.ts'
 
 /** A period on a court of the small centre: day of November 2026, hour in Taipei. */
 export function at(venue2ndId: number, day: number, hour: number, hours = 1) {
@@ -50,7 +51,7 @@ export async function paidIn(trx: Trx, orderNo: string, now: Date): Promise<void
       settled_at: now,
     })
     .execute()
-  await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, now)
+  await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, now, orderKinds)
   await trx
     .insertInto('ledger')
     .values({

@@ -7,7 +7,7 @@ create or replace function insight_use_of(p_days date[])
 returns table (day date, facility_id integer, booked integer[], bookings integer, came integer, missed integer, lead integer[])
 language sql stable as $$
   with items as (
-    select i.day, c.facility_id, o.kind, i.checked_in_at, i.missed_at,
+    select i.day, c.facility_id, o.preorder_no is null as by_itself, i.checked_in_at, i.missed_at,
       (select count(*) from court_spaces s where s.court_id = i.court_id)::integer as spaces,
       (extract(epoch from (lower(i.during) at time zone 'Asia/Taipei') - i.day) / 60)::integer as starts,
       (extract(epoch from (upper(i.during) at time zone 'Asia/Taipei') - i.day) / 60)::integer as ends,
@@ -27,10 +27,10 @@ language sql stable as $$
     group by 1, 2, 3
   ), counts as (
     select i.day, i.facility_id, count(*)::integer as bookings, count(i.checked_in_at)::integer as came, count(i.missed_at)::integer as missed,
-      array[count(*) filter (where i.kind = 'venue' and i.span = 1), count(*) filter (where i.kind = 'venue' and i.span = 2),
-        count(*) filter (where i.kind = 'venue' and i.span = 3), count(*) filter (where i.kind = 'venue' and i.span = 4),
-        count(*) filter (where i.kind = 'venue' and i.span = 5), count(*) filter (where i.kind = 'venue' and i.span = 6),
-        count(*) filter (where i.kind = 'venue' and i.span = 7)]::integer[] as lead
+      array[count(*) filter (where i.by_itself and i.span = 1), count(*) filter (where i.by_itself and i.span = 2),
+        count(*) filter (where i.by_itself and i.span = 3), count(*) filter (where i.by_itself and i.span = 4),
+        count(*) filter (where i.by_itself and i.span = 5), count(*) filter (where i.by_itself and i.span = 6),
+        count(*) filter (where i.by_itself and i.span = 7)]::integer[] as lead
     from items i where i.day = any (p_days) group by i.day, i.facility_id
   ), by_hour as (
     select k.day, k.facility_id, array_agg(coalesce(h.minutes, 0) order by n.hour) as booked

@@ -1,7 +1,7 @@
 -- Module: orders
 -- Writes orders, their items and the events that tell of them: every order of every kind comes into being here. Decides nothing:
--- the caller has asked answer_orders and has taken what is ordered. An approved pre-order that is to be paid has no event of
--- its own: the approval's mail tells of it.
+-- the caller has asked answer_orders and has taken what is ordered. An order that comes from an approved pre-order and is to be paid
+-- has no event of its own: the approval's mail tells of it.
 -- p_orders: [{ id, orderNo, kind, memberId, state, amount, payBefore, idempotencyKey, requestHash, now, and for courts items,
 --   contactName, contactPhone, remark, placedBy; preOrderNo of the pre-order that it comes from; titleTw, titleEn of what has no items;
 --   supplementOf, the item that a supplement is for; fromWaitingList; payAtDesk }]
@@ -16,7 +16,7 @@ begin
       o."idempotencyKey", o."requestHash", o."placedBy", o.now, case when o.state = 'confirmed' then o.now end, o."titleTw", o."titleEn", o."supplementOf", coalesce(o."fromWaitingList", false), coalesce(o."payAtDesk", false)
     from jsonb_to_recordset(p_orders) as o (id uuid, "orderNo" text, kind text, "preOrderNo" text, "memberId" uuid, state text, amount integer, "payBefore" timestamptz, "contactName" text,
       "contactPhone" text, remark text, "idempotencyKey" text, "requestHash" text, "placedBy" uuid, now timestamptz, "titleTw" text, "titleEn" text, "supplementOf" uuid, "fromWaitingList" boolean, "payAtDesk" boolean)
-    returning id, order_no, kind, state, amount, pay_before, created_at, from_waiting_list
+    returning id, order_no, preorder_no, state, amount, pay_before, created_at, from_waiting_list
   ), listed as (
     insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)
     select i.id, o.id, o."memberId", i."courtId", i.sport, tstzrange(i.start, i."end"), i.day, i.minutes, i.counts, i."identityId", i.price, i."lightFee", i.deposit
@@ -25,7 +25,7 @@ begin
         "lightFee" integer, deposit integer)
   ), told as materialized (
     select add_to_outbox('order', array_agg(id), array_agg(jsonb_build_object('kind', case when state = 'confirmed' then 'confirmed' when from_waiting_list then 'offered' else 'placed' end)), max(created_at))
-    from placed where kind <> 'preorder' or state = 'confirmed'
+    from placed where preorder_no is null or state = 'confirmed'
   )
   select id, jsonb_build_object('again', false, 'orderNo', order_no, 'state', state, 'amount', amount, 'payBefore', pay_before) from placed, told;
 end $$;

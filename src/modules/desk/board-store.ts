@@ -20,7 +20,7 @@ export type HolderRow = {
 }
 type BookingRow = {
   orderNo: string
-  orderKind: 'venue' | 'preorder'
+  isOfSeason: boolean
   state: OrderState
   payAtDesk: boolean
   isCheckedIn: boolean
@@ -89,7 +89,7 @@ export async function readBoard(db: DbOrTrx, spaceIds: number[], within: Period,
     select (select (value #>> '{}')::integer from settings where key = 'catalogue_version') as version,
       case when row_number() over () = 1 then (select json_agg(parked) from (${parkedItems(now)}) as parked) end as parked,
       h.holder_id as id, h.kind, h.spaces, coalesce(i.court_id, p.court_id, b.court_id) as "courtId", lower(h.during) as start, upper(h.during) as "end",
-      h.hold_until as "holdUntil", m.name, d.order_no as "orderNo", d.kind as "orderKind", d.state, d.pay_at_desk as "payAtDesk", i.checked_in_at is not null as "isCheckedIn",
+      h.hold_until as "holdUntil", m.name, d.order_no as "orderNo", d.preorder_no is not null as "isOfSeason", d.state, d.pay_at_desk as "payAtDesk", i.checked_in_at is not null as "isCheckedIn",
       i.missed_at is not null as "isMissed", i.moves, i.moves > 0 and coalesce((select (v.from_court_id, v.from_during) <> (i.court_id, i.during) from item_moves v where v.item_id = i.id order by v.at, v.id limit 1), false) as "wasMoved", d.remark, d.contact_name as "contactName", i.light_fee > 0 as light, coalesce(u.amount, 0) as "toPay",
       q.order_no as "preOrderNo", q.title, b.reason_tw as tw, b.reason_en as en
     from (select) as board

@@ -58,7 +58,7 @@ export type ReadBooking = {
   id: string
   orderId: string
   orderNo: string
-  kind: 'venue' | 'preorder'
+  isOfSeason: boolean
   state: OrderState
   memberId: string
   name: string
@@ -93,7 +93,7 @@ export type ReadBooking = {
 /** A booking with its person, its money and its history: one statement. */
 export async function findBooking(db: DbOrTrx, id: string): Promise<ReadBooking | undefined> {
   const { rows } = await sql<ReadBooking>`
-    select i.id, d.id as "orderId", d.order_no as "orderNo", d.kind, d.state, d.member_id as "memberId", m.name, m.mobile, d.contact_name as "contactName",
+    select i.id, d.id as "orderId", d.order_no as "orderNo", d.preorder_no is not null as "isOfSeason", d.state, d.member_id as "memberId", m.name, m.mobile, d.contact_name as "contactName",
       d.contact_phone as "contactPhone", d.remark, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.price, i.light_fee as "lightFee",
       i.deposit, n.name_tw as "identityTw", n.name_en as "identityEn", i.moves, i.parked_at as "parkedAt", p.name as "parkedBy",
       i.state as "itemState", i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", d.pay_before as "payBefore", d.pay_at_desk as "payAtDesk", d.amount,

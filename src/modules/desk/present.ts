@@ -75,7 +75,7 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
     title: kind === 'offer' ? m.board_held_for_waiting({}, { locale }) : closure ? say(closure, locale) : ((club?.title || name) ?? ''),
     booking: booking && {
       orderNo: booking.orderNo,
-      season: booking.orderKind === 'preorder',
+      season: booking.isOfSeason,
       paid: booking.state !== 'awaiting-payment',
       payAtDesk: awaitsDeskPayment(booking),
       holdUntil: holdUntil && holdUntil.toISOString(),
@@ -118,7 +118,7 @@ export function presentBooking(shown: ShownBooking, isOwn: boolean, locale: Loca
     orderNo,
     person: { id: memberId, name, mobile, contactName, contactPhone },
     status: stateNow(booking.state, payBefore, now),
-    season: booking.kind === 'preorder',
+    season: booking.isOfSeason,
     facility: named(facility, locale),
     court: courtOf(court, locale),
     start: booking.start.toISOString(),

@@ -55,6 +55,12 @@ async function offersOfChecked(
 export function ordersApi(api: Api, deps: OrdersDeps): void {
   const { db, catalogues, bookingsChanged, orderLink, orderKinds } = deps
   const reading = { db, catalogues }
+  const ofCourts = Object.keys(orderKinds).filter((kind) => orderKinds[kind]!.isBooking)
+  /** What the filter of the list calls `venue` is all that is about courts, and `zero` what costs nothing. */
+  const kindsAsked = (kind: string | undefined) => ({
+    kinds: kind === undefined || kind === 'zero' ? undefined : kind === 'venue' ? ofCourts : [kind],
+    isFree: kind === 'zero',
+  })
   const present = (order: ShownOrder, locale: Locale, now: Date) => presentOrder(order, kindIn(orderKinds, order.kind), locale, now)
   ownMovingApi(api, deps)
 
@@ -148,7 +154,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       const { orders, total } = await listOrders(
         reading,
         session.memberId,
-        { kind: filter.kind, status: filter.status, keyword: filter.keyword, when: filter.when, page, pageSize },
+        { ...kindsAsked(filter.kind), status: filter.status, keyword: filter.keyword, when: filter.when, page, pageSize },
         now,
       )
       return reply(200, { items: orders.map((order) => present(order, locale, now)), total, page, pageSize })

@@ -13,7 +13,8 @@ import { payAtDeskBefore, type ItemRequest, type OrderState } from './rules.ts'
 export type Spot = { courtId: number; period: Period }
 
 export type MovableItem = Spot & {
-  kind: 'venue' | 'preorder'
+  /** A date of a season: its price is that of the whole pre-order, and only staff move it. */
+  isOfSeason: boolean
   orderState: OrderState
   payBefore: Date | null
   state: 'active' | 'cancelled'
@@ -106,7 +107,7 @@ export const worthOf = (item: Pick<MovableItem, 'price' | 'lightFee' | 'deposit'
  * its price; back where its series began, the price that it had there.
  */
 export function totalAt(catalogue: Catalogue, item: MovableItem, to: QuotedSpot): number {
-  if (item.kind === 'preorder' || (item.series && isSameSpot(item.series.from, to))) return worthOf(item)
+  if (item.isOfSeason || (item.series && isSameSpot(item.series.from, to))) return worthOf(item)
   const here = priceOf(catalogue, item.courtId, item.period, item.identityId)
   if (here && totalOf(here) === totalOf(to.price)) return item.series?.total ?? worthOf(item)
   return totalOf(to.price)

@@ -34,7 +34,7 @@ export async function lockItemsToMove(trx: Trx, ids: string[]): Promise<(ItemToM
 
 export async function readItemsToMove(db: DbOrTrx, ids: string[]): Promise<(ItemToMove | undefined)[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.order_id as "orderId", o.order_no as "orderNo", o.kind, o.member_id as "memberId", o.state as "orderState", o.pay_before as "payBefore",
+    select i.id, i.order_id as "orderId", o.order_no as "orderNo", o.preorder_no is not null as "isOfSeason", o.member_id as "memberId", o.state as "orderState", o.pay_before as "payBefore",
       i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.identity_id as "identityId", i.price, i.light_fee as "lightFee", i.deposit,
       i.state, i.missed_at as "missedAt", i.parked_at as "parkedAt", i.moves, o.created_at as "bookedAt", i.refund_cap as "refundCap",
       (select count(*)::integer from item_moves v where v.item_id = i.id and v.kind = 'member') as "ownMoves",

@@ -11,7 +11,7 @@ async function readBooked(db: DbOrTrx, memberId: string, which: RawBuilder<unkno
     select o.order_no as "orderNo", i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.price + i.light_fee + i.deposit as total
     from order_items i join orders o on o.id = i.order_id
     where i.member_id = ${memberId} and i.state = 'active' and ${which}
-      and o.kind = 'venue' and o.state in ('confirmed', 'checked-in', 'completed', 'no-show')
+      and o.preorder_no is null and o.state in ('confirmed', 'checked-in', 'completed', 'no-show')
     order by lower(i.during), i.court_id limit ${atMost}`.execute(db)
   return rows.map(({ orderNo, courtId, start, end, total }) => ({ orderNo, courtId, period: { start, end }, total }))
 }

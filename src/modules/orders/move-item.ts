@@ -232,7 +232,7 @@ export async function takeSteps(
   const unpaid = await lockUnpaid(trx, steps)
   for (const { item, to, total } of steps) {
     await writeSpot(trx, item.id, to)
-    if (item.kind === 'preorder') await followMove(trx, item.id, to)
+    if (item.isOfSeason) await followMove(trx, item.id, to)
     await insertMove(trx, { item, to, total, ...asking, kind, requestHash: hash }, now)
     await audit(trx, {
       ...entryOf(catalogue, item, action),

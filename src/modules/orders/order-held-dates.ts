@@ -10,6 +10,7 @@ import { writeOrder } from './store.ts'
 /** `id` is the holder id in occupancy: the date already holds its spaces. */
 export type HeldDate = { id: string; courtId: number; day: Day; period: Period; price: number; lightFee: number }
 export type HeldOrder = {
+  kind: string
   memberId: string
   identityId: number
   contactName: string
@@ -47,8 +48,8 @@ export async function orderHeldDates(
     identityId,
     deposit: 0,
   }))
-  const idempotencyKey = `preorder:${order.preOrderNo}`
-  await writeOrder(trx, { ...placed, kind: 'preorder', idempotencyKey, requestHash: '', items, now })
+  const idempotencyKey = `${order.kind}:${order.preOrderNo}`
+  await writeOrder(trx, { ...placed, idempotencyKey, requestHash: '', items, now })
   const expected = dates.reduce((sum, { courtId }) => sum + catalogue.courtOf.get(courtId)!.court.spaces.length, 0)
   const given = await handOver(
     trx,

@@ -42,7 +42,7 @@ export type GiveBack = {
 }
 
 /** Makes the floor of a paid booking permanent: what it still holds, or what is free again. False when any of it is gone. */
-async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
+export async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   // A parked item has no spaces: it waits for staff, and stays paid for.
   const items = order.items.filter(({ parked }) => !parked)
   // The hold of a period that the desk sells after its start goes on until it ends.
@@ -60,7 +60,8 @@ async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boo
 /** The floor of bookings comes free by itself. */
 const nothingElse = async (): Promise<void> => {}
 
-const ofFloor = {
+/** What kinds of orders of courts have in common. */
+export const ofFloor = {
   icon: 'court',
   isBooking: true,
   isTopUp: false,
@@ -70,10 +71,9 @@ const ofFloor = {
   giveBack: undefined,
 }
 
-/** Bookings of members, dates of seasons that are paid in one order, and the difference after a move. */
+/** Bookings of members, and the difference after a move. */
 export const bookingKinds = {
   venue: { ...ofFloor, title: (locale: Locale) => m.order_kind_venue({}, { locale }), settle: takeForGood, pointWhenUnpaid: true },
-  preorder: { ...ofFloor, title: (locale: Locale) => m.order_kind_season({}, { locale }), settle: takeForGood, pointWhenUnpaid: true },
   supplement: {
     ...ofFloor,
     title: (locale: Locale) => m.order_kind_top_up({}, { locale }),

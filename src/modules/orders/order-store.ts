@@ -48,11 +48,8 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
   return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
 }
 
-/** Who holds spaces for an order: its items; a top-up itself holds those of the move that it pays for. */
-export const holdersOf = ({ id, kind, items }: LockedOrder): string[] => [
-  ...items.map((item) => item.id),
-  ...(kind === 'supplement' ? [id] : []),
-]
+/** Who holds spaces for an order: its items. Of an order without items it is the order itself: a top-up holds those of the move that it pays for. */
+export const holdersOf = ({ id, items }: LockedOrder): string[] => (items.length > 0 ? items.map((item) => item.id) : [id])
 
 export type ExpiredOrder = {
   orderId: string
@@ -97,7 +94,7 @@ export async function expireOrders(trx: Trx, only: string[], watchedSince: Date,
   await countChanges(trx, ids)
   const { rows } = await sql<ExpiredOrder>`
     select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay", e.from_waiting_list as "fromWaitingList", e.pay_at_desk as "payAtDesk", e.amount, e.created_at as "placedAt", (select min(i.day) from order_items i where i.order_id = e.id) as "firstDay", (select m.is_guest from members m where m.id = e.member_id) as "isGuest",
-      array(select i.id from order_items i where i.order_id = e.id union all select e.id where e.kind = 'supplement') as "holderIds",
+      array(select i.id from order_items i where i.order_id = e.id union all select e.id where not exists (select from order_items i where i.order_id = e.id)) as "holderIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of
         union select c.facility_id from pending_moves p join courts c on c.id = p.to_court_id where p.order_id = e.id) as "facilityIds"
     from orders e where e.id = any(${ids}::uuid[])`.execute(trx)

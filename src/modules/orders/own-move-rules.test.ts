@@ -12,7 +12,7 @@ import {
 const limits = { moveHours: 24, movesPerBooking: 2 }
 const at = (text: string) => new Date(`2026-11-${text}:00+08:00`)
 const booking: OwnMovable = {
-  kind: 'venue',
+  isOfSeason: false,
   orderState: 'confirmed',
   payBefore: null,
   state: 'active',
@@ -48,7 +48,7 @@ describe('a member may move a booking', () => {
     expect(why({ orderState: 'awaiting-payment' })).toBe('booking_not_paid')
     expect(why({ parkedAt: at('16T09:00') })).toBe('being_moved')
     expect(why({ series: { from: booking, total: 500 } })).toBe('being_moved')
-    expect(why({ kind: 'preorder' })).toBe('season_date')
+    expect(why({ isOfSeason: true })).toBe('season_date')
     expect(why({ state: 'cancelled' })).toBe('booking_cancelled')
     expect(why({ orderState: 'checked-in' })).toBeUndefined()
   })

@@ -40,7 +40,7 @@ export const movableUntil = (start: Date, { moveHours }: MoveLimits): Date => ne
 export function whyNotOwnMovable(item: OwnMovable, limits: MoveLimits, now: Date): NotOwnMovable | undefined {
   const why = whyNotMovable(item, now)
   if (why) return why
-  if (item.kind === 'preorder') return { code: 'season_date' }
+  if (item.isOfSeason) return { code: 'season_date' }
   if (item.orderState === 'awaiting-payment') return { code: 'booking_not_paid' }
   if (item.parkedAt || item.series) return { code: 'being_moved' }
   if (movableUntil(item.period.start, limits) < now) return { code: 'too_late_to_move', hours: limits.moveHours }

@@ -110,9 +110,14 @@ const pendingAt = ({ pendingMove }: ReadItem, { courtOf }: Catalogue, now: Date)
   pendingMove && pendingMove.payBefore > now ? { ...pendingMove, ...courtOf.get(pendingMove.courtId)! } : null
 
 /** Whether to offer a move; what decides is whyNotOwnMovable, with the booking locked. */
-function movesOf({ kind, state }: ReadOrder, item: ReadItem, limits: MoveLimits, now: Date): Pick<ShownItem, 'movable' | 'movesUsedUp'> {
+function movesOf(
+  { preOrderNo, state }: ReadOrder,
+  item: ReadItem,
+  limits: MoveLimits,
+  now: Date,
+): Pick<ShownItem, 'movable' | 'movesUsedUp'> {
   const inTime =
-    kind === 'venue' &&
+    preOrderNo === null &&
     (state === 'confirmed' || state === 'checked-in') &&
     item.state === 'active' &&
     !item.parked &&

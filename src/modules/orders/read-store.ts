@@ -119,11 +119,10 @@ const columns = sql`
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = any (${withSupplements}) and r.done_at is null) as owed,
   exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",
   o.changes,
-  case when o.kind = 'supplement' then (
-    select json_build_object('orderNo', b.order_no, 'to', case when p.order_id is not null then
+  (select json_build_object('orderNo', b.order_no, 'to', case when p.order_id is not null then
       json_build_object('courtId', p.to_court_id, 'start', lower(p.to_during), 'end', upper(p.to_during)) end)
     from order_items i join orders b on b.id = i.order_id left join pending_moves p on p.order_id = o.id
-    where i.id = coalesce(o.supplement_of, (select item_id from pending_moves where order_id = o.id))) end as "topUpFor",
+    where i.id = coalesce(o.supplement_of, (select item_id from pending_moves where order_id = o.id))) as "topUpFor",
   ${plainLines(sql`o.id`)} as lines, ${itemsOf} as items`
 
 const spotOf = ({ courtId, start, end }: SpotRow) => ({ courtId, start: new Date(start), end: new Date(end) })
@@ -190,7 +189,9 @@ export async function openOrders(db: DbOrTrx, memberId: string, now: Date): Prom
 const openWords = { 'to-come': m.setting_close_to_come, 'to-pay': m.setting_close_to_pay, 'to-refund': m.setting_close_to_refund }
 
 export type OrderFilter = {
-  kind: string | undefined
+  /** All kinds when left out. */
+  kinds: readonly string[] | undefined
+  isFree: boolean
   status: OrderState | undefined
   keyword: string | undefined
   /** `coming`: to pay or to use, the next first; `past`: the rest, the latest first. Unless given: all, the newest first. */
@@ -205,7 +206,7 @@ export async function findOrders(
   filter: OrderFilter,
   now: Date,
 ): Promise<{ orders: ReadOrder[]; total: number }> {
-  const where = sql`o.member_id = ${memberId} and ${kindIs(filter.kind)} and ${stateIs(filter.status, now)} and ${mentions(filter.keyword)} and ${whenIs(filter.when, now)}`
+  const where = sql`o.member_id = ${memberId} and ${ofKinds(filter)} and ${stateIs(filter.status, now)} and ${mentions(filter.keyword)} and ${whenIs(filter.when, now)}`
   const { rows } = await sql<Row>`
     select ${columns} from orders o where ${where} order by ${sorted(filter.when, now)}, o.order_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     db,
@@ -216,10 +217,9 @@ export async function findOrders(
 
 const everything = sql`true`
 
-function kindIs(kind: OrderFilter['kind']): RawBuilder<unknown> {
-  if (kind === undefined) return everything
-  if (kind === 'zero') return sql`o.amount = 0`
-  return kind === 'venue' ? sql`o.kind in ('venue', 'preorder', 'supplement')` : sql`o.kind = ${kind}`
+function ofKinds({ kinds, isFree }: OrderFilter): RawBuilder<unknown> {
+  if (isFree) return sql`o.amount = 0`
+  return kinds === undefined ? everything : sql`o.kind = any (${[...kinds]}::text[])`
 }
 
 /** SQL of the state now: an overdue order reads as expired before the job writes it. */

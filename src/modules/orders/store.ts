@@ -139,7 +139,7 @@ export type HeldOrderRow = Omit<
   NewOrder,
   'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'payAtDesk' | 'openDeskOrders' | 'insists'
 > & {
-  kind: 'preorder'
+  kind: string
   preOrderNo?: string
   items: {
     id: string

@@ -1,11 +1,12 @@
 import { deskRoles } from '#http/session.ts'
 import * as m from '#i18n/generated/messages.js'
-import { noChecks, noFiles, noJobs, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noJobs, noSearches, type Module } from '../module.ts'
 import { openAllocations } from './allocate.ts'
 import { preOrdersApi } from './api.ts'
 import { followMove } from './date-store.ts'
 import { dropRejectedDocuments, forgetInPreOrders, lockPreOrdersOf, mergeInPreOrders } from './member-store.ts'
 import { preOrderLetters } from './letters.ts'
+import { seasonKinds } from './order-kinds.ts'
 import { exportedPreOrders } from './member-data.ts'
 import { seasonsWithOpenDates } from './read-store.ts'
 import { releaseDates } from './release-dates.ts'
@@ -43,7 +44,7 @@ export const preorders = {
     rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),
   }),
   searches: noSearches,
-  orderKinds: sellsNothing,
+  orderKinds: seasonKinds,
   files: {
     ...noFiles,
     uses: {

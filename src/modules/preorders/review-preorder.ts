@@ -11,6 +11,7 @@ import { keptDates, markDates, movePreOrder, reprice, type KeptDate } from './da
 import type { PassOn } from './release-dates.ts'
 import { lockPreOrder, type LockedPreOrder } from './draft-store.ts'
 import { notePreOrder } from './event-store.ts'
+import type { seasonKinds } from './order-kinds.ts'
 import { linkOrder, readContactOf, readDecision, writeReview, type PastDecision } from './store.ts'
 import type { Rounds } from './rounds.ts'
 import { clubIdentity, payDeadline, preOrderMoves, type DocumentKind, type ShownState } from './rules.ts'
@@ -123,6 +124,7 @@ async function approve(
       ...contact,
       memberId: found.memberId,
       identityId: clubIdentity,
+      kind: 'preorder' satisfies keyof typeof seasonKinds,
       preOrderNo: found.orderNo,
       placedBy: by,
       dates: ahead,

@@ -246,7 +246,9 @@ function OrderFacts({ order }: { order: OrderAnswer }) {
   const { isBooking } = order
   return (
     <>
-      {order.kind === 'venue' && !isGone(order.status) && begun && <BookAgain orderNo={order.orderNo} />}
+      {order.isBooking && !order.isTopUp && order.preOrderNo === null && !isGone(order.status) && begun && (
+        <BookAgain orderNo={order.orderNo} />
+      )}
       <OrderInvoices orderNo={order.orderNo} />
       <PaperButtons path={`/api/Paper/Order/${order.orderNo}`} />
       <Facts
