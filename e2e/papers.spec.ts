@@ -9,9 +9,9 @@ test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
 const tw = { locale: 'tw' } as const
 
-async function saved(page: Page, button: string) {
+async function saved(page: Page, button: string, within = page.locator('main')) {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await within.getByRole('button', { name: button }).first().click()
   const download = await downloading
   return { name: download.suggestedFilename(), pdf: await readPdf(await readFile(await download.path())) }
 }
@@ -35,4 +35,12 @@ test('a member saves what they booked and paid, in their language and in both, a
 
   const both = await saved(page, m.paper_download_both({}, tw))
   for (const said of [orderNo, period.court, '合計', 'Total']) expect(both.pdf.text).toContain(said)
+
+  const invoices = page.getByRole('region', { name: m.invoice_papers({}, tw) })
+  await expect(invoices).toContainText(/FH-\d{8}/, { timeout: 30_000 })
+  await invoices.locator('summary').click()
+  await expectAccessible(page)
+  const invoice = await saved(page, m.paper_download({}, tw), invoices)
+  expect(invoice.name).toMatch(/^電子發票資料 FH-\d{8}\.pdf$/)
+  for (const said of [orderNo, m.invoice_random_code({}, tw), 'www.einvoice.nat.gov.tw']) expect(invoice.pdf.text).toContain(said)
 })

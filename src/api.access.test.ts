@@ -6,9 +6,9 @@ import { openTestService, type TestMember } from '#testing/test-service.ts'
 import { closureCalls } from '#testing/closures.ts'
 import { publishStory, uploadPicture } from '#testing/highlights.ts'
 import { drawnBallot } from '#testing/ballot-rounds.ts'
-import { newRound } from '#testing/preorders.ts'
+import { insertTestRound, newRound } from '#testing/preorders.ts'
+import { newPaperThing } from '#testing/paper-things.ts'
 import { paid } from '#testing/orders.ts'
-import { insertTestRound } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { callers, expected, mayCall, roles, rolesOf, type Caller } from '#testing/who-may-call.ts'
@@ -42,11 +42,12 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
   if (path.startsWith('/api/AccountMember/Passkey/')) return passkeyOf(owner)
   if (path.startsWith('/api/AccountMember/LoginWay/')) return subjectOf(owner)
-  if (path.startsWith('/api/Staff/Till/')) return (till ??= await openTill())
+  if (/^\/api\/Staff\/(Paper\/)?Till\//.test(path)) return (till ??= await openTill())
   if (path.startsWith('/api/Staff/Counter/Person/') || path.startsWith('/api/Staff/Person/')) return owner.id
   if (path.startsWith('/api/Staff/Payment/Receipt/') || path.startsWith('/api/Staff/Order/')) return placeOrder(owner)
   if (path.startsWith('/api/Staff/Point/Evidence/')) return pointOf(owner)
-  if (path.startsWith('/api/Order/Refund/') || path.startsWith('/api/Staff/Refund/Story/')) return giveBack(owner)
+  if (/\/(Order|Paper)\/Refund\/|\/Staff\/Refund\/Story\//.test(path)) return giveBack(owner)
+  if (/\/Paper\/(Season|Invoice)\//.test(path)) return newPaperThing(service, path, owner, placeOrder)
   if (path.startsWith('/api/Order/Offer/')) return randomUUID()
   if (path.startsWith('/api/Order/Booking/')) return itemOf(await placeOrder(owner))
   if (path.startsWith('/api/Order/') || /^\/api\/(Staff\/)?Paper\/Order\//.test(path)) return placeOrder(owner)
@@ -148,7 +149,8 @@ async function itemOf(orderNo: string): Promise<string> {
 let placed = 0
 async function placeOrder(as: TestMember): Promise<string> {
   const n = placed++
-  const hour = (plus: number) => new Date(Date.parse('2026-11-16T06:00:00+08:00') + (Math.floor(n / 8) + plus) * 3_600_000).toISOString()
+  const [day, hourOfDay] = [Math.floor(n / 96), Math.floor(n / 8) % 12]
+  const hour = (plus: number) => new Date(Date.parse('2026-11-16T06:00:00+08:00') + (day * 24 + hourOfDay + plus) * 3_600_000).toISOString()
   const body = { items: [{ venue2ndId: (n % 8) + 1, start: hour(0), end: hour(1) }] }
   return (await service.call('POST', '/api/Order/Member', { as, body, headers: { 'idempotency-key': `order-${n}-of-all` } })).body.orderNo
 }

@@ -2,8 +2,8 @@
 const tiers = [
   ['kit'],
   ['centre', 'session'],
-  ['files'],
-  ['accounts', 'invoices', 'papers', 'venues'],
+  ['files', 'papers'],
+  ['accounts', 'invoices', 'venues'],
   ['orders'],
   ['waiting'],
   ['availability', 'refunds', 'tickets', 'violations'],

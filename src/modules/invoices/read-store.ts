@@ -70,6 +70,13 @@ const ofMember = (memberId: string, orderNo: string | undefined) =>
 /** All that a member got; what was not wanted any more before it was sent is nothing. */
 export const listOfMember = (db: DbOrTrx, memberId: string, orderNo?: string) => readList(db, ofMember(memberId, orderNo))
 
+/** One that has a number. With a member: only of theirs. */
+export async function findNumbered(db: DbOrTrx, id: string, memberId: string | undefined): Promise<ReadInvoice | undefined> {
+  const whose = memberId === undefined ? sql`true` : sql`o.member_id = ${memberId}`
+  const [found] = await readInvoices(db, sql`v.id = ${id} and v.number is not null and v.state in ('issued', 'voided') and ${whose}`)
+  return found
+}
+
 export const listOfOrder = (db: DbOrTrx, orderNo: string) => readList(db, sql`o.order_no = ${orderNo}`)
 
 /** With whether money of these orders has moved that their invoices do not show yet. */

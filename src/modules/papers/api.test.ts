@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadPicture } from '#testing/highlights.ts'
 import { at, orderCalls, paid, placed } from '#testing/orders.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 import { smallCentre } from '#testing/small-centre.ts'
@@ -97,6 +98,35 @@ describe('the paper of an order', () => {
     const { body } = await orderCalls(() => service).place(one, [at(3, 18, 9)])
     expect((await paperOf(`/api/Paper/Order/${body.orderNo}`, one)).pdf.text).toContain('黃〓明 〓')
   })
+})
+
+it('the centre’s own receipt is the paper itself, with its amount in capitals', async () => {
+  const orderNo = await placed(service, ben, [at(4, 17, 9)])
+  const buyer = { kind: 'business', taxId: '04595257', title: '青禾股份有限公司' }
+  expect((await service.call('PUT', '/api/Invoice/Buyer', { as: ben, body: buyer })).status).toBe(200)
+  await paid(service.db, orderNo, service.clock.now())
+  await service.jobs.send(service.db, 'settle-invoices-soon', {})
+  await service.jobsDone('settle-invoices-soon')
+  const [receipt] = (await service.call('GET', `/api/Invoice/List?orderNo=${orderNo}`, { as: ben })).body.items
+  const { pdf, headers } = await paperOf(`/api/Paper/Invoice/${receipt.id}`, ben)
+  expect(pdf.title).toBe('收據')
+  expect(headers.get('content-disposition')).toContain(encodeURIComponent(`收據 ${receipt.number}.pdf`))
+  const said = ['統一編號 04595257', receipt.number, '青禾股份有限公司', '新臺幣參佰元整', '總計 NT$300', orderNo]
+  for (const one of said) expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(one)
+  expect((await paperOf(`/api/Paper/Invoice/${receipt.id}?lang=en`, ben)).pdf.title).toBe('Receipt')
+  expect((await service.call('GET', `/api/Paper/Invoice/${receipt.id}`, { as: amy })).status).toBe(404)
+})
+
+it('shows the centre’s logo, and stays small', async () => {
+  const one = await service.newMember()
+  const orderNo = await placed(service, one, [at(5, 17, 9)])
+  const before = (await paperOf(`/api/Paper/Order/${orderNo}`, one)).bytes
+  const fileId = await uploadPicture(service, await service.newMember({ role: 'manager' }))
+  await updateCentre(service.db, { logo: { fileId, width: 1200, height: 800 } }, null, service.clock.now())
+  const { bytes } = await paperOf(`/api/Paper/Order/${orderNo}`, one)
+  const images = (of: Uint8Array) => Buffer.from(of).toString('latin1').split('/Subtype /Image').length - 1
+  expect([images(before), images(bytes)]).toEqual([0, 1])
+  expect(bytes.length).toBeLessThan(60_000)
 })
 
 it('refuses a member who asks without end', async () => {

@@ -2,13 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { papersApi } from './api.ts'
+import { papersStaffApi } from './staff-api.ts'
 import { openLetterheads } from './letterhead.ts'
 
 export const papers = {
   provides: {},
   calls(api, { db, catalogues, rounds, orderKinds, issuers, files }) {
     const readLetterhead = openLetterheads({ db, readFile: async (fileId) => buffer(await files.open(fileId)) })
-    papersApi(api, { db, catalogues, rounds, orderKinds, issuers, readLetterhead })
+    const deps = { db, catalogues, rounds, orderKinds, issuers, readLetterhead }
+    papersApi(api, deps)
+    papersStaffApi(api, deps)
   },
   jobs: noJobs,
   letters: noLetters,

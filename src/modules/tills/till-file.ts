@@ -112,4 +112,4 @@ const words: Record<TillRowKind, (said: object, options: { locale: Locale }) => 
   closed: m.till_row_closed,
 }
 
-const tillRowText = (kind: TillRowKind, locale: Locale): string => words[kind]({}, { locale })
+export const tillRowText = (kind: TillRowKind, locale: Locale): string => words[kind]({}, { locale })

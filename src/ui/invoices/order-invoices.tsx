@@ -1,9 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { InvoiceAnswer } from '#modules/invoices/wire.ts'
-import { Button } from '#ui/kit/button.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,15 +43,10 @@ function One({ invoice }: { invoice: InvoiceAnswer }) {
   )
   return (
     <Disclosure label={label} value={value} offer={m.invoice_show()} open={open} onOpen={setOpen}>
-      {/* What is on the page is printed. */}
       {open && (
         <div className="stack gap-3">
           <InvoicePaper invoice={invoice} />
-          {status !== 'waiting' && (
-            <Button look="secondary" onClick={() => globalThis.print()}>
-              {m.invoice_print()}
-            </Button>
-          )}
+          {status !== 'waiting' && <PaperButtons path={`/api/Paper/Invoice/${invoice.id}`} />}
         </div>
       )}
     </Disclosure>

@@ -10,6 +10,7 @@ import { Facts } from '#ui/kit/facts.tsx'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import order from '#ui/orders/order.module.css'
+import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { HeldLines } from './held-lines.tsx'
 import { MissingDocuments } from './missing-documents.tsx'
@@ -55,6 +56,7 @@ export function PreOrderDetail({ orderNo }: { orderNo: string }) {
         </div>
       </section>
       <PreOrderFacts preOrder={preOrder} />
+      {status !== 'draft' && <PaperButtons path={`/api/Paper/Season/${orderNo}`} />}
       {status !== 'needs-documents' && preOrder.documents.length > 0 && <Documents preOrder={preOrder} />}
       {may.addDocuments && status !== 'needs-documents' && <MissingDocuments key={orderNo} preOrder={preOrder} />}
     </div>

@@ -6,6 +6,7 @@ import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import order from '#ui/orders/order.module.css'
 import { movedFromWords } from '#ui/orders/moved-line.tsx'
+import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { Link } from '@tanstack/react-router'
 import { RefundNextAction } from './refund-next-action.tsx'
@@ -53,6 +54,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
       </p>
       {refund.reason !== '' && <blockquote className={style.reason}>{refund.reason}</blockquote>}
       <RefundStepList refund={refund} />
+      <PaperButtons path={`/api/Paper/Refund/${refundNo}`} />
       <RefundNextAction refund={refund} />
     </article>
   )

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
 import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
@@ -6,6 +7,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import type { Paper } from '#ui/staff/kit/printed.tsx'
 import { Receipt } from '#ui/staff/kit/receipt.tsx'
 import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,6 +54,9 @@ export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; may
         )}
         <StaffButton onClick={() => void print('80')}>{isToPay ? m.counter_print_due_80() : m.counter_print_80()}</StaffButton>
         <StaffButton onClick={() => void print('a4')}>{isToPay ? m.counter_print_due_a4() : m.counter_print_a4()}</StaffButton>
+        <DownloadButton path={`/api/Staff/Paper/Order/${order.orderNo}`} query={{ lang: getLocale() }}>
+          {m.paper_download()}
+        </DownloadButton>
         {mayServe && order.items.some(({ locked }) => locked === null) && (
           <StaffButton look="danger" onClick={() => ask('cancel')}>
             {m.staff_order_cancel()}

@@ -24,6 +24,9 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
         <StaffButton look="primary" onClick={() => globalThis.print()}>
           {m.till_print()}
         </StaffButton>
+        <DownloadButton path={`/api/Staff/Paper/Till/${till.id}`} query={{ lang: getLocale() }}>
+          {m.paper_download()}
+        </DownloadButton>
         <DownloadButton path={`/api/Staff/Till/${till.id}/Close.xlsx`} fileName={() => `${fileName}.xlsx`}>
           {m.till_export_xlsx()}
         </DownloadButton>

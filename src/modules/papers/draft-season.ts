@@ -1,0 +1,25 @@
+import * as m from '#i18n/generated/messages.js'
+import { ok, type Result } from '#lib/result.ts'
+import { readPreOrder } from '#modules/preorders/read-preorder.ts'
+import type { PapersDeps } from './deps.ts'
+import type { Draft } from './print-paper.ts'
+import { seasonBlocks } from './season-paper.ts'
+import { readMoney } from './store.ts'
+
+/** The paper of a pre-order. With a member: only of theirs; staff see no drafts. */
+export async function draftSeason(
+  { db, catalogues, rounds }: Pick<PapersDeps, 'db' | 'catalogues' | 'rounds'>,
+  orderNo: string,
+  memberId: string | undefined,
+  now: Date,
+): Promise<Result<Draft, { code: 'not_found' }>> {
+  const shown = await readPreOrder({ db, catalogues, rounds }, { orderNo, memberId }, now)
+  if (!shown.ok) return shown
+  const { payOrderNo } = shown.value.preOrder
+  const money = payOrderNo === null ? [] : await readMoney(db, payOrderNo)
+  return ok({
+    title: (locale) => m.paper_season({}, { locale }),
+    number: orderNo,
+    blocks: (speak) => seasonBlocks(shown.value, money, speak),
+  })
+}
