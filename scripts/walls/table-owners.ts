@@ -47,6 +47,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   waiting: ['wish_passes', 'wishes'],
   violations: ['appeals', 'violations'],
   invoices: ['invoice_buyers', 'invoice_deeds', 'invoice_marks', 'invoice_preferences', 'invoices', 'own_receipts', 'receipt_series'],
+  discrepancies: ['discrepancies', 'money_check_queue', 'money_checks'],
   people: ['member_notes'],
   catalogue: ['bookings_to_cancel'],
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'report_replies', 'reports'],

@@ -8,7 +8,7 @@ const tiers = [
   ['availability', 'payments'],
   ['orders'],
   ['attendance', 'closures', 'preorders', 'refunds', 'lockers', 'waiting', 'invoices'],
-  ['violations', 'feedback', 'content'],
+  ['violations', 'feedback', 'content', 'discrepancies'],
   ['catalogue', 'ballots', 'desk', 'insight', 'people', 'papers'],
 ]
 

@@ -28,6 +28,7 @@ export type JobData = {
   'ask-untold': object
   'ask-about-payment': { tradeNo: string }
   'send-refunds': object
+  'check-money': object
   'settle-invoices': object
   'settle-invoices-soon': object
   'remind-renters': object
@@ -126,6 +127,7 @@ export const queues = {
   // Longer than a provider takes to answer three questions one after the other.
   'ask-about-payment': { ...promptly, expireInSeconds: 3 * minute },
   'send-refunds': housekeeping,
+  'check-money': housekeeping,
   'settle-invoices': housekeeping,
   // `short`: what moves while one runs is looked at by the next.
   'settle-invoices-soon': { ...promptly, policy: 'short', retryLimit: 0, expireInSeconds: 15 * minute, heartbeatSeconds },

@@ -487,6 +487,23 @@ export interface DemoTrades {
   trade_no: string;
 }
 
+export interface Discrepancies {
+  asked: string;
+  attempt_id: string | null;
+  day: string;
+  found_at: Timestamp;
+  id: string;
+  invoice_id: string | null;
+  kind: string;
+  note: Generated<string>;
+  order_id: string;
+  ours: number;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  their_number: string | null;
+  theirs: number;
+}
+
 export interface Facilities {
   about_en: Generated<string>;
   about_tw: Generated<string>;
@@ -993,6 +1010,27 @@ export interface Messages {
   subject: string | null;
   tries: Generated<number>;
   waits_until: Timestamp | null;
+}
+
+export interface MoneyCheckQueue {
+  asked: string;
+  day: string;
+  kind: string;
+  next_at: Timestamp;
+  problem: string | null;
+  /**
+   * a payment attempt or an invoice, by the kind: no foreign key
+   */
+  subject_id: string;
+  tries: Generated<number>;
+}
+
+export interface MoneyChecks {
+  compared: Generated<number>;
+  day: string;
+  finished_at: Timestamp | null;
+  skipped: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface Occupancy {
@@ -1739,6 +1777,7 @@ export interface DB {
   demo_allowances: DemoAllowances;
   demo_papers: DemoPapers;
   demo_trades: DemoTrades;
+  discrepancies: Discrepancies;
   facilities: Facilities;
   facility_pictures: FacilityPictures;
   facility_variants: FacilityVariants;
@@ -1781,6 +1820,8 @@ export interface DB {
   member_notes: MemberNotes;
   members: Members;
   messages: Messages;
+  money_check_queue: MoneyCheckQueue;
+  money_checks: MoneyChecks;
   occupancy: Occupancy;
   order_items: OrderItems;
   order_lines: OrderLines;

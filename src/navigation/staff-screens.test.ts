@@ -48,6 +48,7 @@ describe('the topics of the live stream', () => {
       catalogue: 'admin,manager',
       content: 'admin,manager,editor',
       desk: 'admin,manager,desk',
+      discrepancies: 'admin,finance',
       floor: 'admin,manager,desk',
       'floor of a day': 'admin,manager,desk',
       invoices: 'admin,finance',

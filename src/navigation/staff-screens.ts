@@ -55,6 +55,7 @@ export const screenIcons = {
   proofs: 'M4.5 3h8l3 3v11h-11zM7 12.2l2 2 4-4.4M7.5 7H10',
   refunds: 'M10 17a7 7 0 1 0-6.6-9.3M3 3.8v4h4M10 6.5v7M7.8 11.8c.6 2.4 4.4 2.2 4.4.1 0-2.4-4.2-1.4-4.2-3.7 0-2 3.5-2.1 4.1-.2',
   invoices: 'M5 3h10v14l-2-1.3-1.5 1.3-1.5-1.3L8.5 17 7 15.7 5 17zM8 7h4M8 10h4M10 10v3',
+  discrepancies: 'M4 7h12M4 12.5h12M12.5 3.5l-5 12.5',
   rounds: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5M6 11.5h2.5M11.5 11.5H14M6 14.2h2.5',
   closures: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM5.2 14.8l9.6-9.6',
   content: 'M3 4.5h14v11H3zM5.5 7.5h4v3h-4zM11.5 7.5h3M11.5 10.5h3M5.5 13h9',
@@ -194,6 +195,15 @@ const screens = [
     section: 'office',
     finds: m.staff_finds_invoices,
     topics: { invoices: ['invoice'] },
+  },
+  {
+    path: '/staff/discrepancies',
+    title: m.staff_screen_discrepancies,
+    icon: 'discrepancies',
+    roles: ['admin', 'finance'],
+    section: 'office',
+    finds: m.staff_finds_discrepancies,
+    topics: { discrepancies: ['discrepancy'] },
   },
   {
     path: '/staff/points',

@@ -47,6 +47,7 @@ import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffClosuresRouteImport } from './../routes/staff/closures'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffDiscrepanciesRouteImport } from './../routes/staff/discrepancies'
 import { Route as StaffInvoicesRouteImport } from './../routes/staff/invoices'
 import { Route as StaffLockersRouteImport } from './../routes/staff/lockers'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
@@ -278,6 +279,11 @@ const StaffClosuresRoute = StaffClosuresRouteImport.update({
 const StaffCounterRoute = StaffCounterRouteImport.update({
   id: '/counter',
   path: '/counter',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffDiscrepanciesRoute = StaffDiscrepanciesRouteImport.update({
+  id: '/discrepancies',
+  path: '/discrepancies',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffInvoicesRoute = StaffInvoicesRouteImport.update({
@@ -528,6 +534,7 @@ export interface FileRoutesByFullPath {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/discrepancies': typeof StaffDiscrepanciesRoute
   '/staff/invoices': typeof StaffInvoicesRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
@@ -608,6 +615,7 @@ export interface FileRoutesByTo {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/discrepancies': typeof StaffDiscrepanciesRoute
   '/staff/invoices': typeof StaffInvoicesRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
@@ -691,6 +699,7 @@ export interface FileRoutesById {
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/closures': typeof StaffClosuresRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/discrepancies': typeof StaffDiscrepanciesRoute
   '/staff/invoices': typeof StaffInvoicesRoute
   '/staff/lockers': typeof StaffLockersRoute
   '/staff/orders': typeof StaffOrdersRoute
@@ -775,6 +784,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/discrepancies'
     | '/staff/invoices'
     | '/staff/lockers'
     | '/staff/orders'
@@ -855,6 +865,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/discrepancies'
     | '/staff/invoices'
     | '/staff/lockers'
     | '/staff/orders'
@@ -937,6 +948,7 @@ export interface FileRouteTypes {
     | '/staff/checkin'
     | '/staff/closures'
     | '/staff/counter'
+    | '/staff/discrepancies'
     | '/staff/invoices'
     | '/staff/lockers'
     | '/staff/orders'
@@ -1292,6 +1304,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCounterRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/discrepancies': {
+      id: '/staff/discrepancies'
+      path: '/discrepancies'
+      fullPath: '/staff/discrepancies'
+      preLoaderRoute: typeof StaffDiscrepanciesRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/invoices': {
       id: '/staff/invoices'
       path: '/invoices'
@@ -1634,6 +1653,7 @@ interface StaffRouteRouteChildren {
   StaffCheckinRoute: typeof StaffCheckinRoute
   StaffClosuresRoute: typeof StaffClosuresRoute
   StaffCounterRoute: typeof StaffCounterRoute
+  StaffDiscrepanciesRoute: typeof StaffDiscrepanciesRoute
   StaffInvoicesRoute: typeof StaffInvoicesRoute
   StaffLockersRoute: typeof StaffLockersRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
@@ -1669,6 +1689,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCheckinRoute: StaffCheckinRoute,
   StaffClosuresRoute: StaffClosuresRoute,
   StaffCounterRoute: StaffCounterRoute,
+  StaffDiscrepanciesRoute: StaffDiscrepanciesRoute,
   StaffInvoicesRoute: StaffInvoicesRoute,
   StaffLockersRoute: StaffLockersRoute,
   StaffOrdersRoute: StaffOrdersRoute,

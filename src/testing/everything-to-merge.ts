@@ -28,6 +28,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'community_decisions.member_id': 'follows',
   'community_decisions.reviewed_by': 'stays',
   'contact_changes.member_id': 'ends',
+  'discrepancies.settled_by': 'stays',
   'favourite_facilities.member_id': 'follows',
   'files.owner_id': 'follows',
   'highlight_versions.saved_by': 'stays',

@@ -167,6 +167,12 @@ export const atClosing: Record<string, AtClosing> = {
     plain: 'id invoice_id order_id kind amount allowance_id state tries next_try_at problem problem_words number reason created_at done_at',
     ids: 'by',
   },
+  money_checks: { plain: 'day started_at finished_at compared skipped' },
+  money_check_queue: { plain: 'kind subject_id day asked tries next_at problem' },
+  discrepancies: {
+    plain: 'id kind day order_id attempt_id invoice_id asked ours theirs their_number found_at settled_at note',
+    ids: 'settled_by',
+  },
   receipt_series: { plain: 'series last' },
   own_receipts: { plain: 'series number relate_no back_of amount at voided_at' },
   demo_papers: { plain: 'issuer relate_key relate_no number random_code amount fields issued_at voided_at' },

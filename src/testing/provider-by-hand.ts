@@ -13,6 +13,7 @@ export function providerByHand(different: Partial<OpenProvider> = {}): OpenProvi
     start: async () => ({ ok: true, value: { method: 'post', action: '', fields: {} } }),
     readNotice: () => ({ notice: undefined, tradeNo: '', fields: {} }),
     ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
+    record: async () => ({ ok: true, value: { kind: 'unknown' } }),
     refundableFrom: (_, at) => at,
     refund: async () => ({ kind: 'refunded' }),
     ...different,

@@ -3,6 +3,8 @@ const deskRoles = ['admin', 'manager', 'desk']
 
 /** Who may make the calls of the office about closures, refunds and points; the rules are those of who-may-call.ts. */
 export const officeCalls = {
+  'GET /api/Staff/Discrepancy/List': ['admin', 'finance'],
+  'POST /api/Staff/Discrepancy/Settle': ['admin', 'finance'],
   'GET /api/Staff/Invoice/List': ['admin', 'finance'],
   'GET /api/Staff/Invoice/Order/{id}': ['admin', 'manager', 'desk', 'finance'],
   'POST /api/Staff/Invoice/Retry': ['admin', 'finance'],

@@ -125,6 +125,7 @@ it('every periodic job is scheduled once, and nothing else is', async () => {
       '* * * * * write-letters',
       '* * * * * ask-untold',
       '*/5 * * * * ask-gateway',
+      '*/10 * * * * check-money',
       '*/10 * * * * roll-up-insight',
       '0 * * * * remind-of-tomorrow',
       '2 * * * * send-digests',

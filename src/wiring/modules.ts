@@ -8,6 +8,7 @@ import { centre } from '#modules/centre/module.ts'
 import { closures } from '#modules/closures/module.ts'
 import { content } from '#modules/content/module.ts'
 import { desk } from '#modules/desk/module.ts'
+import { discrepancies } from '#modules/discrepancies/module.ts'
 import { feedback } from '#modules/feedback/module.ts'
 import { files } from '#modules/files/module.ts'
 import { insight } from '#modules/insight/module.ts'
@@ -57,6 +58,7 @@ const list = [
   waiting,
   feedback,
   content,
+  discrepancies,
   catalogue,
   desk,
   people,

@@ -53,6 +53,7 @@ const titles: Partial<Record<Queue, (inputs: object, options: { locale: Locale }
   reports: m.today_queue_reports,
   lockers: m.today_queue_lockers,
   refunds: m.today_queue_refunds,
+  discrepancies: m.today_queue_discrepancies,
   appeals: m.today_queue_appeals,
   messages: m.today_queue_messages,
 }

@@ -15,6 +15,7 @@ export const queues = [
   'reports',
   'lockers',
   'refunds',
+  'discrepancies',
   'appeals',
   'messages',
 ] as const
@@ -37,10 +38,10 @@ const ofManagers = [
 
 /** Queues that a role may read, its own work first: those whose screens it may open. */
 const readBy: Record<StaffRole, readonly Queue[]> = {
-  admin: ofManagers,
+  admin: [...ofManagers, 'discrepancies'],
   manager: ofManagers,
   desk: ['late', 'unpaid', 'parked', 'payouts', 'lockers', 'reports', 'proofs', 'clubs', 'preorders'],
-  finance: ['refunds'],
+  finance: ['refunds', 'discrepancies'],
   editor: [],
 }
 
@@ -59,6 +60,7 @@ export const queueScreens: Record<Queue, string> = {
   reports: '/staff/tickets',
   lockers: '/staff/lockers',
   refunds: '/staff/refunds',
+  discrepancies: '/staff/discrepancies',
   appeals: '/staff/points',
   messages: '/staff/settings/messages?state=failed',
 }

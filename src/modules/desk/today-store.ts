@@ -110,6 +110,7 @@ const waitingOf: Record<Queue, (times: TodayTimes) => RawBuilder<unknown>> = {
   reports: () => sql`select r.created_at as since from reports r where ${isBroken}`,
   lockers: ({ now }) => sql`select l.ends_at as since from locker_rentals l where l.state = 'active' and l.ends_at <= ${now}`,
   refunds: () => sql`select r.created_at as since from (${waitingForOffice}) as r`,
+  discrepancies: () => sql`select d.found_at as since from discrepancies d where d.settled_at is null`,
   appeals: () => sql`select a.sent_at as since from appeals a where a.state = 'open'`,
   messages: (times) => sql`select s.created_at as since from messages s where ${hasFailed(times)}`,
 }

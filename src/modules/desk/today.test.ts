@@ -202,10 +202,10 @@ describe('what waits', () => {
     expect([ofManager.unpaid![0], ofManager.parked![0]]).toEqual([2, 1])
     const ofDesk = await waiting(desk)
     expect(Object.keys(ofManager).filter((queue) => !Object.hasOwn(ofDesk, queue))).toEqual(['refunds', 'appeals', 'messages'])
-    expect(await waiting(await service.newMember({ role: 'finance' }))).toEqual({ refunds: oldest('refunds') })
+    expect(await waiting(await service.newMember({ role: 'finance' }))).toEqual({ refunds: oldest('refunds'), discrepancies: [0, null] })
     expect(await waiting(await service.newMember({ role: 'editor' }))).toEqual({})
     const ofBoth = await waiting(await service.newMember({ roles: ['desk', 'finance', 'editor'] }))
-    expect(ofBoth, 'several roles: the queues of all').toEqual({ ...ofDesk, refunds: oldest('refunds') })
+    expect(ofBoth, 'several roles: the queues of all').toEqual({ ...ofDesk, refunds: oldest('refunds'), discrepancies: [0, null] })
     expect([Object.keys(ofManager)[0], Object.keys(ofDesk)[0]], 'each role has its own work first').toEqual(['refunds', 'late'])
   })
 

@@ -64,6 +64,9 @@ export async function readInvoices(db: DbOrTrx, which: RawBuilder<unknown>, rest
   }))
 }
 
+export const readInvoice = async (db: DbOrTrx, id: string): Promise<ReadInvoice | undefined> =>
+  (await readInvoices(db, sql`v.id = ${id}`))[0]
+
 const ofMember = (memberId: string, orderNo: string | undefined) =>
   sql`o.member_id = ${memberId} and ${orderNo === undefined ? sql`true` : sql`o.order_no = ${orderNo}`}`
 

@@ -29,9 +29,15 @@ export async function readPauses(db: DbOrTrx, now: Date): Promise<Pause[]> {
 
 type Limited = Pick<Provider, 'name' | 'unknownAsks'>
 
-/** Takes a question about a trade that the provider may not know. False: too many of this hour were about such trades. */
-export const takeUnknownTurn = async (db: DbOrTrx, { name, unknownAsks }: Limited, now: Date): Promise<boolean> =>
-  unknownAsks === undefined || (await takeTurn(db, { key: unknownKey(name), ...unknownAsks }, now)) === undefined
+/**
+ * Takes a question about a trade that the provider may not know. False: too many of this hour were about such trades. `share`: how much of
+ * the hour's turns may be taken when this one is.
+ */
+export async function takeUnknownTurn(db: DbOrTrx, { name, unknownAsks }: Limited, now: Date, share = 1): Promise<boolean> {
+  if (!unknownAsks) return true
+  const { limit, seconds } = unknownAsks
+  return (await takeTurn(db, { key: unknownKey(name), limit: Math.floor(limit * share), seconds }, now)) === undefined
+}
 
 /** The provider knows the trade, or was not asked. */
 export async function returnUnknownTurn(db: DbOrTrx, { name, unknownAsks }: Limited): Promise<void> {

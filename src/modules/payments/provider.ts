@@ -48,6 +48,8 @@ export type ProviderCalls = {
   /** A notice that a browser brings when it comes back, signed as others are. Of providers that tell numbers by the browser only. */
   readReturned?(arrived: Arrived): ReadNotice
   ask(trade: OpenTrade, now: Date): Promise<Result<Told, NoAnswer>>
+  /** What its books say of a trade, whatever we know of it. Moves no money. */
+  record(trade: RecordedTrade, now: Date): Promise<Result<TradeRecord, NoAnswer>>
   /** Earliest moment at which the provider accepts this refund. */
   refundableFrom(refund: CardRefund, now: Date): Date
   refund(refund: CardRefund, now: Date): Promise<RefundAnswer>
@@ -104,6 +106,11 @@ export type OpenTrade = {
   startedAt: Date
   mayCapture(): Promise<boolean>
 }
+
+export type RecordedTrade = Omit<OpenTrade, 'mayCapture'>
+
+/** `paid`: 0 while it is not. `refunded`: what went back of it; null: the provider does not say. `told`: the same as a notice. */
+export type TradeRecord = { kind: 'found'; paid: number; refunded: number | null; told: Told } | { kind: 'unknown' }
 
 /** A card payment and the amount to refund. */
 export type CardRefund = {

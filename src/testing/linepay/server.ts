@@ -144,14 +144,24 @@ function confirmed(book: Book, payment: Payment, { amount, currency }: { amount:
 
 function detailsOf(payment: Payment | undefined): Said {
   if (payment?.state !== 'confirmed') return { code: '1150' }
-  const { id, orderId, amount } = payment
+  const { id, orderId, amount, refunds } = payment
   const payInfo = [
     { method: 'BALANCE', amount: amount - 1 },
     { method: 'DISCOUNT', amount: 1 },
   ]
   return {
     code: '0000',
-    info: [{ transactionId: id, orderId, transactionType: 'PAYMENT', payStatus: 'CAPTURE', currency: 'TWD', payInfo }],
+    info: [
+      {
+        transactionId: id,
+        orderId,
+        transactionType: 'PAYMENT',
+        payStatus: 'CAPTURE',
+        currency: 'TWD',
+        payInfo,
+        refundList: refunds.map((part) => ({ refundAmount: -part })),
+      },
+    ],
   }
 }
 

@@ -93,6 +93,12 @@ function openTidepay(set: TidepaySettings, send: Send): ProviderCalls {
       const now = capture ? await call(set, send, 'POST', `/v1/payments/${gatewayTradeNo}/capture`, {}) : known
       return now.ok ? ok({ notice: noticeOf(now.value), fields: { ...now.value } }) : now
     },
+    async record({ gatewayTradeNo }) {
+      const known = await call(set, send, 'GET', `/v1/payments/${gatewayTradeNo}`)
+      if (!known.ok) return known
+      const told = { notice: noticeOf(known.value), fields: { ...known.value } }
+      return ok({ kind: 'found', paid: known.value.status === 'captured' ? known.value.amount : 0, refunded: null, told })
+    },
     refundableFrom: (_, now) => now,
     async refund({ gatewayTradeNo, amount }) {
       const sent = await call(set, send, 'POST', `/v1/payments/${gatewayTradeNo}/refunds`, { amount })

@@ -12,6 +12,7 @@ const lists: Record<string, string> = {
   files: 'file-errors.tsx',
   invoices: 'invoice-rows.tsx',
   'locker-desk': 'locker-desk-screen.tsx',
+  discrepancies: 'discrepancies-screen.tsx',
   messages: 'messages-screen.tsx',
   orders: 'orders-screen.tsx',
   person: 'person-screen.tsx',

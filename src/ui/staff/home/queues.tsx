@@ -25,6 +25,7 @@ const titles: Record<Queue, () => string> = {
   reports: m.today_queue_reports,
   lockers: m.today_queue_lockers,
   refunds: m.today_queue_refunds,
+  discrepancies: m.today_queue_discrepancies,
   appeals: m.today_queue_appeals,
   messages: m.today_queue_messages,
 }

@@ -1,6 +1,6 @@
 import { defaultLocale } from '#i18n/languages.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { CardRefund, NoAnswer, RefundAnswer, Told, Trade } from '../../provider.ts'
+import type { CardRefund, NoAnswer, RefundAnswer, Told, Trade, TradeRecord } from '../../provider.ts'
 import { endOfDay, type Notice, type PaymentNumber } from '../../rules.ts'
 import type { PayWay } from '../../way-rules.ts'
 import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
@@ -18,6 +18,7 @@ type Ecpay = {
   /** Undefined when the signature is wrong. */
   readNotice(fields: Fields): Notice | undefined
   ask(tradeNo: string, now: Date): Promise<Answer>
+  record(tradeNo: string, now: Date): Promise<Result<TradeRecord, NoAnswer>>
   refundableFrom(refund: CardRefund, now: Date): Date
   refund(refund: CardRefund): Promise<RefundAnswer>
 }
@@ -25,15 +26,24 @@ type Ecpay = {
 /** ECPay's AioCheckOut. Test system, live system and the demo's gateway differ only in address and keys. */
 export function openEcpay(config: EcpaySettings, post: PostForm): Ecpay {
   const { url, merchantId, demo, ...keys } = config
+  const ask = async (tradeNo: string, now: Date): Promise<Answer> => {
+    const question = { MerchantID: merchantId, MerchantTradeNo: tradeNo, TimeStamp: String(Math.floor(now.getTime() / 1000)) }
+    const answer = await post(`${url}/Cashier/QueryTradeInfo/V5`, sign(question, keys))
+    if ('failed' in answer) return refuse({ code: 'no_answer', reason: answer.failed })
+    return readAnswer(answer, tradeNo, keys)
+  }
   return {
     merchantId,
     checkout: (trade) => ({ action: `${url}/Cashier/AioCheckOut/V5`, fields: sign(checkoutFields(trade, merchantId), keys) }),
     readNotice: (fields) => (isSigned(fields, keys) ? noticeFrom(fields) : undefined),
-    async ask(tradeNo, now) {
-      const question = { MerchantID: merchantId, MerchantTradeNo: tradeNo, TimeStamp: String(Math.floor(now.getTime() / 1000)) }
-      const answer = await post(`${url}/Cashier/QueryTradeInfo/V5`, sign(question, keys))
-      if ('failed' in answer) return refuse({ code: 'no_answer', reason: answer.failed })
-      return readAnswer(answer, tradeNo, keys)
+    ask,
+    // What went back stands in none of its answers to this question.
+    async record(tradeNo, now) {
+      const answer = await ask(tradeNo, now)
+      if (!answer.ok) return answer
+      const { notice } = answer.value
+      const paid = notice.says.kind === 'paid' ? notice.amount : 0
+      return ok({ kind: 'found', paid, refunded: null, told: answer.value })
     },
     // The demo's gateway has no daily closing to wait for.
     refundableFrom: (refund, now) => (demo ? now : refundableFrom(refund, now)),

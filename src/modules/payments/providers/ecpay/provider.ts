@@ -15,7 +15,7 @@ export const ecpay: Provider<EcpaySettings> = {
   settings,
   shown,
   open(set, send) {
-    const { checkout, readNotice, ask, ...calls } = openEcpay(set, postBy(send))
+    const { checkout, readNotice, ask, record, ...calls } = openEcpay(set, postBy(send))
     return {
       ...calls,
       start: async (trade) => ok({ method: 'post', ...checkout(trade) }),
@@ -24,6 +24,7 @@ export const ecpay: Provider<EcpaySettings> = {
         return { notice: readNotice(fields), tradeNo: fields['MerchantTradeNo'] ?? '', fields }
       },
       ask: ({ tradeNo }, now) => ask(tradeNo, now),
+      record: ({ tradeNo }, now) => record(tradeNo, now),
     }
   },
   readReturn: (arrived) => formOf(arrived)['MerchantTradeNo'],

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { NoAnswer, NoticeFields, OpenTrade } from '../../provider.ts'
+import type { NoAnswer, NoticeFields, RecordedTrade, TradeRecord, OpenTrade } from '../../provider.ts'
 import type { Notice } from '../../rules.ts'
 import { fieldsOf, type Answer, type Unanswered } from './call.ts'
 
@@ -66,8 +66,33 @@ async function lookUp(trade: OpenTrade, calls: TradeCalls, otherwise?: Says): Pr
   return isNone && otherwise ? ok(noticeOf(trade, calls, otherwise, answer, trade.amount)) : unanswered(saidBy('payments', answer))
 }
 
+/** The payments of the trade's order number, and what went back of them. Never checks or confirms anything. */
+export async function recordOf(
+  trade: RecordedTrade,
+  calls: Pick<TradeCalls, 'merchantId' | 'details'>,
+): Promise<Result<TradeRecord, NoAnswer>> {
+  const answer = await calls.details()
+  if ('failed' in answer) return refuse({ code: 'no_answer', reason: saidBy('payments', answer) })
+  const payments = answer.code === '0000' && Array.isArray(answer.info) ? answer.info : []
+  const paid = payments.find((one) => isAbout(trade, one) && isCaptured(fieldsOf(one)))
+  if (paid === undefined) {
+    const isNone = answer.code === unknownTransaction || answer.code === '0000'
+    return isNone ? ok({ kind: 'unknown' }) : refuse({ code: 'no_answer', reason: saidBy('payments', answer) })
+  }
+  const amount = paidIn(fieldsOf(paid))
+  const told = noticeOf(trade, calls, { kind: 'paid' }, { ...answer, info: paid }, amount)
+  return ok({ kind: 'found', paid: amount, refunded: refundedIn(fieldsOf(paid)), told })
+}
+
+/** LINE Pay writes refunds with a minus or without. Null where they cannot be read. */
+function refundedIn({ refundList = [] }: Record<string, unknown>): number | null {
+  const amounts = Array.isArray(refundList) ? refundList.map((part) => fieldsOf(part)['refundAmount']) : [undefined]
+  if (!amounts.every((amount) => Number.isSafeInteger(amount))) return null
+  return (amounts as number[]).reduce((sum, amount) => sum + Math.abs(amount), 0)
+}
+
 /** Both numbers, so that nothing said of another payment counts. */
-function isAbout({ tradeNo, gatewayTradeNo }: OpenTrade, info: unknown): boolean {
+function isAbout({ tradeNo, gatewayTradeNo }: RecordedTrade, info: unknown): boolean {
   const { orderId, transactionId } = fieldsOf(info)
   return orderId === tradeNo && String(transactionId) === gatewayTradeNo
 }
@@ -83,7 +108,7 @@ function paidIn({ payInfo }: Record<string, unknown>): number {
   return isReadable ? (amounts as number[]).reduce((sum, amount) => sum + amount, 0) : -1
 }
 
-function noticeOf(trade: OpenTrade, { merchantId }: TradeCalls, says: Says, answer: Answer, amount: number) {
+function noticeOf(trade: RecordedTrade, { merchantId }: Pick<TradeCalls, 'merchantId'>, says: Says, answer: Answer, amount: number) {
   const { tradeNo, gatewayTradeNo } = trade
   const notice: Notice = { tradeNo, merchantId, amount, gatewayTradeNo, method: 'wallet', simulated: false, says }
   const info = fieldsOf(answer.info)

@@ -2,7 +2,7 @@ import { defaultLocale } from '#i18n/languages.ts'
 import { ok, refuse } from '#lib/result.ts'
 import type { Provider, ProviderCalls, Send, Trade } from '../../provider.ts'
 import { callLinepay, fieldsOf } from './call.ts'
-import { settleTrade } from './payment.ts'
+import { recordOf, settleTrade } from './payment.ts'
 import { refundAnswerOf } from './refund.ts'
 import { settings, shown, type LinepaySettings } from './settings.ts'
 
@@ -67,6 +67,13 @@ function openLinepay(set: LinepaySettings, send: Send): ProviderCalls {
         check: () => get(`/v3/payments/requests/${gatewayTradeNo}/check`, '', patience.check),
         confirm: () => post(`/v3/payments/${gatewayTradeNo}/confirm`, { amount, currency }, patience.confirm),
         details: () => get('/v3/payments', `orderId=${tradeNo}`, patience.details),
+      })
+    },
+    async record(trade) {
+      if (trade.gatewayTradeNo === null) return ok({ kind: 'unknown' })
+      return recordOf(trade, {
+        merchantId: set.channelId,
+        details: () => get('/v3/payments', `orderId=${trade.tradeNo}`, patience.details),
       })
     },
     refundableFrom: (_, now) => now,

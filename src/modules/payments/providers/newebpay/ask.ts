@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { NoAnswer, OpenTrade, Send, Told } from '../../provider.ts'
+import type { NoAnswer, OpenTrade, RecordedTrade, Send, Told, TradeRecord } from '../../provider.ts'
 import type { Notice } from '../../rules.ts'
 import { checkCode, checkValue, fieldsIn, formTo, isSum, objectIn, secondsOf, type Fields } from './envelope.ts'
 import { askedNumberIn, tradeIn } from './notice.ts'
@@ -69,6 +69,25 @@ export async function askAbout(set: NewebpaySettings, send: Send, trade: OpenTra
   const isOver = now.getTime() >= trade.startedAt.getTime() + beginsWithin
   const says: Notice['says'] = isOver ? { kind: 'failed', reason: 'NewebPay does not know the trade' } : { kind: 'unpaid' }
   return ok({ notice: { ...tradeIn(fields), says }, fields, isUnknown: true })
+}
+
+/** A cancelled authorisation was paid and went back whole; of what was captured, BackBalance is left. */
+export async function recordOf(
+  set: NewebpaySettings,
+  send: Send,
+  { tradeNo, amount }: RecordedTrade,
+  now: Date,
+): Promise<Result<TradeRecord, NoAnswer>> {
+  const known = await queryTrade(set, send, tradeNo, amount, now)
+  if (known.kind === 'locked') return refuse({ code: 'no_answer', reason: known.reason, pauseSeconds: lockedSeconds })
+  if (known.kind === 'unknown') return ok({ kind: 'unknown' })
+  if (known.kind !== 'known') return refuse({ code: 'no_answer', reason: known.reason })
+  const trade = tradeIn(known.fields)
+  const { TradeStatus: status = '', BackBalance: left = '' } = known.fields
+  const isPaid = ['1', '3', '6'].includes(status)
+  const refunded = status === '3' ? trade.amount : /^\d+$/.test(left) ? trade.amount - Number(left) : null
+  const told = { notice: { ...trade, says: sayingOf(known.fields) }, fields: known.fields }
+  return ok({ kind: 'found', paid: isPaid ? trade.amount : 0, refunded: isPaid ? refunded : 0, told })
 }
 
 /** TradeStatus: 0 not paid, 1 paid, 2 failed, 3 cancelled, 6 refunded. */

@@ -1,7 +1,7 @@
 import { formIn } from '#http/read-json.ts'
 import { ok } from '#lib/result.ts'
 import type { Arrived, Provider, ReadNotice } from '../../provider.ts'
-import { askAbout, unknownAsks } from './ask.ts'
+import { askAbout, recordOf, unknownAsks } from './ask.ts'
 import { noticeFrom, openNotice } from './notice.ts'
 import { pageForm } from './page.ts'
 import { refundableFrom, refundAtNewebpay } from './refund.ts'
@@ -32,6 +32,7 @@ export const newebpay: Provider<NewebpaySettings> = {
       readNotice,
       readReturned: readNotice,
       ask: (trade, now) => askAbout(set, send, trade, now),
+      record: (trade, now) => recordOf(set, send, trade, now),
       refundableFrom,
       refund: (wanted, now) => refundAtNewebpay(set, send, wanted, now),
     }
