@@ -3,7 +3,7 @@ import type { AddedFactorAnswer, RecoveryCodesAnswer, SecondFactorsAnswer } from
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -67,9 +67,13 @@ function NewCodes({ onMade }: { onMade(codes: string[]): Promise<void> }) {
     <form {...form} className={factor.setup}>
       <p className={style.note}>{m.factor_codes_new_lead()}</p>
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
-        {m.factor_codes_new()}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy}>
+            {m.factor_codes_new()}
+          </Button>
+        }
+      />
     </form>
   )
 }
@@ -103,12 +107,17 @@ function RemoveNow({ remove, onRemoved, onKeep }: Pick<RemoveProps, 'remove' | '
     <form {...form} className={factor.setup}>
       <p>{m.factor_remove_text()}</p>
       <FormProblem refused={refused} />
-      <Button type="submit" look="danger" wide busy={busy}>
-        {m.factor_remove()}
-      </Button>
-      <Button look="quiet" wide onClick={onKeep}>
-        {m.factor_keep()}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" look="danger" busy={busy}>
+            {m.factor_remove()}
+          </Button>
+        }
+      >
+        <Button look="quiet" onClick={onKeep}>
+          {m.factor_keep()}
+        </Button>
+      </SheetActions>
     </form>
   )
 }

@@ -6,7 +6,7 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { forgetPerson, forgetViewer } from '#ui/session/logout.ts'
 import type { AppRouter } from '#ui/session/router-context.ts'
@@ -81,14 +81,17 @@ function CloseForm({ member: { email, hasSecret }, onStay }: { member: MemberAns
           </ul>
         )}
       </FormProblem>
-      <div className={style.actions}>
-        <Button type="submit" look="danger" busy={busy}>
-          {m.setting_close_submit()}
-        </Button>
+      <SheetActions
+        main={
+          <Button type="submit" look="danger" busy={busy}>
+            {m.setting_close_submit()}
+          </Button>
+        }
+      >
         <Button look="quiet" onClick={onStay}>
           {m.setting_close_stay()}
         </Button>
-      </div>
+      </SheetActions>
     </form>
   )
 }

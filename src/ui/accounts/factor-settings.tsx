@@ -14,7 +14,7 @@ import style from './setting.module.css'
 import { passkeyNameLength } from '#modules/logins/second-factor-rules.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import factor from './second-factor.module.css'
 
@@ -132,9 +132,13 @@ function RenamePasskey({ id, name, onRenamed }: Props) {
             autoComplete="off"
           />
           <FormProblem refused={refused} />
-          <Button type="submit" wide busy={busy}>
-            {m.setting_save()}
-          </Button>
+          <SheetActions
+            main={
+              <Button type="submit" busy={busy}>
+                {m.setting_save()}
+              </Button>
+            }
+          />
         </form>
       </Sheet>
     </>

@@ -8,7 +8,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
@@ -115,9 +115,13 @@ function DoNow({ label, run, onDone }: Doing & { onDone(): void }) {
   return (
     <form {...form} className={factor.setup}>
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
-        {label}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy}>
+            {label}
+          </Button>
+        }
+      />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { Sheet } from './sheet.tsx'
+import { Sheet, SheetActions } from './sheet.tsx'
 import { useSubmit } from './use-submit.ts'
 import { useState, type ReactNode } from 'react'
 
@@ -31,12 +31,17 @@ export function ConfirmButton({ label, title, children, confirmLabel, cancelLabe
         <form className="stack gap-4" {...form}>
           {children}
           <FormProblem refused={refused} />
-          <Button type="submit" look="danger" wide busy={busy}>
-            {confirmLabel}
-          </Button>
-          <Button look="quiet" wide onClick={close}>
-            {cancelLabel}
-          </Button>
+          <SheetActions
+            main={
+              <Button type="submit" look="danger" busy={busy}>
+                {confirmLabel}
+              </Button>
+            }
+          >
+            <Button look="quiet" onClick={close}>
+              {cancelLabel}
+            </Button>
+          </SheetActions>
         </form>
       </Sheet>
     </>

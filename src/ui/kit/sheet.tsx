@@ -10,6 +10,14 @@ export function Sheet({ open, ...sheet }: Props & { open: boolean }) {
   return open ? <OpenSheet {...sheet} /> : null
 }
 
+/** Foot of a dialog: the ways out, then what it is for: at the right end, and lowest where they find no room beside each other. */
+export const SheetActions = ({ main, children }: { main: ReactNode; children?: ReactNode }) => (
+  <div className={style.actions}>
+    {children}
+    {main}
+  </div>
+)
+
 function OpenSheet({ title, onClose, children }: Props) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)

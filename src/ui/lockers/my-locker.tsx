@@ -17,7 +17,7 @@ import { WallDrawing } from './wall-drawing.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
@@ -132,12 +132,17 @@ function ReturnLocker({ rental: { id, number, returnGives } }: { rental: RentalA
         <form className="stack gap-4" {...form}>
           <p>{m.locker_return_text({ amount: formatMoney(returnGives ?? 0) })}</p>
           <FormProblem refused={refused} />
-          <Button type="submit" look="danger" wide busy={busy}>
-            {m.locker_return_sure()}
-          </Button>
-          <Button look="quiet" wide onClick={() => setOpen(false)}>
-            {m.locker_return_keep()}
-          </Button>
+          <SheetActions
+            main={
+              <Button type="submit" look="danger" busy={busy}>
+                {m.locker_return_sure()}
+              </Button>
+            }
+          >
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              {m.locker_return_keep()}
+            </Button>
+          </SheetActions>
         </form>
       </Sheet>
     </>
@@ -179,9 +184,13 @@ function RenewForm({ rental: { id, size, endsAt }, plan, onDone }: RenewLockerPr
       <TermChoice offer={offer} value={term} onChange={setTerm} />
       {endsAt && <p>{m.locker_renew_text({ day: dayWord(lastDayOf(endAfterRenewal(new Date(endsAt), term))) })}</p>}
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
-        {m.locker_renew_button({ amount: formatMoney(priceOf(offer, term)) })}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy}>
+            {m.locker_renew_button({ amount: formatMoney(priceOf(offer, term)) })}
+          </Button>
+        }
+      />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { Term } from '#modules/lockers/rules.ts'
@@ -64,9 +65,13 @@ export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: P
       </dl>
       <LockerTerms plan={plan} />
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
-        {m.locker_rent_button({ number: locker.number, amount: formatMoney(price + offer.deposit) })}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy}>
+            {m.locker_rent_button({ number: locker.number, amount: formatMoney(price + offer.deposit) })}
+          </Button>
+        }
+      />
     </form>
   )
 }

@@ -13,7 +13,7 @@ import style from './cart-strip.module.css'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatPeriod } from '#i18n/dates.ts'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { clearCart, dropPiece } from './cart.ts'
 
 type Props = { pieces: CartPiece[]; initialPieces: RefObject<CartPiece[]>; onSaid(words: string): void }
@@ -91,19 +91,17 @@ function CartSheet({ open, periods, onClose }: { open: boolean; periods: CartPie
         {m.cart_total()}
         <b>{formatMoney(priceOf(periods))}</b>
       </p>
-      <ButtonLink to="/order/check" wide>
-        {m.cart_check()}
-      </ButtonLink>
-      <Button
-        look="quiet"
-        wide
-        onClick={() => {
-          clearCart()
-          onClose()
-        }}
-      >
-        {m.cart_clear()}
-      </Button>
+      <SheetActions main={<ButtonLink to="/order/check">{m.cart_check()}</ButtonLink>}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            clearCart()
+            onClose()
+          }}
+        >
+          {m.cart_clear()}
+        </Button>
+      </SheetActions>
     </Sheet>
   )
 }

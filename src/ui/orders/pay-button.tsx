@@ -5,7 +5,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useCanPay, usePayWays } from '#ui/session/viewer.ts'
 import { browserPrefix } from '#ui/session/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -87,9 +87,13 @@ function WaySheet({ orderNo }: { orderNo: string }) {
         <WayCards offers={data.items} serverTime={data.serverTime} chosen={way} onChoose={setChosen} />
       </fieldset>
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy} data-sends>
-        {m.pay_by({ way: sayWay(way) })}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy} data-sends>
+            {m.pay_by({ way: sayWay(way) })}
+          </Button>
+        }
+      />
     </form>
   )
 }

@@ -26,7 +26,7 @@ import { useSubmitPreOrder } from './use-submit-preorder.ts'
 import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { OutcomeDates } from './outcome-dates.tsx'
 import { refusedOfLines, type LineOutcome } from './season-model.ts'
 import { formatMoney } from '#i18n/money.ts'
@@ -222,14 +222,19 @@ function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: LostDat
       <div className="stack gap-5">
         <p className="soft">{rest > 0 ? m.preorder_lost_text() : m.preorder_lost_all_text()}</p>
         <OutcomeDates lines={lines} outcome={outcome} courtOf={courtOf} heldWord={m.preorder_held_dates()} />
-        {rest > 0 && (
-          <Button wide busy={busy} onClick={onAccept}>
-            {m.preorder_accept_rest({ count: rest })}
+        <SheetActions
+          main={
+            rest > 0 && (
+              <Button busy={busy} onClick={onAccept}>
+                {m.preorder_accept_rest({ count: rest })}
+              </Button>
+            )
+          }
+        >
+          <Button look="secondary" onClick={onClose}>
+            {m.preorder_change_lines()}
           </Button>
-        )}
-        <Button look="secondary" wide onClick={onClose}>
-          {m.preorder_change_lines()}
-        </Button>
+        </SheetActions>
       </div>
     </Sheet>
   )

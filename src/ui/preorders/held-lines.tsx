@@ -11,7 +11,7 @@ import { formatMoney } from '#i18n/money.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import order from '#ui/orders/order.module.css'
@@ -104,12 +104,17 @@ function GiveBackDate({ orderNo, what, date, onClose }: { orderNo: string; what:
           <p className={order.number}>{m.preorder_give_back_until({ moment: formatMoment(new Date(giveBack.until), getLocale()) })}</p>
         )}
         <FormProblem refused={refused} />
-        <Button type="submit" look="danger" wide busy={busy}>
-          {m.preorder_give_back_sure()}
-        </Button>
-        <Button look="quiet" wide onClick={onClose}>
-          {m.preorder_keep()}
-        </Button>
+        <SheetActions
+          main={
+            <Button type="submit" look="danger" busy={busy}>
+              {m.preorder_give_back_sure()}
+            </Button>
+          }
+        >
+          <Button look="quiet" onClick={onClose}>
+            {m.preorder_keep()}
+          </Button>
+        </SheetActions>
       </form>
     </Sheet>
   )

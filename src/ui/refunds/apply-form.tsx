@@ -20,7 +20,7 @@ import { useRefundsChanged } from './refund-queries.ts'
 import style from './refunds.module.css'
 import { dayOf } from '#lib/zone.ts'
 import { daysWithPoint } from '#modules/violations/rules.ts'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 
 type Draft = BankDraft & { chosen: string[]; reason: string; way: 'card' | 'bank' }
 
@@ -176,12 +176,17 @@ function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
           {points === 0 ? m.refund_sure_no_point() : points === 1 ? m.refund_late() : m.refund_sure_points({ points })}
         </p>
         <p>{m.refund_frees()}</p>
-        <Button type="submit" look="danger" wide busy={busy}>
-          {amount === 0 ? m.refund_submit_nothing() : m.refund_sure({ amount: formatMoney(amount) })}
-        </Button>
-        <Button look="quiet" wide onClick={onClose}>
-          {m.refund_sure_keep()}
-        </Button>
+        <SheetActions
+          main={
+            <Button type="submit" look="danger" busy={busy}>
+              {amount === 0 ? m.refund_submit_nothing() : m.refund_sure({ amount: formatMoney(amount) })}
+            </Button>
+          }
+        >
+          <Button look="quiet" onClick={onClose}>
+            {m.refund_sure_keep()}
+          </Button>
+        </SheetActions>
       </div>
     </Sheet>
   )

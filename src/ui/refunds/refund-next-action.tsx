@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import order from '#ui/orders/order.module.css'
@@ -79,9 +79,13 @@ function AccountForm({ refundNo, onDone }: { refundNo: string; onDone(): void })
     <form className="stack gap-4" {...form}>
       <BankFields values={draft.values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
-        {m.refund_account_send()}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy}>
+            {m.refund_account_send()}
+          </Button>
+        }
+      />
     </form>
   )
 }

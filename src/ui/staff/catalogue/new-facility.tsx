@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { courtNamed } from '#lib/court-lines.ts'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
 import type { CatalogueAnswer, CourtFile, FacilityFile, Words } from '#ui/staff/kit/catalogue-types.ts'
 import { FieldErrorsProvider, FormGrid, NumberField, SelectInput, TextInput, WordsField } from '#ui/staff/kit/fields.tsx'
@@ -37,13 +37,15 @@ export function NewFacility({ catalogue }: { catalogue: CatalogueAnswer }) {
   return (
     <Sheet open title={m.catalogue_new()} onClose={close}>
       <FieldErrorsProvider value={errors}>
-        <form noValidate onSubmit={begin}>
+        <form className="stack gap-4" noValidate onSubmit={begin}>
           <FirstFields started={started} onChange={set} />
-          <p>
-            <StaffButton type="submit" look="primary">
-              {m.catalogue_new_begin()}
-            </StaffButton>
-          </p>
+          <SheetActions
+            main={
+              <StaffButton type="submit" look="primary">
+                {m.catalogue_new_begin()}
+              </StaffButton>
+            }
+          />
         </form>
       </FieldErrorsProvider>
     </Sheet>

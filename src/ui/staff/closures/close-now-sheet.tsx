@@ -5,7 +5,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { useCanText } from '#ui/session/viewer.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField } from '#ui/kit/field.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
@@ -83,10 +83,14 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
           )}
         </div>
         {refused ? <Callout tone="error" role="alert" title={refused} /> : <ReadFailure read={read} />}
-        <StaffButton type="submit" look="danger" busy={state === 'busy'} disabled={!effect || courts.length === 0}>
-          {effect && toldBy(effect) > 0 ? m.closure_now_do({ people: toldBy(effect) }) : m.closure_now_do_none()}
-        </StaffButton>
         {!mayClose && <p className={style.hint}>{m.closure_now_ask()}</p>}
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="danger" busy={state === 'busy'} disabled={!effect || courts.length === 0}>
+              {effect && toldBy(effect) > 0 ? m.closure_now_do({ people: toldBy(effect) }) : m.closure_now_do_none()}
+            </StaffButton>
+          }
+        />
       </form>
     </Sheet>
   )

@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { ClosureAnswer, LiftedAnswer } from '#modules/closures/closure-wire.ts'
 import { useCanText } from '#ui/session/viewer.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
@@ -118,11 +118,13 @@ function WordsSheet({ closure, onClose }: { closure: ClosureAnswer; onClose(): v
           <FormProblem refused={refused}>
             {refused?.code === 'closure_words_changed' && <p>{`${closure.reason.tw} / ${closure.reason.en}`}</p>}
           </FormProblem>
-          <div className="cluster middle">
-            <StaffButton type="submit" look="primary" busy={busy}>
-              {m.closure_words_save()}
-            </StaffButton>
-          </div>
+          <SheetActions
+            main={
+              <StaffButton type="submit" look="primary" busy={busy}>
+                {m.closure_words_save()}
+              </StaffButton>
+            }
+          />
         </form>
       </FieldErrorsProvider>
     </Sheet>

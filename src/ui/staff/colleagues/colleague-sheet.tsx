@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedStaff } from '#modules/staff/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
 import { roleNames } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -109,12 +109,15 @@ function ChangeRolesForm({ person, onClose }: { person: ListedStaff; onClose(): 
         <li>{person.isSelf ? m.staff_effect_own_sessions_end() : m.staff_effect_sessions_end()}</li>
       </ul>
       <FormProblem refused={refused} />
-      <div className={style.buttons}>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.staff_deed_role_submit()}
+          </StaffButton>
+        }
+      >
         <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
-        <StaffButton type="submit" look="primary" busy={busy}>
-          {m.staff_deed_role_submit()}
-        </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

@@ -16,9 +16,8 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { LanguageOptions } from '#ui/staff/kit/language-options.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import style from './colleagues.module.css'
 import { checkRoles, RoleChoice } from './role-choice.tsx'
 
 /** Screen of admins: who runs the centre, who is invited, and what each role may do. */
@@ -100,12 +99,15 @@ function InviteForm({ onClose }: { onClose(): void }) {
         <LanguageOptions />
       </SelectField>
       <FormProblem refused={refused} />
-      <div className={style.buttons}>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.staff_invite_send()}
+          </StaffButton>
+        }
+      >
         <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
-        <StaffButton type="submit" look="primary" busy={busy}>
-          {m.staff_invite_send()}
-        </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { htmlLang } from '#i18n/locale.ts'
 import { inEach, say, type Words } from '#i18n/words.ts'
 import { inLanguage } from '#ui/kit/data-languages.ts'
 import { TextField } from '#ui/kit/field.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { PrivatePicture } from '#ui/staff/kit/private-picture.tsx'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -54,12 +54,15 @@ export function PictureSheet({ picture, language, onPlace, onClose }: Props) {
         {field(language)}
         <CheckInput label={also[language]()} checked={both} onChange={setBoth} />
         {both && othersThan(language).map((one) => <Fragment key={one}>{field(one)}</Fragment>)}
-        <div className={style.buttons}>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="primary">
+              {m.staff_content_place()}
+            </StaffButton>
+          }
+        >
           <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
-          <StaffButton type="submit" look="primary">
-            {m.staff_content_place()}
-          </StaffButton>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   )

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRef, useState, type ReactNode } from 'react'
 import style from './ask-sheet.module.css'
@@ -60,12 +60,15 @@ export function AskForm(props: FormProps) {
         ))}
       </ul>
       <FormProblem refused={refused} />
-      <div className={style.buttons}>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy} disabled={isCounting}>
+            {confirmLabel}
+          </StaffButton>
+        }
+      >
         <StaffButton onClick={onCancel}>{m.staff_people_cancel()}</StaffButton>
-        <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy} disabled={isCounting}>
-          {confirmLabel}
-        </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

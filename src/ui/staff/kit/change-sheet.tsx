@@ -4,6 +4,7 @@ import { formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import type { Refused } from '#ui/kit/use-submit.ts'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PlanAnswer } from './catalogue-types.ts'
@@ -69,13 +70,18 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
           />
         )}
         <FormProblem refused={refused} />
-        <div className={style.actions}>
-          <StaffButton onClick={onClose}>{m.staff_change_back()}</StaffButton>
-          {!isNothing && (
-            <StaffButton look={isTouching ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(reason.trim())} data-sends>
-              {isTouching ? m.staff_change_confirm_touched({ count: plan.touched.count }) : m.staff_change_confirm()}
-            </StaffButton>
-          )}
+        <div className={style.foot}>
+          <SheetActions
+            main={
+              !isNothing && (
+                <StaffButton look={isTouching ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(reason.trim())} data-sends>
+                  {isTouching ? m.staff_change_confirm_touched({ count: plan.touched.count }) : m.staff_change_confirm()}
+                </StaffButton>
+              )
+            }
+          >
+            <StaffButton onClick={onClose}>{m.staff_change_back()}</StaffButton>
+          </SheetActions>
         </div>
       </div>
     </dialog>

@@ -4,10 +4,9 @@ import { changeFor } from '#modules/tills/rules.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
-import style from './ask-sheet.module.css'
 import { StaffButton } from './staff-button.tsx'
 import { TillChoice } from './till-choice.tsx'
 import { useOrderCall } from './use-order-call.ts'
@@ -62,14 +61,17 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
           <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
         )}
         <FormProblem refused={refused} />
-        <div className={style.buttons}>
-          <StaffButton type="submit" look="primary" busy={busy}>
-            {m.staff_order_take({ amount: formatMoney(amount) })}
-          </StaffButton>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="primary" busy={busy}>
+              {m.staff_order_take({ amount: formatMoney(amount) })}
+            </StaffButton>
+          }
+        >
           <StaffButton look="quiet" onClick={onClose}>
             {m.staff_order_back()}
           </StaffButton>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   )

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useBlocker } from '@tanstack/react-router'
 import { StaffButton } from './staff-button.tsx'
 
@@ -20,12 +20,15 @@ export function UnsavedGuard({ isDirty, keepsDraft = false }: Props) {
   return (
     <Sheet open title={m.staff_unsaved_title()} onClose={blocker.reset}>
       <p>{keepsDraft ? m.staff_unsaved_kept() : m.staff_unsaved_lost()}</p>
-      <div className="cluster">
-        <StaffButton look="primary" onClick={blocker.reset}>
-          {m.staff_unsaved_stay()}
-        </StaffButton>
+      <SheetActions
+        main={
+          <StaffButton look="primary" onClick={blocker.reset}>
+            {m.staff_unsaved_stay()}
+          </StaffButton>
+        }
+      >
         <StaffButton onClick={blocker.proceed}>{m.staff_unsaved_leave()}</StaffButton>
-      </div>
+      </SheetActions>
     </Sheet>
   )
 }

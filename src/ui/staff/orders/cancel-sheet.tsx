@@ -7,7 +7,7 @@ import type { CancelRefund } from '#modules/desk/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { CheckField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -123,14 +123,17 @@ function CancelThings({ order, things: open, words, isChosenSingly, send, onClos
         <p>{words.lead}</p>
         <Reason error={errorAt('reason')} />
         <FormProblem refused={noneChosen ? undefined : refused} />
-        <div className="cluster">
-          <StaffButton type="submit" look="danger" busy={busy}>
-            {m.staff_order_cancel_confirm()}
-          </StaffButton>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="danger" busy={busy}>
+              {m.staff_order_cancel_confirm()}
+            </StaffButton>
+          }
+        >
           <StaffButton look="quiet" onClick={onClose}>
             {words.keep}
           </StaffButton>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   )

@@ -18,7 +18,7 @@ import { TakeSheet } from '#ui/staff/kit/take-sheet.tsx'
 import style from './order-panel.module.css'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
@@ -112,14 +112,17 @@ function LinkSheet({ order: { orderNo, person }, onClose }: { order: OrderStoryA
         <p>{m.staff_order_link_lead()}</p>
         <LinkWays person={person} value={by} onChange={setBy} />
         <FormProblem refused={refused} />
-        <div className="cluster">
-          <StaffButton type="submit" look="primary" busy={busy}>
-            {m.staff_order_link_send()}
-          </StaffButton>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="primary" busy={busy}>
+              {m.staff_order_link_send()}
+            </StaffButton>
+          }
+        >
           <StaffButton look="quiet" onClick={onClose}>
             {m.staff_order_back()}
           </StaffButton>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   )

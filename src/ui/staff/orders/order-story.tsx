@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { byWord, momentTitle, moneyDetails } from './orders-words.ts'
 import style from './order-panel.module.css'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
@@ -104,14 +104,17 @@ function AgainSheet({ message: { id, channel, subject }, orderNo, onClose }: Pro
       <form className="stack gap-4" {...form}>
         <p>{channel === 'mail' ? m.staff_order_again_mail_ask() : m.staff_order_again_text_ask()}</p>
         <FormProblem refused={refused} />
-        <div className="cluster">
-          <StaffButton type="submit" look="primary" icon="restore" busy={busy}>
-            {m.staff_order_again()}
-          </StaffButton>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="primary" icon="restore" busy={busy}>
+              {m.staff_order_again()}
+            </StaffButton>
+          }
+        >
           <StaffButton look="quiet" onClick={onClose}>
             {m.staff_order_back()}
           </StaffButton>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   )

@@ -4,7 +4,7 @@ import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { BankChoice } from '#ui/refunds/bank-choice.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -56,14 +56,17 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
         )}
         <WayFields {...{ way, amount, person, bankCode, errorAt }} onBank={setBankCode} />
         <FormProblem refused={refused} />
-        <div className="cluster">
-          <StaffButton type="submit" look="primary" busy={busy}>
-            {deeds[way]()}
-          </StaffButton>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="primary" busy={busy}>
+              {deeds[way]()}
+            </StaffButton>
+          }
+        >
           <StaffButton look="quiet" onClick={onClose}>
             {m.staff_order_back()}
           </StaffButton>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   )

@@ -3,7 +3,7 @@ import type { StatementAnswer, StatementPaidAnswer } from '#modules/refunds/offi
 import { statementAtMost } from '#modules/refunds/statement-rules.ts'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
@@ -54,14 +54,17 @@ function PasteForm({ text, onText, onChecked, onClose }: PasteProps) {
         error={errorAt('text')}
       />
       <FormProblem refused={refused} />
-      <div className="cluster">
-        <StaffButton type="submit" look="primary" busy={busy}>
-          {m.statement_check()}
-        </StaffButton>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.statement_check()}
+          </StaffButton>
+        }
+      >
         <StaffButton look="quiet" onClick={onClose}>
           {m.staff_people_cancel()}
         </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

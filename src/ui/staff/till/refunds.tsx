@@ -6,7 +6,7 @@ import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
@@ -89,9 +89,13 @@ function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string |
           <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
         )}
         <FormProblem refused={refused} />
-        <StaffButton type="submit" look="primary" busy={busy}>
-          {payText(refund)}
-        </StaffButton>
+        <SheetActions
+          main={
+            <StaffButton type="submit" look="primary" busy={busy}>
+              {payText(refund)}
+            </StaffButton>
+          }
+        />
       </form>
     </Sheet>
   )
