@@ -19,3 +19,11 @@ export const TickBox = ({ className, ...box }: Own<'input'>) => <input type="che
 export const RadioButton = ({ className, ...radio }: Own<'input'>) => (
   <input type="radio" {...radio} className={look(style.box, className)} />
 )
+
+/** A label that is drawn by whoever uses it, with its radio button or tick box unseen over it. */
+export const ChoiceLabel = ({ children, className, 'data-hour': hour, ...box }: Own<'input'> & { 'data-hour'?: string }) => (
+  <label className={look(style.drawn, className)} data-hour={hour}>
+    <input {...box} />
+    {children}
+  </label>
+)

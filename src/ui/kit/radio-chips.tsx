@@ -1,9 +1,15 @@
 import { useId, type ComponentProps } from 'react'
 import style from './choice-chips.module.css'
+import fieldset from './fieldset.module.css'
 
 type Option<T> = { value: T; label: string; /** Shows a dot on the chip. */ marked?: boolean }
 type Props<T> = {
   legend: string
+  /** The legend is seen, too. */
+  titled?: boolean
+  /** Of the field that a refusal of the form names. */
+  name?: string
+  isWrong?: boolean
   value: T
   options: readonly Option<T>[]
   onChange(value: T): void
@@ -12,15 +18,20 @@ type Props<T> = {
 }
 
 /** Choice of one option by chips. Built of radio buttons, so that arrow keys work. */
-export function RadioChips<T extends string | number>({ legend, value, options, onChange, scrolls }: Props<T>) {
-  const name = useId()
+export function RadioChips<T extends string | number>({ legend, titled, name, isWrong, value, options, onChange, scrolls }: Props<T>) {
+  const own = useId()
   return (
-    <fieldset>
-      <legend className="sr-only">{legend}</legend>
+    <fieldset
+      className={titled ? fieldset.plain : undefined}
+      role={name ? 'radiogroup' : undefined}
+      aria-invalid={isWrong || undefined}
+      tabIndex={isWrong ? -1 : undefined}
+    >
+      <legend className={titled ? undefined : 'sr-only'}>{legend}</legend>
       <div className={`cluster ${scrolls ? style.strip : ''}`}>
         {options.map((option) => (
           <label key={option.value} className={style.radio} data-marked={option.marked || undefined}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input type="radio" name={name ?? own} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>
         ))}

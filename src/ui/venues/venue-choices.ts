@@ -16,7 +16,7 @@ export function daysToChoose(today: Day, openUntil: Day, chosen: Day | undefined
   return chosen !== undefined && !days.includes(chosen) ? [...days, chosen].toSorted() : days
 }
 
-type Range = { from: string; to: string }
+export type Range = { from: string; to: string }
 
 /** Every full hour at which a facility is open. */
 export function hoursToChoose(facilities: { opens: string; closes: string }[]): string[] {
@@ -39,7 +39,7 @@ export function rangeOf(part: (typeof parts)[number], hours: string[]): Range {
 export const afterHour = (hour: string): string => timeFrom(minuteFrom(hour) + 60)
 
 /** Pressing an hour chooses it; pressing one outside of what is chosen widens the range to it. */
-export function withHour({ from, to }: VenueSearch, hour: string): Range {
+export function withHour({ from, to }: Pick<VenueSearch, 'from' | 'to'>, hour: string): Range {
   if (from === undefined || to === undefined || (from <= hour && hour < to)) return { from: hour, to: afterHour(hour) }
   return hour < from ? { from: hour, to } : { from, to: afterHour(hour) }
 }

@@ -51,7 +51,7 @@ export function VenueQuestion(props: Props) {
       <Days {...props} to={to} />
       <div className={style.when}>
         <Parts {...props} to={to} />
-        {!props.short && <HoursBand hours={hoursToChoose(props.found.items)} search={props.search} to={to} goTo={goTo} />}
+        {!props.short && <HoursBand hours={hoursToChoose(props.found.items)} range={props.search} link={to} onRange={goTo} />}
       </div>
       <div className={style.more}>
         <Lengths {...props} to={to} />

@@ -1,17 +1,26 @@
+import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { FacilityListAnswer } from '#modules/venues/wire.ts'
-import { useApi } from '#ui/session/use-api.ts'
-import { FieldError, SelectField } from '#ui/kit/field.tsx'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { weekdayShort } from '#i18n/weekdays.ts'
+import { momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import type { FacilityCard, FacilityListAnswer } from '#modules/venues/wire.ts'
+import { ChoiceLabel } from '#ui/kit/control.tsx'
+import { FieldError } from '#ui/kit/field.tsx'
 import fieldset from '#ui/kit/fieldset.module.css'
-import { CheckChip } from '#ui/kit/radio-chips.tsx'
-import { sportsIn } from '#ui/venues/venue-choices.ts'
-import { facilityQuery } from '#ui/venues/venue-queries.ts'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
+import { useApi } from '#ui/session/use-api.ts'
+import { HoursBand } from '#ui/venues/hours-band.tsx'
+import { SportIcon } from '#ui/venues/sport-icon.tsx'
 import { sportName } from '#ui/venues/sport-names.ts'
-import { sayDay, sayLength } from '#ui/venues/venue-words.ts'
+import { hoursToChoose, parts, rangeOf, sportsIn } from '#ui/venues/venue-choices.ts'
+import question from '#ui/venues/venue-question.module.css'
+import { facilityQuery } from '#ui/venues/venue-queries.ts'
+import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from './waiting.module.css'
-import { courtChoices, daysAround, facilitiesOf, isFacility, lengthsOf, noticeChoices, timesOf, type WishValues } from './wish-values.ts'
+import { courtChoices, daysAround, facilitiesOf, isFacility, lengthsOf, noticeChoices, type WishValues } from './wish-values.ts'
 import { sayCourtCount } from './wish-words.ts'
 
 export type FieldsProps = {
@@ -21,76 +30,97 @@ export type FieldsProps = {
   errorAt(path: string): string | undefined
 }
 
-/** Where, when, how long, and how many courts. */
+/** Where, when and how long. */
 export function WishFields({ found, values, onChange, errorAt }: FieldsProps) {
-  const there = facilitiesOf(found.items, values.place)
-  const most = courtChoices(there, values.court)
   return (
     <>
-      <PlaceField found={found} values={values} onChange={onChange} errorAt={errorAt} />
-      {isFacility(values.place) && there.length > 0 && <CourtField {...{ values, onChange }} />}
-      <DayField found={found} values={values} onChange={onChange} errorAt={errorAt} />
+      <PlaceField {...{ found, values, onChange, errorAt }} />
+      <DayField {...{ found, values, onChange, errorAt }} />
       <TimeFields {...{ found, values, onChange, errorAt }} />
-      {most > 1 && (
-        <SelectField
-          label={m.wish_courts()}
-          name="courts"
-          value={values.courts}
-          onChange={({ target }) => onChange({ courts: target.value })}
-        >
-          {Array.from({ length: most }, (_, n) => (
-            <option key={n} value={n + 1}>
-              {sayCourtCount(n + 1)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <SelectField
-        label={m.wish_notice()}
-        name="notice"
-        value={values.notice}
-        error={errorAt('notice')}
-        optional
-        onChange={({ target }) => onChange({ notice: target.value })}
-      >
-        {noticeChoices.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutes === '' ? m.wish_notice_any() : m.wish_notice_hours({ n: Number(minutes) / 60 })}
-          </option>
-        ))}
-      </SelectField>
     </>
   )
 }
 
-/** Each sport with its facilities; a sport with several can be chosen as a whole. */
-function PlaceField({ found: { items }, values, onChange, errorAt }: FieldsProps) {
+/** Which court, how many of them, and until when something may be offered: most people leave these as they are. */
+export function WishDetails({ found, values, onChange, errorAt }: FieldsProps) {
+  const there = facilitiesOf(found.items, values.place)
+  const most = courtChoices(there, values.court)
+  const error = errorAt('notice')
   return (
-    <SelectField
-      label={m.wish_where()}
-      name="place"
-      value={values.place}
-      error={errorAt('place')}
-      onChange={({ target }) => onChange({ place: target.value, court: '' })}
-    >
-      {values.place === '' && <option value="">{m.wish_where_choose()}</option>}
-      {sportsIn(items).map((sport) => {
-        const facilities = facilitiesOf(items, sport)
-        // Where several sports are played, a facility is listed with its first one alone: an option stands once.
-        const own = facilities.filter(({ sports }) => sports[0] === sport)
-        return (
-          <optgroup key={sport} label={sportName(sport)}>
-            {facilities.length > 1 && <option value={sport}>{m.wish_any_of_sport({ sport: sportName(sport) })}</option>}
-            {own.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            {facilities.length === 1 && own.length === 0 && <option value={sport}>{sportName(sport)}</option>}
-          </optgroup>
-        )
-      })}
-    </SelectField>
+    <>
+      {isFacility(values.place) && there.length > 0 && <CourtField {...{ values, onChange }} />}
+      {most > 1 && (
+        <RadioChips
+          titled
+          legend={m.wish_courts()}
+          value={values.courts}
+          onChange={(courts) => onChange({ courts })}
+          options={Array.from({ length: most }, (_, n) => ({ value: String(n + 1), label: sayCourtCount(n + 1) }))}
+        />
+      )}
+      <div aria-describedby={error ? 'wish-notice-error' : undefined}>
+        <RadioChips
+          titled
+          legend={m.wish_notice()}
+          name="notice"
+          isWrong={error !== undefined}
+          value={values.notice}
+          onChange={(notice) => onChange({ notice })}
+          options={noticeChoices.map((minutes) => ({
+            value: minutes,
+            label: minutes === '' ? m.wish_notice_any() : m.wish_notice_hours({ n: Number(minutes) / 60 }),
+          }))}
+        />
+        {error && <FieldError id="wish-notice">{error}</FieldError>}
+      </div>
+    </>
+  )
+}
+
+const sportOf = (facilities: FacilityCard[], place: string) => (isFacility(place) ? facilitiesOf(facilities, place)[0]?.sports[0] : place)
+
+/** Sports as icons; of one with several facilities these follow, and any of them. */
+function PlaceField({ found: { items }, values: { place }, onChange, errorAt }: FieldsProps) {
+  const [chosen, setChosen] = useState(() => sportOf(items, place))
+  const facilities = chosen ? facilitiesOf(items, chosen) : []
+  const error = errorAt('place')
+  const choose = (sport: string) => {
+    const there = facilitiesOf(items, sport)
+    setChosen(sport)
+    onChange({ place: there.length === 1 ? String(there[0]!.id) : sport, court: '' })
+  }
+  return (
+    <div className="stack gap-3">
+      <fieldset
+        className={fieldset.plain}
+        role="radiogroup"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'wish-place-error' : undefined}
+        tabIndex={error ? -1 : undefined}
+      >
+        <legend>{m.venues_sport()}</legend>
+        <div className={question.sports}>
+          {sportsIn(items).map((sport) => (
+            <ChoiceLabel key={sport} type="radio" name="place" required checked={sport === chosen} onChange={() => choose(sport)}>
+              <SportIcon sport={sport} />
+              <span>{sportName(sport)}</span>
+            </ChoiceLabel>
+          ))}
+        </div>
+        {error && <FieldError id="wish-place">{error}</FieldError>}
+      </fieldset>
+      {chosen && facilities.length > 1 && (
+        <RadioChips
+          legend={m.wish_where()}
+          value={place}
+          onChange={(one) => onChange({ place: one, court: '' })}
+          options={[
+            { value: chosen, label: m.wish_any_of_sport({ sport: sportName(chosen) }) },
+            ...facilities.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+    </div>
   )
 }
 
@@ -98,44 +128,42 @@ function CourtField({ values, onChange }: Pick<FieldsProps, 'values' | 'onChange
   const courts = useQuery(facilityQuery(useApi(), Number(values.place))).data?.courtList ?? []
   if (courts.length < 2) return null
   return (
-    <SelectField
-      label={m.wish_court()}
-      name="court"
+    <RadioChips
+      titled
+      legend={m.wish_court()}
       value={values.court}
-      optional
-      onChange={({ target }) => onChange({ court: target.value })}
-    >
-      <option value="">{m.wish_any_court()}</option>
-      {courts.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      onChange={(court) => onChange({ court })}
+      options={[{ value: '', label: m.wish_any_court() }, ...courts.map(({ id, name }) => ({ value: String(id), label: name }))]}
+    />
   )
 }
 
-/** One day; others on demand, each a wish of its own. */
+/** The days as a strip; each that is chosen is a wish of its own. */
 function DayField({ found: { today, openUntil }, values, onChange, errorAt }: FieldsProps) {
   const [days] = useState(() => daysAround(today, openUntil, values.days))
+  const locale = getLocale()
   const error = errorAt('days')
-  const toggle = (day: string, on: boolean) =>
+  const toggle = (day: Day, on: boolean) =>
     onChange({ days: on ? [...values.days, day].toSorted() : values.days.filter((one) => one !== day) })
   return (
     <fieldset className={fieldset.plain} aria-describedby={error ? 'wish-days-error' : undefined}>
       <legend>{m.wish_days()}</legend>
-      <div className="cluster">
+      <div className={question.days}>
         {days.map((day) => (
-          <CheckChip
+          <ChoiceLabel
             key={day}
+            type="checkbox"
             name="days"
             value={day}
             checked={values.days.includes(day)}
             aria-invalid={error ? true : undefined}
+            className={weekdayOf(day) >= 6 ? style.weekend : undefined}
             onChange={({ target }) => toggle(day, target.checked)}
           >
-            {sayDay(day)}
-          </CheckChip>
+            <span aria-hidden>{day === today ? m.grid_today() : weekdayShort(day, locale)}</span>
+            <b aria-hidden>{Number(day.slice(8))}</b>
+            <span className="sr-only">{formatDay(momentAt(day, 0), locale)}</span>
+          </ChoiceLabel>
         ))}
       </div>
       {error && <FieldError id="wish-days">{error}</FieldError>}
@@ -143,40 +171,50 @@ function DayField({ found: { today, openUntil }, values, onChange, errorAt }: Fi
   )
 }
 
-function TimeFields({ found, values, onChange, errorAt }: FieldsProps) {
-  const chosen = facilitiesOf(found.items, values.place)
+const partNames = { morning: m.venues_part_morning, afternoon: m.venues_part_afternoon, evening: m.venues_part_evening }
+
+/** A part of the day, or from one hour to another, and how long within it. A facility with sessions has just these. */
+function TimeFields({ found, values: { place, from, to, minutes }, onChange, errorAt }: FieldsProps) {
+  const chosen = facilitiesOf(found.items, place)
   const there = chosen.length > 0 ? chosen : found.items
-  const times = timesOf(there)
+  const error = errorAt('to')
+  const sessions = isFacility(place) ? (there[0]?.sessions ?? []) : []
+  if (sessions.length > 0)
+    return (
+      <RadioChips
+        titled
+        legend={m.venues_part()}
+        value={`${from}–${to}`}
+        onChange={(session) => onChange({ from: session.slice(0, 5), to: session.slice(6) })}
+        options={sessions.map(({ start, end }) => ({ value: `${start}–${end}`, label: `${start}–${end}` }))}
+      />
+    )
+  const hours = hoursToChoose(there)
+  const ranges = parts.map((part) => ({ part, ...rangeOf(part, hours) })).filter((range) => range.from < range.to)
+  const lengths = lengthsOf(there, found.mostMinutes)
   return (
-    <div className={style.times}>
-      <SelectField label={m.wish_from()} name="from" value={values.from} onChange={({ target }) => onChange({ from: target.value })}>
-        {times.slice(0, -1).map((time) => (
-          <option key={time}>{time}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={m.wish_to()}
-        name="to"
-        value={values.to}
-        error={errorAt('to')}
-        onChange={({ target }) => onChange({ to: target.value })}
-      >
-        {times.slice(1).map((time) => (
-          <option key={time}>{time}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={m.wish_length()}
-        name="minutes"
-        value={values.minutes}
-        onChange={({ target }) => onChange({ minutes: target.value })}
-      >
-        {lengthsOf(there, found.mostMinutes).map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {sayLength(minutes)}
-          </option>
-        ))}
-      </SelectField>
-    </div>
+    <>
+      <div className="stack gap-3">
+        <SegmentedControl
+          legend={m.venues_part()}
+          value={ranges.find((range) => range.from === from && range.to === to)?.part ?? ''}
+          onChange={(part) => part !== '' && onChange(rangeOf(part, hours))}
+          options={ranges.map(({ part }) => ({ value: part, label: partNames[part]() }))}
+        />
+        <HoursBand hours={hours} range={{ from, to }} onRange={onChange} />
+        <p className={style.range}>
+          {from}–{to}
+        </p>
+        {error && <FieldError id="wish-to">{error}</FieldError>}
+      </div>
+      {lengths.length > 1 && (
+        <SegmentedControl
+          legend={m.wish_length()}
+          value={minutes}
+          onChange={(length) => onChange({ minutes: length })}
+          options={lengths.map((one) => ({ value: String(one), label: sayLength(one) }))}
+        />
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useCanPay, useCanText } from '#ui/session/viewer.ts'
 import { facilitiesQuery, facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sayPriceFrom } from '#ui/venues/venue-words.ts'
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useWishForm } from './use-wish-form.ts'
 import style from './waiting.module.css'
-import { WishFields } from './wish-fields.tsx'
+import { WishDetails, WishFields } from './wish-fields.tsx'
 import { WishOutcomes } from './wish-outcomes.tsx'
 import { facilitiesOf, isFacility, type WishValues } from './wish-values.ts'
 import { sayCourtCount, sayOffer, sayWhen, sayWhere } from './wish-words.ts'
@@ -29,19 +30,25 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
   const [isWhole] = useState(() => values.days.length > 0 && facilitiesOf(found.items, values.place).length > 0)
   if (outcomes) return <WishOutcomes outcomes={outcomes} values={values} onBack={reopen} onDone={onDone} />
   const there = facilitiesOf(found.items, values.place)
-  const fields = <WishFields {...{ found, values, errorAt }} onChange={change} />
+  const fields = { found, values, errorAt, onChange: change }
   const cheapest = there.toSorted((a, b) => a.priceFrom - b.priceFrom)[0]
   return (
     <form className={style.form} {...form}>
       <p className="soft">{m.wish_lead()}</p>
-      {!isWhole && fields}
-      {isWhole && <Asked found={found} values={values} />}
-      {isWhole && <More isWrong={refused !== undefined && refused.errors.length > 0}>{fields}</More>}
+      {isWhole ? <Asked found={found} values={values} /> : <WishFields {...fields} />}
+      <More isWrong={refused?.errors.some(({ path }) => isWhole || path === 'notice') ?? false}>
+        {isWhole && <WishFields {...fields} />}
+        <WishDetails {...fields} />
+      </More>
       {cheapest && <p className={style.fine}>{m.wish_price({ price: sayPriceFrom(cheapest) })}</p>}
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy || !ready}>
-        {loggedIn ? m.wish_submit() : m.wish_submit_visitor()}
-      </Button>
+      <SheetActions
+        main={
+          <Button type="submit" busy={busy || !ready}>
+            {loggedIn ? m.wish_submit() : m.wish_submit_visitor()}
+          </Button>
+        }
+      />
       <NextSteps />
     </form>
   )

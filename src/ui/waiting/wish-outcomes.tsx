@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useCanPay, useCanText } from '#ui/session/viewer.ts'
 import { sayDay } from '#ui/venues/venue-words.ts'
 import { Link } from '@tanstack/react-router'
@@ -40,15 +41,19 @@ export function WishOutcomes({ outcomes, values, onBack, onDone }: Props) {
         ),
       )}
       {made && <p className={style.fine}>{sayOffer(centre)}</p>}
-      {made ? (
-        <ButtonLink to="/member/order/overview" search={{ wishes: '1' }} wide onClick={onDone}>
-          {m.wish_see_all()}
-        </ButtonLink>
-      ) : (
-        <Button look="secondary" wide onClick={onBack}>
-          {m.wish_change()}
-        </Button>
-      )}
+      <SheetActions
+        main={
+          made ? (
+            <ButtonLink to="/member/order/overview" search={{ wishes: '1' }} onClick={onDone}>
+              {m.wish_see_all()}
+            </ButtonLink>
+          ) : (
+            <Button look="secondary" onClick={onBack}>
+              {m.wish_change()}
+            </Button>
+          )
+        }
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   readWishSearch,
   searchOf,
   timesOf,
+  widened,
   wishFor,
   type WishValues,
 } from './wish-values.ts'
@@ -72,6 +73,13 @@ describe('the form that joins the waiting list', () => {
       courts: '1',
     })
     expect(fitted({ ...values, from: '23:00', to: '23:30' }, [hall], 120)).toMatchObject({ from: '21:00', to: '22:00' })
+  })
+
+  it('widens the hours to the length: later, or earlier where the day ends', () => {
+    const hours = (from: string, to: string, minutes: string) => widened({ ...values, from, to, minutes }, [hall, studio])
+    expect(hours('19:00', '20:00', '120')).toMatchObject({ from: '19:00', to: '21:00' })
+    expect(hours('21:00', '22:00', '120')).toMatchObject({ from: '20:00', to: '22:00' })
+    expect(hours('18:00', '22:00', '60')).toMatchObject({ from: '18:00', to: '22:00' })
   })
 
   it('begins on a day on which its hours are still to come', () => {

@@ -108,6 +108,15 @@ export function fitted(
   }
 }
 
+/** The values with hours that are long enough for the length: they end later, or begin earlier where the day is over. */
+export function widened(values: WishValues, facilities: readonly (Timed & Pick<FacilityCard, 'id' | 'sports'>)[]): WishValues {
+  const there = facilitiesOf(facilities, values.place)
+  const last = timesOf(there.length > 0 ? there : facilities).at(-1) ?? values.to
+  const [from, minutes] = [minuteFrom(values.from), Number(values.minutes)]
+  const to = Math.min(Math.max(minuteFrom(values.to), from + minutes), Math.max(minuteFrom(last), minuteFrom(values.to)))
+  return { ...values, from: timeFrom(Math.max(0, Math.min(from, to - minutes))), to: timeFrom(to) }
+}
+
 /** How many courts can be asked for at once. */
 export const courtChoices = (facilities: readonly Pick<FacilityCard, 'courts'>[], court: string): number =>
   court !== '' ? 1 : Math.min(courtsAtMost, Math.max(1, ...facilities.map(({ courts }) => courts)))
