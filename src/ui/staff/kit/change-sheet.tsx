@@ -36,7 +36,6 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
     title.current?.focus()
     return () => element?.close()
   }, [])
-  const isTouching = plan.touched.count > 0
   const isNothing = plan.changes.length === 0
   return (
     <dialog
@@ -70,21 +69,30 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
           />
         )}
         <FormProblem refused={refused} />
-        <div className={style.foot}>
-          <SheetActions
-            main={
-              !isNothing && (
-                <StaffButton look={isTouching ? 'danger' : 'primary'} busy={busy} onClick={() => onConfirm(reason.trim())} data-sends>
-                  {isTouching ? m.staff_change_confirm_touched({ count: plan.touched.count }) : m.staff_change_confirm()}
-                </StaffButton>
-              )
-            }
-          >
-            <StaffButton onClick={onClose}>{m.staff_change_back()}</StaffButton>
-          </SheetActions>
-        </div>
+        <Foot count={plan.touched.count} {...{ isNothing, busy, onClose }} onConfirm={() => onConfirm(reason.trim())} />
       </div>
     </dialog>
+  )
+}
+
+type FootProps = { count: number; isNothing: boolean; busy: boolean; onConfirm(): void; onClose(): void }
+
+/** Stays in sight below a long table. `count`: bookings that the change touches. */
+function Foot({ count, isNothing, busy, onConfirm, onClose }: FootProps) {
+  return (
+    <div className={style.foot}>
+      <SheetActions
+        main={
+          !isNothing && (
+            <StaffButton look={count > 0 ? 'danger' : 'primary'} busy={busy} onClick={onConfirm} data-sends>
+              {count > 0 ? m.staff_change_confirm_touched({ count }) : m.staff_change_confirm()}
+            </StaffButton>
+          )
+        }
+      >
+        <StaffButton onClick={onClose}>{m.staff_change_back()}</StaffButton>
+      </SheetActions>
+    </div>
   )
 }
 
