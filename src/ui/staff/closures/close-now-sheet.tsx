@@ -84,17 +84,17 @@ export function CloseNowSheet({ facilities, facility: asked, mayClose, onClose }
         </div>
         {refused ? <Callout tone="error" role="alert" title={refused} /> : <ReadFailure read={read} />}
         {!mayClose && <p className={style.hint}>{m.closure_now_ask()}</p>}
-        <SheetActions
-          main={
-            <StaffButton type="submit" look="danger" busy={state === 'busy'} disabled={!effect || courts.length === 0}>
-              {effect && toldBy(effect) > 0 ? m.closure_now_do({ people: toldBy(effect) }) : m.closure_now_do_none()}
-            </StaffButton>
-          }
-        />
+        <SheetActions main={<CloseButton effect={courts.length > 0 ? effect : undefined} isBusy={state === 'busy'} />} />
       </form>
     </Sheet>
   )
 }
+
+const CloseButton = ({ effect, isBusy }: { effect: EffectAnswer | undefined; isBusy: boolean }) => (
+  <StaffButton type="submit" look="danger" busy={isBusy} disabled={!effect}>
+    {effect && toldBy(effect) > 0 ? m.closure_now_do({ people: toldBy(effect) }) : m.closure_now_do_none()}
+  </StaffButton>
+)
 
 /** Who is told, and what goes back to them. */
 export function Told({ effect, isChanged }: { effect: EffectAnswer | undefined; isChanged: boolean }) {
