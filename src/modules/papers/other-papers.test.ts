@@ -116,6 +116,31 @@ describe('of a till', () => {
     for (const said of ['實點金額 NT$1,700', '差額 NT$0', '1,000 1 NT$1,000', '100 2 NT$200']) expect(closed.text).toContain(said)
     expect((await service.call('GET', `/api/Staff/Paper/Till/${id}`, { as: amy })).status).toBe(403)
   })
+
+  it('agrees with the till on what cash and the card terminal brought and gave back', async () => {
+    const { openTill, post, sell, till } = deskCalls(() => service)
+    const tillId = await openTill(desk, 1000, '二號櫃')
+    const guest = { name: '王小明', mobile: '0911222333' }
+    const sale = async (court: number, payment: object) =>
+      (await sell(desk, { guest, items: [at(court, 29, 9)].map(later), amount: 300, payment: { ...payment, tillId } })).body.orderNo
+    const orderNo = await sale(1, { way: 'cash', given: 1000 })
+    await sale(2, { way: 'cash', given: 300 })
+    await sale(3, { way: 'terminal', reference: 'T-0042' })
+    const { items } = (await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: desk })).body
+    const cancel = { orderNo, items: items.map(({ id }: { id: string }) => ({ id, moves: 0 })), refund: 'full', reason: '漏水' }
+    const cancelled = await service.call('POST', '/api/Staff/Order/Cancel', { as: desk, body: cancel })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    const refunds = async () => (await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: desk })).body.refunds
+    await expect.poll(refunds).toHaveLength(1)
+    const [refund] = await refunds()
+    const paidOut = await post(desk, '/api/Staff/Payment/Refund', { refundNo: refund.refundNo, way: 'cash', tillId })
+    expect(paidOut.status, paidOut.text).toBeLessThan(300)
+    const { expected, terminal } = await till(desk, tillId)
+    expect([expected, terminal.amount]).toEqual([1300, 300])
+    const { text } = await paperOf(`/api/Staff/Paper/Till/${tillId}`, desk)
+    const sums = ['現金 NT$600 −NT$300 NT$300', '刷卡機 NT$300 NT$0 NT$300', '合計 NT$900 −NT$300 NT$600', '應有現金 NT$1,300', 'T-0042']
+    for (const said of sums) expect(text).toContain(said)
+  })
 })
 
 /** `at` is a day of November. */

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { InvoiceListAnswer } from '#modules/invoices/wire.ts'
 import { InvoicePaper, spokenNumber } from '#ui/invoices/invoice-paper.tsx'
+import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useApi } from '#ui/session/use-api.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,6 +31,7 @@ export function SoldInvoices({ orderNo }: { orderNo: string }) {
       >
         {m.counter_print_invoice({ number: spokenNumber(invoice.number!) })}
       </StaffButton>
+      <PaperDownloads path={`/api/Staff/Paper/Invoice/${invoice.id}`} />
       {printed === invoice.id && <InvoicePaper invoice={invoice} />}
     </div>
   ))

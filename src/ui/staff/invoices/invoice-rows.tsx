@@ -8,6 +8,7 @@ import { spokenNumber } from '#ui/invoices/invoice-paper.tsx'
 import { statusWords } from '#ui/invoices/order-invoices.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { DeedActions } from './deed-actions.tsx'
@@ -38,6 +39,11 @@ const columnsOf = (onReissue: (invoice: OfficeInvoice) => void): Column<OfficeIn
     cell: (one) => (
       <div className="cluster">
         {openOf(one) && <DeedActions deed={openOf(one)!} />}
+        {one.number !== null && (
+          <DownloadButton look="quiet" path={`/api/Staff/Paper/Invoice/${one.id}`} query={{ lang: getLocale() }}>
+            {m.paper_download()}
+          </DownloadButton>
+        )}
         {one.canReissue && (
           <StaffButton look="quiet" onClick={() => onReissue(one)}>
             {m.invoices_reissue()}

@@ -8,6 +8,7 @@ import type { Paper } from '#ui/staff/kit/printed.tsx'
 import { Receipt } from '#ui/staff/kit/receipt.tsx'
 import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,9 +55,12 @@ export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; may
         )}
         <StaffButton onClick={() => void print('80')}>{isToPay ? m.counter_print_due_80() : m.counter_print_80()}</StaffButton>
         <StaffButton onClick={() => void print('a4')}>{isToPay ? m.counter_print_due_a4() : m.counter_print_a4()}</StaffButton>
-        <DownloadButton path={`/api/Staff/Paper/Order/${order.orderNo}`} query={{ lang: getLocale() }}>
-          {m.paper_download()}
-        </DownloadButton>
+        <PaperDownloads path={`/api/Staff/Paper/Order/${order.orderNo}`} />
+        {order.refunds.map(({ refundNo }) => (
+          <DownloadButton key={refundNo} look="quiet" path={`/api/Staff/Paper/Refund/${refundNo}`} query={{ lang: getLocale() }}>
+            {m.paper_download_refund({ refundNo })}
+          </DownloadButton>
+        ))}
         {mayServe && order.items.some(({ locked }) => locked === null) && (
           <StaffButton look="danger" onClick={() => ask('cancel')}>
             {m.staff_order_cancel()}

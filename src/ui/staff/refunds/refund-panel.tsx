@@ -13,6 +13,7 @@ import { movedFromWords } from '#ui/orders/moved-line.tsx'
 import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { hasRole, useViewer } from '#ui/session/viewer.ts'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
+import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/kit/to-location.ts'
@@ -40,6 +41,9 @@ export function RefundPanel({ refundNo, closed, onDecided }: Props) {
           <Money refund={data} />
           <Account refund={data} />
           <RefundActions refund={data} onDecided={onDecided} />
+          <div className="cluster">
+            <PaperDownloads path={`/api/Staff/Paper/Refund/${refundNo}`} />
+          </div>
           <RefundHistory refund={data} />
         </>
       )}

@@ -10,6 +10,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { PreOrderChip } from '#ui/preorders/state-chip.tsx'
 import { sayDate } from './rounds-words.ts'
+import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { toLocation } from '#ui/kit/to-location.ts'
@@ -76,6 +77,9 @@ function About({ request }: { request: SeasonRequest }) {
           [m.rounds_column_number(), orderNo],
         ]}
       />
+      <div className="cluster">
+        <PaperDownloads path={`/api/Staff/Paper/Season/${orderNo}`} />
+      </div>
     </section>
   )
 }

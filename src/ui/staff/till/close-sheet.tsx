@@ -7,6 +7,7 @@ import { sumsOf } from '#modules/tills/rules.ts'
 import type { TillDetailAnswer } from '#modules/tills/wire.ts'
 import { useCentre } from '#ui/session/viewer.ts'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
+import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { TillRows, TillSlips } from './till-rows.tsx'
@@ -24,9 +25,7 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
         <StaffButton look="primary" onClick={() => globalThis.print()}>
           {m.till_print()}
         </StaffButton>
-        <DownloadButton path={`/api/Staff/Paper/Till/${till.id}`} query={{ lang: getLocale() }}>
-          {m.paper_download()}
-        </DownloadButton>
+        <PaperDownloads path={`/api/Staff/Paper/Till/${till.id}`} />
         <DownloadButton path={`/api/Staff/Till/${till.id}/Close.xlsx`} fileName={() => `${fileName}.xlsx`}>
           {m.till_export_xlsx()}
         </DownloadButton>
