@@ -273,6 +273,13 @@ export async function logIn(page: Page, emailOrAccount: string, secret = 'fieldh
   expect(answer.headers()['location']).not.toContain('error=')
 }
 
+/** Logs a desktop browser in as staff of the demo, in this language. */
+export async function enterConsole(page: Page, site: string, { locale = 'tw' as 'tw' | 'en', height = 1000 } = {}): Promise<void> {
+  await page.setViewportSize({ width: 1280, height })
+  await speak(page.context(), locale, site)
+  await logIn(page, 'staff')
+}
+
 /** Registers a new member, logs the browser in and sets its language. */
 export async function enterAsNewMember(page: Page, locale: 'tw' | 'en', site: string): Promise<NewMember> {
   const member = await newMember(page.request)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayIn } from './booking.ts'
-import { expect, expectAccessible, logIn, looksRight, newMember, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, looksRight, newMember, speak, test, visit } from './journey.ts'
 
 /** What a person at the desk reads: moving in Chinese, the rest in English. */
 const tw = { rearrange: '調整場地', undo: '復原', moved: '移動到' } as const
@@ -82,9 +82,7 @@ test('a booking is moved by drag and by keyboard, in tw; stretched, swapped, par
   openSite,
 }) => {
   const day = dayIn(20)
-  await page.setViewportSize({ width: 1280, height: 1100 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite, { height: 1100 })
   await visit(page, '/staff')
   const { row, courts } = await twoFreeCourts(page, day)
   const name = await book(page, day, courts[0]!.venue2ndId, 8)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, ready, speak, test, toasted, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, ready, speak, test, toasted, visit } from './journey.ts'
 
 /** What a person at the desk reads: making a facility in Chinese, editing it in English. */
 const tw = {
@@ -39,12 +39,6 @@ const en = {
   retire: 'Retire',
 } as const
 type Say = typeof tw | typeof en
-
-async function enter(page: Page, locale: 'tw' | 'en', width: number, site: string): Promise<void> {
-  await page.setViewportSize({ width, height: 900 })
-  await speak(page.context(), locale, site)
-  await logIn(page, 'staff')
-}
 
 async function review(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: say.review }).click()
@@ -155,7 +149,7 @@ async function seeLevels(page: Page, code: string): Promise<void> {
 async function otherDesk(browser: Browser, site: string, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
-  await enter(page, 'tw', 1280, site)
+  await enterConsole(page, site, { height: 900 })
   return page
 }
 
@@ -167,7 +161,7 @@ test('@desk a facility is made by hand and repriced from next Monday, in tw; edi
 }) => {
   test.slow()
   const code = `T${Date.now().toString(36).slice(-5).toUpperCase()}`
-  await enter(page, 'tw', 1280, baseURL!)
+  await enterConsole(page, baseURL!, { height: 900 })
   await makeFacility(page, code)
 
   // A price from next Monday: the sheet shows before and after, and the day.
@@ -226,7 +220,7 @@ test('@desk the console is used by keyboard: / searches, arrows choose, Enter op
   page,
   baseURL,
 }) => {
-  await enter(page, 'en', 1280, baseURL!)
+  await enterConsole(page, baseURL!, { locale: 'en', height: 900 })
   await visit(page, '/staff')
   await page.keyboard.press('/')
   const search = page.getByRole('combobox')

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { m } from '#i18n/generated/messages.js'
 import { dayIn } from './booking.ts'
 import { asked, openHall, retireHall, staffHeaders, type Headers } from './door.ts'
-import { expect, logIn, looksRight, ready, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, ready, speak, test, visit } from './journey.ts'
 
 const price = 100
 const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString()
@@ -39,9 +39,7 @@ test('a week of two halls with 41 bookings is closed in one run: dry run, change
 
   // In Chinese at a desk: where and when, and what would happen.
   const tw = { locale: 'tw' } as const
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, '/staff/closures')
   await press(page.getByRole('link', { name: m.closures_new({}, tw) }))
   await press(page.getByRole('button', { name: m.closure_try({}, tw) }))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import sharp from 'sharp'
 import { dayIn } from './booking.ts'
-import { expect, logIn, looksRight, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, speak, test, visit } from './journey.ts'
 
 // The page of an article is visited directly.
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -26,9 +26,7 @@ test('an article is written with a picture, previewed, scheduled, changed by two
 }) => {
   test.slow()
   const title = `泳池換水 ${Date.now()}`
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   let say: { locale: 'tw' | 'en' } = { locale: 'tw' }
   const field = (name: string, language: 'tw' | 'en') =>
     page.getByLabel(`${name}${language === 'tw' ? m.staff_in_chinese({}, say) : m.staff_in_english({}, say)}`, { exact: true })

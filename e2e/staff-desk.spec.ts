@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { dayIn } from './booking.ts'
-import { expect, expectAccessible, linkIn, logIn, looksRight, readMessage, ready, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, linkIn, looksRight, readMessage, ready, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -165,9 +165,7 @@ test('a walk-in, a call and a regular in tw, a refund and the till closed with N
   const [name, tillName] = [`王${mobile.slice(-6)}`, `T${mobile.slice(-6)}`]
   const day = dayIn(23)
   const button = (called: string | RegExp) => page.getByRole('button', { name: called })
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await speak(page.context(), 'tw', baseURL!)
-  await logIn(page, 'staff')
+  await enterConsole(page, baseURL!, { height: 900 })
 
   await visit(page, '/staff/till')
   await page.getByLabel(tw.tillName).fill(tillName)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { expect, expectAccessible, logIn, speak, test, toasted, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, test, toasted, visit } from './journey.ts'
 
 // One after the other: a workbook holds the holidays, identities and lockers that the second one changes.
 test.describe.configure({ mode: 'default' })
@@ -21,9 +21,7 @@ async function edited(bytes: Buffer, change: (rows: (key: string) => unknown[][]
 
 test('@desk a workbook goes out, comes back with errors line by line, then right, and is saved after a look', async ({ page, baseURL }) => {
   test.slow()
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await speak(page.context(), 'en', baseURL!)
-  await logIn(page, 'staff')
+  await enterConsole(page, baseURL!, { locale: 'en', height: 900 })
   await visit(page, '/staff/catalogue/files')
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Workbook (XLSX)' }).click()])
@@ -107,13 +105,6 @@ const say = {
   rent: '租金',
 }
 
-async function enter(page: Page, site: string): Promise<void> {
-  // As high as the pages are: bars that stay in view then lie on no field.
-  await page.setViewportSize({ width: 1280, height: 2400 })
-  await speak(page.context(), 'tw', site)
-  await logIn(page, 'staff')
-}
-
 async function save(page: Page, shown: string[] = []): Promise<void> {
   await page.getByRole('button', { name: say.review }).click()
   const sheet = page.getByRole('dialog')
@@ -125,7 +116,8 @@ async function save(page: Page, shown: string[] = []): Promise<void> {
 async function otherDesk(browser: Browser, site: string, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
-  await enter(page, site)
+  // As high as the pages are: bars that stay in view then lie on no field.
+  await enterConsole(page, site, { height: 2400 })
   return page
 }
 
@@ -145,7 +137,8 @@ test('@desk holidays are pasted and read from a file, by two people at once; ide
   baseURL,
   address,
 }) => {
-  await enter(page, baseURL!)
+  // As high as the pages are: bars that stay in view then lie on no field.
+  await enterConsole(page, baseURL!, { height: 2400 })
 
   await visit(page, '/staff/catalogue/holidays')
   await page.getByLabel(say.paste).fill('2031-01-01 元旦 New Year\n2031-02-30 沒有的日子')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
-import { expect, logIn, looksRight, ready, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, ready, speak, test, visit } from './journey.ts'
 
 type Locale = 'tw' | 'en'
 const region = (page: Page, figure: string, locale: Locale) =>
@@ -42,9 +42,7 @@ test('the figures of a period are read, compared and saved, and the month is pri
   openSite,
 }) => {
   test.slow()
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   const tw = { locale: 'tw' } as const
 
   // Four weeks at first; another period by its link, and any by its days. The address says which.

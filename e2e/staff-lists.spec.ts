@@ -1,15 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import { dayIn } from './booking.ts'
-import { expect, expectNothingSideways, logIn, looksRight, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectNothingSideways, looksRight, test, visit } from './journey.ts'
 
 const en = { locale: 'en' } as const
-
-async function enter(page: Page, site: string, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 })
-  await speak(page.context(), 'en', site)
-  await logIn(page, 'staff')
-}
 
 /** Opens a list and waits until its keys are listened to. */
 async function open(page: Page, path: string): Promise<void> {
@@ -56,7 +50,7 @@ async function expectPanelKeys(page: Page): Promise<void> {
 
 test('@desk lists have the same keys: orders, points, reports and people', async ({ page, openSite }) => {
   test.slow()
-  await enter(page, openSite, 1280)
+  await enterConsole(page, openSite, { locale: 'en', height: 900 })
 
   await open(page, `/staff/orders?day=${dayIn(-3)}`)
   await expectListKeys(page)
@@ -83,7 +77,7 @@ test('@desk / goes to the search of the list, Ctrl-K to that of the console, ? t
   page,
   openSite,
 }) => {
-  await enter(page, openSite, 1280)
+  await enterConsole(page, openSite, { locale: 'en', height: 900 })
   await open(page, `/staff/orders?day=${dayIn(-3)}`)
   const field = page.getByRole('search', { name: m.staff_screen_orders({}, en) }).getByRole('searchbox')
   await page.keyboard.press('/')
@@ -109,7 +103,7 @@ test('@desk / goes to the search of the list, Ctrl-K to that of the console, ? t
 })
 
 test('@desk a table keeps its columns, its rows of 36 px and its place beside what is open', async ({ page, openSite }) => {
-  await enter(page, openSite, 1280)
+  await enterConsole(page, openSite, { locale: 'en', height: 900 })
   await open(page, `/staff/orders?day=${dayIn(-3)}`)
   const heads = page.getByRole('columnheader')
   const columns = await heads.count()

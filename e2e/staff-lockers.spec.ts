@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
-import { expect, logIn, looksRight, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, speak, test, visit } from './journey.ts'
 
 /** Focuses and presses, as somebody without a mouse does. */
 async function press(control: Locator): Promise<void> {
@@ -11,9 +11,7 @@ async function press(control: Locator): Promise<void> {
 test('lockers that are over: called, cleared and returned until none is; one out of order and back @desk', async ({ page, openSite }) => {
   test.slow()
   const tw = { locale: 'tw' } as const
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, '/staff/lockers')
   await expect(page.getByRole('link', { name: new RegExp(m.locker_desk_over({}, tw)) }).first()).toBeVisible()
   await looksRight(page)

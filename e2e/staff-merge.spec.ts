@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, logIn, looksRight, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -52,9 +52,7 @@ test('@desk a double is merged: suggested by its mobile, seen beside the other, 
 }) => {
   const mobile = someMobile()
   const [kept, double] = [await guestWhoBooked(request, '合併林小美', mobile), await guestWhoBooked(request, '合併林小姐', mobile)]
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, 'staff')
+  await enterConsole(page, baseURL!, { height: 900 })
   await visit(page, `/staff/people?person=${double}`)
   await page.getByRole('button', { name: '合併重複資料' }).click()
   await expect(page.getByRole('dialog').getByText('手機相同')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import { dayIn } from './booking.ts'
-import { expect, expectAccessible, expectNothingSideways, logIn, newMember, ready, reload, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, expectNothingSideways, newMember, ready, reload, speak, test, visit } from './journey.ts'
 
 test.use({ goesOffline: true })
 
@@ -51,9 +51,7 @@ test('an order is found, its story read and its mail sent again, in tw; its refu
   openSite,
 }) => {
   test.slow()
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, '/staff')
   const { name, orderNo } = await sell(page, dayIn(26))
 
@@ -149,9 +147,7 @@ test('an order is found, its story read and its mail sent again, in tw; its refu
 })
 
 test('a locker that is not paid for is cancelled at the desk, as a whole @desk', async ({ page, openSite }) => {
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'en', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite, { locale: 'en' })
   await visit(page, '/staff')
   const orderNo = await reserveLocker(page)
   await visit(page, `/staff/orders?order=${orderNo}`)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, expectNothingSideways, linkIn, logIn, looksRight, readMessage, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectNothingSideways, linkIn, logIn, looksRight, readMessage, speak, test, visit } from './journey.ts'
 
 const screen = '/staff/settings/staff'
 const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
@@ -7,14 +7,11 @@ const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
 test('@desk an admin invites somebody with two roles, who makes an account; then the admin changes the roles, suspends and removes them', async ({
   page,
   browser,
-  context,
   request,
   baseURL,
 }) => {
   const email = someAddress()
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, 'staff')
+  await enterConsole(page, baseURL!, { height: 900 })
   await visit(page, screen)
   await page.getByRole('link', { name: '邀請人員' }).click()
   await page.getByLabel('電子郵件').fill(email)

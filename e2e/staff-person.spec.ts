@@ -1,5 +1,5 @@
 import { dayIn } from './booking.ts'
-import { expect, expectAccessible, logIn, newMember, readMessage, reload, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, newMember, readMessage, reload, speak, test, visit } from './journey.ts'
 
 /** What a person at the desk reads: notes and points in Chinese, identity and sessions in English. */
 const tw = {
@@ -25,9 +25,7 @@ test('a person is found by mobile, noted and given a point, in tw; given an iden
   page,
   openSite,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, '/staff')
   const member = await newMember(page.request)
   const token = (await page.context().cookies()).find((cookie) => cookie.name === 'sports_v2_jwt')!.value

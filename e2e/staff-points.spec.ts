@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import { dayIn } from './booking.ts'
-import { expect, logIn, looksRight, newMember, speak, test, visit, type NewMember } from './journey.ts'
+import { enterConsole, expect, looksRight, newMember, type NewMember, speak, test, visit } from './journey.ts'
 
 type Json = Record<string, any>
 
@@ -36,9 +36,7 @@ test('appeals are accepted and refused by key until none waits, and the points o
   openSite,
 }) => {
   test.slow()
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, '/staff')
   const name = `申${Date.now() % 1e7}`
   const member = await newMember(page.request, { name })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { m } from '#i18n/generated/messages.js'
-import { expect, logIn, looksRight, newMember, pdf, readMessage, ready, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, newMember, pdf, readMessage, ready, speak, test, visit } from './journey.ts'
 import { caller } from './preorders.ts'
 
 const student = 3
@@ -45,9 +45,7 @@ test('proofs and a club are reviewed by keyboard until none waits: turned, appro
   test.slow()
   const word = `審${Date.now() % 1e7}`
   const [first, second, third] = await applicants(page, word)
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, `/staff/proofs?q=${encodeURIComponent(word)}`)
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(page.getByRole('status').filter({ hasText: m.staff_queue_count({ count: 3 }, { locale: 'tw' }) })).toBeVisible()

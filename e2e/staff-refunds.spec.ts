@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { dayIn } from './booking.ts'
-import { expect, expectAccessible, logIn, looksRight, newMember, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, expectAccessible, looksRight, newMember, speak, test, visit } from './journey.ts'
 
 type Json = Record<string, any>
 
@@ -65,9 +65,7 @@ test('thirty transfers become a batch and a file, and a pasted statement with on
   openSite,
 }) => {
   test.slow()
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', openSite)
-  await logIn(page, 'staff')
+  await enterConsole(page, openSite)
   await visit(page, '/staff')
   const { id } = await newMember(page.request, { name: '王大明' })
   const refunds = await transfersOf(page, id, 30)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { m } from '#i18n/generated/messages.js'
 import { dayIn } from './booking.ts'
-import { expect, logIn, looksRight, ready, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, looksRight, ready, speak, test, visit } from './journey.ts'
 import { caller, inSeconds, newCommunity, type Call } from './preorders.ts'
 
 const asked = 60
@@ -51,9 +51,7 @@ test('a season of sixty pre-orders is approved in bulk with three exceptions, wh
   const word = `季${Date.now() % 1e7}`
   const staff = await caller(page.request, 'staff')
   const id = await makeSeason(page, staff, word)
-  await page.setViewportSize({ width: 1280, height: 1000 })
-  await speak(page.context(), 'tw', baseURL!)
-  await logIn(page, 'staff')
+  await enterConsole(page, baseURL!)
   await visit(page, `/staff/rounds?round=${id}`)
   const tw = { locale: 'tw' } as const
   const en = { locale: 'en' } as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, logIn, looksRight, newMember, speak, test, visit } from './journey.ts'
+import { enterConsole, expect, logIn, looksRight, newMember, speak, test, visit } from './journey.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: '儲存', exact: true })
 
@@ -15,16 +15,13 @@ const noteOfColleague = (page: Page) => page.getByRole('status').filter({ hasTex
 test('@desk the centre’s contact and footer: changed by two people at once, read by a visitor, found in the audit log and exported; a mail is found by its recipient', async ({
   page,
   browser,
-  context,
   request,
   baseURL,
   address,
 }) => {
   const spaces = `地下二樓 ${Date.now() % 1e6} 格`
   const footer = `颱風天請先來電 ${Date.now() % 1e6}`
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, 'staff')
+  await enterConsole(page, baseURL!, { height: 900 })
 
   const desk = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const other = await desk.newPage()

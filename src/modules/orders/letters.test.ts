@@ -137,11 +137,14 @@ describe('mails about an order', () => {
     minutes(1)
     const id = await idOf(orderNo)
     const rows = await service.db.selectFrom('order_items').select('id').where('order_id', '=', id).orderBy('court_id').execute()
-    const remove = (n: number, why?: Parameters<typeof removeItems>[4]) =>
-      service.db.transaction().execute((trx) => removeItems(trx, id, new Set([rows[n]!.id]), service.clock.now(), why))
-    await remove(0, { why: { reason: { tw: '漏水', en: 'Leak' }, by: null } })
-    await remove(1)
-    await remove(2, { by: 'member' })
+    // In one transaction: otherwise a letter may be written between two of them, and say what the rest costs then.
+    await service.db.transaction().execute(async (trx) => {
+      const remove = (n: number, why?: Parameters<typeof removeItems>[4]) =>
+        removeItems(trx, id, new Set([rows[n]!.id]), service.clock.now(), why)
+      await remove(0, { why: { reason: { tw: '漏水', en: 'Leak' }, by: null } })
+      await remove(1)
+      await remove(2, { by: 'member' })
+    })
     const found = (await mails(4)).filter(({ subject }) => /取消/.test(subject!)).map(({ body }) => body!)
     expect(found).toHaveLength(3)
     // Other courts are proposed below.

@@ -21,23 +21,28 @@ const verifier = '/verify-ballot.mjs'
 /** The worker that runs the verifier: public/verify-draw-worker.js. */
 const verifyWorker = '/verify-draw-worker.js'
 
+type File = { href: string; name: string; label: string }
+const manifestOf = (round: number): File => ({ href: manifestFile(round), name: 'manifest.json', label: m.draw_file_manifest() })
+const program = (): File => ({ href: verifier, name: 'verify-ballot.mjs', label: m.draw_file_verifier() })
+
+const Files = ({ of }: { of: File[] }) => (
+  <ul className={style.files}>
+    {of.map(({ href, name, label }) => (
+      <li key={name}>
+        <a href={href} download={name}>
+          {label}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
 /** Before the draw: the list whose SHA-256 was mailed, and the program that will verify the result. */
 export function FrozenFiles({ round }: { round: number }) {
   return (
     <>
       <p>{m.draw_frozen_files()}</p>
-      <ul className={style.files}>
-        <li>
-          <a href={manifestFile(round)} download="manifest.json">
-            {m.draw_file_manifest()}
-          </a>
-        </li>
-        <li>
-          <a href={verifier} download="verify-ballot.mjs">
-            {m.draw_file_verifier()}
-          </a>
-        </li>
-      </ul>
+      <Files of={[manifestOf(round), program()]} />
     </>
   )
 }
@@ -65,23 +70,7 @@ export function VerifyDraw({ round }: { round: number }) {
         {typeof state === 'object' && <Result verified={state} />}
       </div>
       <p>{m.draw_files()}</p>
-      <ul className={style.files}>
-        <li>
-          <a href={manifestFile(round)} download="manifest.json">
-            {m.draw_file_manifest()}
-          </a>
-        </li>
-        <li>
-          <a href={drawFile(round)} download="draw.json">
-            {m.draw_file_draw()}
-          </a>
-        </li>
-        <li>
-          <a href={verifier} download="verify-ballot.mjs">
-            {m.draw_file_verifier()}
-          </a>
-        </li>
-      </ul>
+      <Files of={[manifestOf(round), { href: drawFile(round), name: 'draw.json', label: m.draw_file_draw() }, program()]} />
       <p>
         {m.draw_command()} <code className={style.command}>node verify-ballot.mjs manifest.json draw.json</code>
       </p>

@@ -70,7 +70,7 @@ export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
           <SaveBar
             changed={draft.isNew ? m.catalogue_new_unsaved() : join(draft.changed.map(unitLabel))}
             busy={change.busy && change.stage.at === 'editing'}
-            onReview={() => void change.review(proposal)}
+            onSend={() => void change.review(proposal)}
             onDiscard={draft.discard}
           >
             <ErrorList code={code} facility={facility} errors={change.errors} />

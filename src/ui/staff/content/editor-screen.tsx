@@ -5,6 +5,7 @@ import { categoryWord } from '#ui/content/content-words.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SaveBar } from '#ui/staff/kit/save-bar.tsx'
 import { ConflictView } from '#ui/staff/kit/conflict-view.tsx'
 import { CheckInput, DayField, FieldErrorsProvider, FormGrid, SelectInput } from '#ui/staff/kit/fields.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
@@ -19,7 +20,6 @@ import { editorViews, editView, type EditSearch, type EditView } from './content
 import { fieldWord, kindWord, listWords, sayMoment, standingTone, standingWord, valueWord } from './content-words.ts'
 import { EditorActions } from './editor-actions.tsx'
 import type { Draft } from './editor-draft.ts'
-import style from './editor.module.css'
 import { HistoryView } from './history-view.tsx'
 import { LanguageColumns } from './language-columns.tsx'
 import { PreviewView } from './preview-view.tsx'
@@ -196,17 +196,8 @@ function WriteView({ editor }: { editor: Editor }) {
   )
 }
 
-function DirtyBar({ editor: { kind, changed, busy, refused, save, discard } }: { editor: Editor }) {
-  return (
-    <div className={style.bar}>
-      <FormProblem refused={refused} />
-      <div className={style.line}>
-        <p role="status">{m.staff_changed({ what: listWords(changed, kind) })}</p>
-        <StaffButton onClick={discard}>{m.staff_discard()}</StaffButton>
-        <StaffButton look="primary" busy={busy} onClick={() => void save()} data-sends>
-          {m.staff_content_save()}
-        </StaffButton>
-      </div>
-    </div>
-  )
-}
+const DirtyBar = ({ editor: { kind, changed, busy, refused, save, discard } }: { editor: Editor }) => (
+  <SaveBar changed={listWords(changed, kind)} busy={busy} sendLabel={m.staff_content_save()} onSend={() => void save()} onDiscard={discard}>
+    <FormProblem refused={refused} />
+  </SaveBar>
+)

@@ -46,7 +46,7 @@ export function ListChange<Item>({ children, ...props }: Props<Item>) {
           <SaveBar
             changed={draft.isDirty ? changedText(draft, props.nameOf) : ''}
             busy={change.busy && change.stage.at === 'editing'}
-            onReview={() => void change.review({ changes: changesOf(draft.items), basedOn: draft.basedOn })}
+            onSend={() => void change.review({ changes: changesOf(draft.items), basedOn: draft.basedOn })}
             onDiscard={() => {
               draft.discard()
               change.clearErrors()

@@ -63,7 +63,7 @@ export function RulesScreen() {
               getLocale(),
             )}
             busy={change.busy && change.stage.at === 'editing'}
-            onReview={() => void change.review(proposal)}
+            onSend={() => void change.review(proposal)}
             onDiscard={() => {
               draft.clear()
               change.clearErrors()
