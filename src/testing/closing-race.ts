@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeDb, openDb } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import { momentAt } from '#lib/zone.ts'
 import { readEffect } from '#modules/closures/read-effect.ts'
 import type { ClosureChoice, ClosurePlan } from '#modules/closures/rules.ts'
 import { settleClosures } from '#modules/closures/settle-closures.ts'
@@ -15,6 +16,12 @@ import { newMembers, smallCentre } from './small-centre.ts'
 import { unaudited } from './unaudited.ts'
 
 export const now = new Date('2026-11-15T10:00:00+08:00')
+
+/** A booking for each of forty members: eight courts, an hour each of Tuesday 17 November. */
+export const bookingOf = (n: number) => ({
+  courtId: (n % 8) + 1,
+  period: { start: momentAt('2026-11-17', (8 + Math.floor(n / 8)) * 60), end: momentAt('2026-11-17', (9 + Math.floor(n / 8)) * 60) },
+})
 
 const tables =
   'closing_spaces, closure_offers, closure_items, closures, blocks, occupancy, outbox, ledger, refunds_due, payment_attempts, item_moves, order_items, orders'

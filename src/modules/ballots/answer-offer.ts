@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -6,10 +5,11 @@ import { lockMember } from '#modules/accounts/admission-store.ts'
 import { keepSpaces, sharePlacing } from '#modules/availability/store.ts'
 import { readSuspendedUntil } from '#modules/orders/store.ts'
 import { readRounds } from '#modules/preorders/round-store.ts'
-import { datesOf, overCap, preOrderNumber, type Line, type OverCap, type Round } from '#modules/preorders/rules.ts'
+import { datesOf, overCap, type Line, type OverCap, type Round } from '#modules/preorders/rules.ts'
 import { readHeldDays, writeDecided, type PreOrderRequest } from '#modules/preorders/store.ts'
 import { findEntry, type Entry } from './entry-store.ts'
 import { passOnOffer } from './pass-on.ts'
+import { requestOfEntry } from './request-of-entry.ts'
 import { closeOffer, lockOffer, readOfferDates, type LockedOffer, type OfferDate } from './substitute-store.ts'
 
 export type OfferRefusal =
@@ -70,27 +70,11 @@ function requestOf(round: Round, entry: Entry, offer: LockedOffer, dates: OfferD
   }
   const days = new Set(dates.map(({ day }) => day))
   const line: Line = { ...every, weekly: { ...every.weekly, except: datesOf(every, round).filter((day) => !days.has(day)) } }
-  const { memberId, title, purpose, contactName, contactPhone, headcount } = entry
   return {
-    unit: randomUUID(),
-    orderNo: preOrderNumber(now, randomBytes(7)),
-    named: false,
-    memberId,
-    roundId: round.id,
-    roundVersion: round.version,
+    ...requestOfEntry(entry, round, offer.id, now),
     catalogueVersion: 0,
-    title,
-    purpose,
-    contactName,
-    contactPhone,
-    headcount,
     lines: [line],
-    documents: [],
-    partial: true,
-    requestHash: `ballot:${offer.id}`,
     refusedBefore: [],
     dates: dates.map((date) => ({ ...date, line: 0, spaces: [] })),
-    insists: false,
-    now,
   }
 }

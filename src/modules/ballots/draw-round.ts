@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { momentAt } from '#lib/zone.ts'
 import { sharePlacing } from '#modules/availability/store.ts'
 import { lockRound, markDrawn } from '#modules/preorders/round-store.ts'
-import { datesOf, preOrderNumber, requestedDates, type Line, type Round } from '#modules/preorders/rules.ts'
+import { datesOf, requestedDates, type Line, type Round } from '#modules/preorders/rules.ts'
 import { writeDecided, type PreOrderRequest } from '#modules/preorders/store.ts'
 import type { Catalogue, Court } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
@@ -17,6 +17,7 @@ import { noteBallot } from './offer-store.ts'
 import { hashManifest, publishedText } from './hashes.ts'
 import { Manifest, type Draw } from './manifest-wire.ts'
 import { offerNext } from './pass-on.ts'
+import { requestOfEntry } from './request-of-entry.ts'
 import type { RandomSource } from './random-source.ts'
 
 export type DrawRefusal =
@@ -156,28 +157,12 @@ function wonOf({ round, draw, manifest, catalogue, entries }: Drawing): Won[] {
 function requestOf({ round, catalogue }: Drawing, entry: ClubEntry, won: Won[], now: Date): PreOrderRequest {
   const lines = won.map(({ line }) => line)
   const dates = requestedDates(catalogue, round, lines, now)
-  const { memberId, title, purpose, contactName, contactPhone, headcount } = entry
   return {
-    unit: randomUUID(),
-    orderNo: preOrderNumber(now, randomBytes(7)),
-    named: false,
-    memberId,
-    roundId: round.id,
-    roundVersion: round.version,
+    ...requestOfEntry(entry, round, entry.id, now),
     catalogueVersion: catalogue.version,
-    title,
-    purpose,
-    contactName,
-    contactPhone,
-    headcount,
     lines,
-    documents: [],
-    partial: true,
-    requestHash: `ballot:${entry.id}`,
     refusedBefore: dates.flatMap(({ line, day, why }) => (why ? [{ line, date: day, why }] : [])),
     dates: dates.filter(({ why }) => why === undefined).map((date) => ({ ...date, id: randomUUID() })),
-    insists: false,
-    now,
   }
 }
 

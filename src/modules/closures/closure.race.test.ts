@@ -5,11 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { failuresOf } from '#lib/failures.ts'
-import { momentAt } from '#lib/zone.ts'
 import { cancelOrder } from '#modules/orders/change-order.ts'
 import { poison } from '#testing/poison.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
-import { now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
+import { bookingOf, now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
 import { weekPlan } from '#testing/closures.ts'
 import { countStatements } from '#testing/failing-db.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
@@ -27,11 +26,6 @@ beforeAll(async () => {
 afterAll(() => race.close())
 beforeEach(() => race.empty())
 
-/** Forty members on eight courts, an hour each of Tuesday 17 November. */
-const bookingOf = (n: number) => ({
-  courtId: (n % 8) + 1,
-  period: { start: momentAt('2026-11-17', (8 + Math.floor(n / 8)) * 60), end: momentAt('2026-11-17', (9 + Math.floor(n / 8)) * 60) },
-})
 const book = (n: number, by = members[n]!) => race.book(by, bookingOf(n))
 
 async function bookAndPay(count: number): Promise<string[]> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
-import { momentAt } from '#lib/zone.ts'
 import { cancelOrder } from '#modules/orders/change-order.ts'
-import { now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
+import { bookingOf, now, openClosingRace, type ClosingRace } from '#testing/closing-race.ts'
 import { weekPlan } from '#testing/closures.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { paid } from '#testing/orders.ts'
@@ -20,11 +19,6 @@ beforeAll(async () => {
 afterAll(() => race.close())
 beforeEach(() => race.empty())
 
-/** Forty members on eight courts, an hour each of Tuesday 17 November. */
-const bookingOf = (n: number) => ({
-  courtId: (n % 8) + 1,
-  period: { start: momentAt('2026-11-17', (8 + Math.floor(n / 8)) * 60), end: momentAt('2026-11-17', (9 + Math.floor(n / 8)) * 60) },
-})
 const settle = () => race.settle()
 
 async function state() {
