@@ -28,6 +28,7 @@ type Piece = {
   colour: string
   height: number
   at: { x: number; y: number }
+  features: PDFKit.Mixins.OpenTypeFeatures[] | undefined
   /** Stands where `at` says, and not at the right. */
   isPlaced: boolean
 }
@@ -107,9 +108,11 @@ export class Sheet {
       const text = writable(whole, (one) => this.#font.hasGlyphForCodePoint(one))
       const own = pieces.length === 0 ? { size: look.size, colour: look.colour ?? ink } : { size: look.size * 0.82, colour: quiet }
       doc.fontSize(own.size)
-      const height = Math.min(tallest, doc.heightOfString(text, { width }))
+      // The font's quotation marks are as wide as a Chinese character unless it is asked for narrow ones.
+      const features: Piece['features'] = this.#languages[language]?.startsWith('zh') ? undefined : ['pwid']
+      const height = Math.min(tallest, doc.heightOfString(text, { width, features }))
       const actual = text === whole.normalize('NFC') ? undefined : whole.toWellFormed()
-      pieces.push({ text, actual, language, height, at: { x: 0, y: below }, isPlaced: false, ...own })
+      pieces.push({ text, actual, language, height, at: { x: 0, y: below }, isPlaced: false, features, ...own })
       below += height
     }
     return (look.inline && this.#sideBySide(pieces, width, look.right)) || { pieces, height: below }
@@ -123,7 +126,7 @@ export class Sheet {
       doc.fontSize(piece.size)
       // On one baseline.
       const at = { x, y: lineHeight - piece.height - (pieces[0]!.size - piece.size) * 0.2 }
-      x += doc.widthOfString(piece.text) + piece.size * 0.5
+      x += doc.widthOfString(piece.text, { features: piece.features }) + piece.size * 0.5
       return { ...piece, at: piece === pieces[0] ? { x: 0, y: 0 } : at }
     })
     if (pieces.length < 2 || pieces.some(({ text }) => text.includes('\n')) || x > width) return undefined
@@ -132,7 +135,7 @@ export class Sheet {
   }
 
   /** Bold is drawn with an outline: one weight of the font is shipped. */
-  #draw({ text, size, colour, height, at, isPlaced }: Piece, { x, y, width }: Box, { bold = false, right = false }: Look): void {
+  #draw({ text, size, colour, height, at, isPlaced, features }: Piece, { x, y, width }: Box, { bold = false, right = false }: Look): void {
     const { doc } = this
     doc.fontSize(size).fillColor(colour)
     if (bold) doc.strokeColor(colour).lineWidth(size * 0.028)
@@ -141,6 +144,7 @@ export class Sheet {
       height: height + 1,
       ellipsis: true,
       align: right && !isPlaced ? 'right' : 'left',
+      features,
       stroke: bold,
       fill: true,
     })

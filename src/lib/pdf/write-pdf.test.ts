@@ -124,6 +124,11 @@ describe('a name', () => {
   })
 })
 
+it('has narrow quotation marks in English, and they are copied as they are', async () => {
+  const { text } = await readPdf(await writePdf(paperOf({ blocks: [{ kind: 'text', text: ['大安區', 'Da’an District, “here”'] }] })))
+  expect(text).toContain('Da’an District, “here”')
+})
+
 it('writes empty tables and texts as nothing', async () => {
   const { text } = await readPdf(
     await writePdf(
