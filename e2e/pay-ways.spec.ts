@@ -36,6 +36,32 @@ test('A7 A31 a store code, chosen where the order is checked, and paid the next 
   await expectAccessible(page)
 })
 
+test('A31 LINE Pay: left once, then agreed to, and given back', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 8, 6))
+  await logIn(page, member.email, member.secret)
+  await visit(page, `/member/order/payment-complete?orderNo=${orderNo}`)
+  await goToPay(page, page.getByRole('button', { name: '前往付款' }), 'LINE Pay')
+  await expect(page.getByRole('heading', { name: '確認付款' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNothingSideways(page)
+  await page.getByRole('button', { name: '取消，返回預約網站' }).click()
+  await expect(page.getByRole('button', { name: /^前往付款/ }).first()).toBeVisible()
+  await goToPay(page, page.getByRole('button', { name: /^前往付款/ }).first(), 'LINE Pay')
+  await page.getByRole('button', { name: /^同意付款 NT\$/ }).click()
+  await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })
+
+  await visit(page, `/member/order/refund/apply?orderNo=${orderNo}`)
+  await page.getByLabel('退費原因').fill('臨時出差')
+  await page.getByRole('button', { name: /^申請退費/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^確定退費/ })
+    .click()
+  await expect(page.getByRole('article').first().getByText('已退費').first()).toBeVisible({ timeout: 30_000 })
+})
+
 test('A31 three barcodes are drawn for the store', async ({ page, context, baseURL }) => {
   const member = await newMember(page.request)
   await speak(context, 'en', baseURL!)

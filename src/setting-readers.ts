@@ -41,8 +41,8 @@ export function paymentsConfig(
   demoUrl: string | undefined,
 ): Readonly<Record<string, PaymentSettings>> {
   const set = settingsOf(env, providers)
-  const played = set.length === 0 && demoUrl !== undefined ? providers.find(({ demo }) => demo !== undefined) : undefined
-  return played ? { [played.name]: played.demo!(demoUrl!) } : Object.fromEntries(set)
+  if (set.length > 0 || demoUrl === undefined) return Object.fromEntries(set)
+  return Object.fromEntries(providers.flatMap(({ name, demo }) => (demo ? [[name, demo(demoUrl)] as const] : [])))
 }
 
 /** In the demo, an issuer without settings of its own is played by the demo's; the first one where nothing is said. */

@@ -7,9 +7,9 @@ import { readName } from '#modules/centre/store.ts'
 import { answerCardAction, answerTradeQuestion, openTrade, payNumber, readDeed, takeWay, type DemoGatewayDeps } from './gateway.ts'
 import { paymentNotice } from './notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
+import { demoPagePolicy } from './policy.ts'
 import { findTrade, type DemoTrade } from './store.ts'
 import { sign } from '../../src/modules/payments/providers/ecpay/fields.ts'
-import { ownOrigins } from '../../src/modules/payments/rules.ts'
 import { CardActionForm, CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './wire.ts'
 
 type DemoGatewayOptions = {
@@ -38,7 +38,7 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: Dem
     const nonce = randomBytes(16).toString('base64')
     return reply(200, write(nonce), {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(nonce, publicUrl),
+      'content-security-policy': demoPagePolicy(nonce, publicUrl),
       'referrer-policy': 'no-referrer',
     })
   }
@@ -165,8 +165,3 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: Dem
 }
 
 const isPlain = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
-
-/** Content security policy: loads nothing, and sends forms only to itself and to the merchant. */
-function policy(nonce: string, publicUrl: string): string {
-  return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${ownOrigins(publicUrl).join(' ')}; base-uri 'none'; frame-ancestors 'none'`
-}

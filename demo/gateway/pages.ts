@@ -9,14 +9,25 @@ import { isByNumber } from '../../src/modules/payments/way-rules.ts'
 import { sayWay } from '#i18n/pay-ways.ts'
 import type { Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
+const layout = (title: string, locale: Locale, nonce: string, content: string) =>
+  demoPage({ title, name: m.gateway_name({}, { locale }), locale, nonce }, content)
+
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 const row = (name: string, value: string, kind = '') => `<dt>${escape(name)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escape(value)}</dd>`
 
+export const facts = (rows: [name: string, value: string, kind?: string][]) =>
+  `<section><dl>${rows.map((one) => row(...one)).join('')}</dl></section>`
+export const note = (text: string) => `<p class="note" role="status">${escape(text)}</p>`
+export const button = (name: string, value: string, label: string, kind = '') =>
+  `<button name="${name}" value="${value}"${kind ? ` class="${kind}"` : ''}>${escape(label)}</button>`
+export const linkButton = (href: string, label: string, kind = '') =>
+  `<a class="button ${kind}" href="${escape(href)}">${escape(label)}</a>`
+
 /** The page to choose a payment method. */
 export function choicePage(trade: DemoTrade, payTo: string, nonce: string): string {
   const { locale } = trade
-  const failed = trade.state === 'failed' ? `<p class="note" role="status">${escape(m.gateway_failed({}, { locale }))}</p>` : ''
+  const failed = trade.state === 'failed' ? note(m.gateway_failed({}, { locale })) : ''
   return layout(
     m.gateway_choose({}, { locale }),
     locale,
@@ -51,8 +62,8 @@ function numberForm(trade: DemoTrade, offer: 'atm' | 'cvs' | 'barcode'): string 
   return `<p class="quiet">${escape(about)}</p>${wayForm(trade, offer, get)}`
 }
 
-function wayForm({ tradeNo }: DemoTrade, way: string, button: string, kind = ''): string {
-  return `<form method="post" action="/api/Demo/Gateway/Way"><input type="hidden" name="trade" value="${tradeNo}"><button name="way" value="${way}"${kind ? ` class="${kind}"` : ''}>${escape(button)}</button></form>`
+function wayForm({ tradeNo }: DemoTrade, way: string, label: string, kind = ''): string {
+  return `<form method="post" action="/api/Demo/Gateway/Way"><input type="hidden" name="trade" value="${tradeNo}">${button('way', way, label, kind)}</form>`
 }
 
 /** The page that shows a number and its deadline. */
@@ -127,15 +138,21 @@ export function refusedPage(field: string, locale: Locale, nonce: string): strin
   )
 }
 
-function summary({ locale, item, amount, merchantTradeNo }: DemoTrade, payTo: string): string {
-  return `<section><dl>${row(m.gateway_pay_to({}, { locale }), payTo)}${row(m.gateway_item({}, { locale }), item)}${row(m.gateway_trade({}, { locale }), merchantTradeNo)}${row(m.gateway_amount({}, { locale }), formatMoney(amount), 'amount')}</dl></section>`
-}
+const summary = ({ locale, item, amount, merchantTradeNo }: DemoTrade, payTo: string) =>
+  facts([
+    [m.gateway_pay_to({}, { locale }), payTo],
+    [m.gateway_item({}, { locale }), item],
+    [m.gateway_trade({}, { locale }), merchantTradeNo],
+    [m.gateway_amount({}, { locale }), formatMoney(amount), 'amount'],
+  ])
 
-const leave = ({ addresses }: DemoTrade, label: string, kind = 'second') =>
-  `<a class="button ${kind}" href="${escape(addresses.back)}">${escape(label)}</a>`
+const leave = ({ addresses }: DemoTrade, label: string, kind = 'second') => linkButton(addresses.back, label, kind)
 
-function layout(title: string, locale: Locale, nonce: string, content: string): string {
-  const name = m.gateway_name({}, { locale })
+/** A page of the demo's gateway, or of another payment service that the demo plays. */
+export function demoPage(
+  { title, name, locale, nonce }: { title: string; name: string; locale: Locale; nonce: string },
+  content: string,
+): string {
   return `<!doctype html>
 <html lang="${htmlLang(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(name)}</title><style nonce="${nonce}">${style}</style></head>

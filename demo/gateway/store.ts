@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -45,7 +46,11 @@ export async function findTrade(
   db: DbOrTrx,
   by: { tradeNo: string } | { merchantTradeNo: string } | { number: string },
 ): Promise<DemoTrade | undefined> {
-  const query = db.selectFrom('demo_trades').select(columns)
+  // Payments of the demo's LINE Pay have no other offer.
+  const query = db
+    .selectFrom('demo_trades')
+    .select(columns)
+    .where(sql<boolean>`offers <> array['linepay']`)
   const found =
     'tradeNo' in by
       ? query.where('trade_no', '=', by.tradeNo)

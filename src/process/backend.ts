@@ -16,8 +16,7 @@ import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
-import { sendToDemoGateway } from '../../demo/gateway/post.ts'
-import { demoGatewayIn } from '../../demo/gateway/settings.ts'
+import { sendToDemoGateways } from '../../demo/gateway/post.ts'
 import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 import { openIssuers } from '#modules/invoices/issuers.ts'
 import { openRandomSource } from '#modules/ballots/random-source.ts'
@@ -54,7 +53,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const direct = config.databaseDirectUrl ?? databaseUrl
   const jobs = await openJobs(databaseUrl, log, { listenUrl: direct })
   const live = openLive(direct, db, log)
-  const providers = openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock: systemClock }))
+  const providers = openProviders(config, sendToDemoGateways(config, { db, clock: systemClock }))
   if (providers.serving.size === 0) log.warn(`Nothing can be paid online: set a payment provider (${variablesOfProviders()})`)
   const issuers = openIssuers(config, { db, sendToDemo: sendToDemoIssuer({ db, clock: systemClock }) })
   const ways = openWays(config, { report: (way, why) => log.warn({ way, why }, 'a login by another issuer failed') })

@@ -7,7 +7,7 @@ import type { Send } from '#modules/payments/provider.ts'
 import { openProviders } from '#modules/payments/providers.ts'
 import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import type { PayWay } from '#modules/payments/way-rules.ts'
-import { sendToDemoGateway } from '../../demo/gateway/post.ts'
+import { sendToDemoGateways } from '../../demo/gateway/post.ts'
 import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 import { faultySend } from './faulty-send.ts'
 import { startLinepay } from './linepay/server.ts'
@@ -64,7 +64,7 @@ async function openWorld(issues: boolean) {
   })
   clock = service.clock
   const { db } = service
-  toEcpay = sendToDemoGateway(ecpay, { db, clock })
+  toEcpay = sendToDemoGateways({ payments: { ecpay }, publicUrl: 'http://localhost:3000' }, { db, clock })
   await smallCentre(db)
   const deps = { db, providers, issuers: issuers!, orders: payableOrders({ moneyOwed: () => {} }), log }
   return { service, db, clock, bank, line, gateway, papers, deps, logged }

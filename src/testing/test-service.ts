@@ -7,6 +7,7 @@ import { buildApi } from '#wiring/api.ts'
 import { openHouse } from '#wiring/house.ts'
 import { commitReveal } from '#modules/ballots/random-source.ts'
 import type { Config } from '#config.ts'
+import { paymentsConfig } from '../setting-readers.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
@@ -26,12 +27,10 @@ import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
-import { sendToDemoGateway } from '../../demo/gateway/post.ts'
+import { sendToDemoGateways } from '../../demo/gateway/post.ts'
 import { sendToDemoIssuer } from '../../demo/issuer/send.ts'
 import { openIssuers, type Issuers } from '#modules/invoices/issuers.ts'
-import { openProviders, type Providers } from '#modules/payments/providers.ts'
-import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
-import { demoGatewayIn } from '../../demo/gateway/settings.ts'
+import { openProviders, settingsOf, type Providers } from '#modules/payments/providers.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openConnections } from '#wiring/connections.ts'
 import type { Module } from '#modules/module.ts'
@@ -83,7 +82,7 @@ type TestServiceOptions = {
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
 const configOf = (demo: boolean, publicUrl: string, siteAccess: Config['siteAccess']) => {
-  const payments: Config['payments'] = demo ? { ecpay: demoSettings(publicUrl) } : {}
+  const payments = demo ? paymentsConfig({}, settingsOf(), publicUrl) : {}
   return { demo, publicUrl, siteAccess, trustProxy: 1, payments, invoices: undefined }
 }
 
@@ -121,7 +120,7 @@ export async function openTestService({
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
   const config = configOf(demo, publicUrl, siteAccess)
-  const providers = given ?? openProviders(config, sendToDemoGateway(demoGatewayIn(config), { db, clock }))
+  const providers = given ?? openProviders(config, sendToDemoGateways(config, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   const connected = { ...config, ...unconnected, logins: {}, storage: { kind: 'disk' as const, dir }, ...settings }

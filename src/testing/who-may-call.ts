@@ -259,6 +259,8 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Demo/Gateway/Way': 'public',
   'GET /api/Demo/Gateway/Counter': 'public',
   'POST /api/Demo/Gateway/Counter': 'public',
+  'GET /api/Demo/LinePay': 'public',
+  'POST /api/Demo/LinePay': 'public',
 }
 
 export const roles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const

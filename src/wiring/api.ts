@@ -6,7 +6,8 @@ import { writeAudit } from '#modules/audit/store.ts'
 import type { House } from '#modules/module.ts'
 import { topicsOf } from '#navigation/staff-screens.ts'
 import { demoGatewayApi } from '../../demo/gateway/api.ts'
-import { demoGatewayIn } from '../../demo/gateway/settings.ts'
+import { demoGatewayIn, demoLinePayIn } from '../../demo/gateway/settings.ts'
+import { demoLinePayApi } from '../../demo/linepay/api.ts'
 
 /** Adds the calls of all modules. */
 export function buildApi(house: House, checkAnswers: boolean): Api {
@@ -24,6 +25,7 @@ export function buildApi(house: House, checkAnswers: boolean): Api {
   for (const { calls } of house.modules) calls(api, house)
   const demoGateway = demoGatewayIn(config)
   if (demoGateway) demoGatewayApi(api, { db, config: demoGateway, publicUrl })
+  if (demoLinePayIn(config)) demoLinePayApi(api, { db, publicUrl })
   publishDocs(api, { forEverybody: config.demo, tokenCookie })
   return api
 }

@@ -1,4 +1,4 @@
-import type { Config, PaymentSettings, PaymentSettingsReader } from '#config.ts'
+import type { Config, PaymentSettingsReader } from '#config.ts'
 import { requestOnce } from '#modules/notifications/post-form.ts'
 import type { ShownSetting } from '#modules/settings/connection-rules.ts'
 import type { OpenProvider, Provider, Send } from './provider.ts'
@@ -42,8 +42,9 @@ export function openProviders({ payments, payWays: chosen }: Payments, sendToDem
   return {
     serving: new Map(
       payWays.flatMap((way) => {
-        const name = chosen ? chosen[way] : set[0]?.name
-        const provider = set.find((one) => one.name === name && one.ways[way] !== undefined)
+        // The demo plays several, so that each way that one of them takes can be tried.
+        const mayServe = ({ name }: OpenProvider) => (chosen ? chosen[way] === name : set[0]!.name === name || payments[name]!.demo)
+        const provider = set.find((one) => one.ways[way] !== undefined && mayServe(one))
         return provider ? [[way, provider] as const] : []
       }),
     ),
@@ -78,11 +79,12 @@ export async function checkProviders(
   now: Date,
   list: readonly Provider[] = providers,
 ): Promise<Finding[]> {
-  const check = async (provider: Provider, settings: PaymentSettings): Promise<Finding[]> =>
-    settings.demo ? [found('payment', 'payment_demo')] : provider.check(settings, sendOverNetwork, now)
+  // The demo plays several, and says so once.
+  const isPlayed = list.some(({ name }) => payments[name]?.demo)
   const set = list.flatMap((provider) => {
     const settings = payments[provider.name]
-    return settings ? [check(provider, settings)] : []
+    return settings && !settings.demo ? [provider.check(settings, sendOverNetwork, now)] : []
   })
+  if (isPlayed) set.push(Promise.resolve([found('payment', 'payment_demo')]))
   return set.length > 0 ? (await Promise.all(set)).flat() : [found('payment', 'payment_not_set', { settings: variablesOfProviders(list) })]
 }

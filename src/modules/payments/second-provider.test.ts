@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendToDemoGateway } from '../../../demo/gateway/post.ts'
+import { sendToDemoGateways } from '../../../demo/gateway/post.ts'
 import { loadConfig } from '#config.ts'
 import { openLog } from '#http/log.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   start('tidepay')
   service = await openTestService({ providers: changing })
   const { db, clock } = service
-  sendToEcpay = sendToDemoGateway(ecpay, { db, clock })
+  sendToEcpay = sendToDemoGateways({ payments: { ecpay }, publicUrl: 'http://localhost:3000' }, { db, clock })
   await smallCentre(db)
 })
 afterAll(async () => {

@@ -11,8 +11,13 @@ export const settings = {
     channelSecret: values['LINEPAY_CHANNEL_SECRET']!,
     demo: false,
   }),
-  demo: undefined,
+  demo: demoSettings,
 } satisfies Omit<PaymentSettingsReader<LinepaySettings>, 'name' | 'ways'>
+
+/** The demo's own LINE Pay. Its keys are public, and no money is real. */
+function demoSettings(publicUrl: string): LinepaySettings {
+  return { url: `${publicUrl}/api/Demo/LinePay`, channelId: '1656000000', channelSecret: 'the demo has no secrets', demo: true }
+}
 
 export const shown = (set: LinepaySettings | undefined): ShownSetting[] => [
   { name: 'LINEPAY_URL', value: set?.url ?? null },
