@@ -29,7 +29,7 @@ const WeekStrip = lazyWithRetry(async () => (await import('#ui/availability/week
 const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ?? ''))
 
 export const Route = createFileRoute('/venues/$id')({
-  staticData: { task: { back: { to: '/venues', label: m.nav_venues }, menu: 'until-chosen' } },
+  staticData: { layout: 'wide', task: { back: { to: '/venues', label: m.nav_venues }, menu: 'until-chosen' } },
   validateSearch: (search: { date?: string | undefined; start?: string | undefined; court?: string | undefined }) => search,
   beforeLoad: async (asked) => isVenueId(asked),
   loaderDeps: ({ search: { date } }) => ({ date }),
@@ -58,28 +58,32 @@ function FacilityPage() {
     <div className={style.page}>
       <FacilityHeader facility={facility} />
       <ClosureNotices facility={facility} />
-      <PageSection id="week" title={m.week_title()}>
-        <WeekSpace>
-          <WeekStrip key={facility.id} facility={facility} {...facility} />
-        </WeekSpace>
-      </PageSection>
-      <PageSection id="times" title={m.venue_times()} aside={m.venue_open_until({ day: sayDay(facility.openUntil) })}>
-        <AvailabilityGrid facilityId={facility.id} date={day} start={start} court={court} />
-      </PageSection>
-      <div className={style.columns}>
+      <div className="beside">
+        <div className="does stack gap-8">
+          <PageSection id="week" title={m.week_title()}>
+            <WeekSpace>
+              <WeekStrip key={facility.id} facility={facility} {...facility} />
+            </WeekSpace>
+          </PageSection>
+          <PageSection id="times" title={m.venue_times()} aside={m.venue_open_until({ day: sayDay(facility.openUntil) })}>
+            <AvailabilityGrid facilityId={facility.id} date={day} start={start} court={court} />
+          </PageSection>
+        </div>
         <PageSection id="fees" title={m.venue_fees()}>
           <FeeTables facility={facility} />
+        </PageSection>
+      </div>
+      <div className={style.columns}>
+        <PageSection id="courts" title={m.venue_court_list()}>
+          <CourtsPlan facility={facility} day={day} />
+          <p className={style.fault}>
+            {m.feedback_repair_here()} <Link to="/repair">{m.feedback_repair_link()}</Link>
+          </p>
         </PageSection>
         <PageSection id="rules" title={m.venue_rules()}>
           <FacilityRules facility={facility} />
         </PageSection>
       </div>
-      <PageSection id="courts" title={m.venue_court_list()}>
-        <CourtsPlan facility={facility} day={day} />
-        <p className={style.fault}>
-          {m.feedback_repair_here()} <Link to="/repair">{m.feedback_repair_link()}</Link>
-        </p>
-      </PageSection>
       <CartBar />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** Which layout a route asks for; `default` when it says nothing. `area`: for members, without a footer. `highlights`: dark in both colour schemes, as wide as the screen. */
-export type Layout = 'default' | 'highlights' | 'area' | 'validation' | 'none' | 'staff'
+/** Which layout a route asks for; `default` when it says nothing. `wide`: with room for two columns. `area`: the same for members, without a footer. `highlights`: dark in both colour schemes, as wide as the screen. */
+export type Layout = 'default' | 'wide' | 'highlights' | 'area' | 'validation' | 'none' | 'staff'
 
 /**
  * One thing is done on the page: no footer and no menu, the way back stands in the header. `menu` says where there is a menu all the same:

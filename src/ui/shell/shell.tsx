@@ -71,7 +71,7 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
         <Notice />
         <Suspense>{children}</Suspense>
       </main>
-      {(layout === 'default' || layout === 'highlights') && !isBare(task) && (
+      {layout !== 'area' && !isBare(task) && (
         <Suspense>
           <Footer />
         </Suspense>
