@@ -4,13 +4,13 @@ import { expect, test, visit } from './journey.ts'
 
 /** Weight of the files that a first visit fetches, with gzip. React and the framework are 105 kB of the scripts. */
 const atMost = {
-  '/': 161_000,
+  '/': 162_000,
   '/login': 156_000,
-  '/venues': 160_000,
+  '/venues': 161_000,
   '/venues/1': 168_000,
   '/highlights': 148_000,
   '/register': 170_000,
-  '/repair': 165_000,
+  '/repair': 166_000,
   '/order': 156_000,
 }
 

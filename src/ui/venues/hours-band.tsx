@@ -1,46 +1,42 @@
 import { m } from '#i18n/generated/messages.js'
-import { ChoiceLabel } from '#ui/kit/control.tsx'
-import { useState, type MouseEvent, type PointerEvent } from 'react'
+import { useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { afterHour, withHour, type Range } from './venue-choices.ts'
 import style from './venue-question.module.css'
 
 /** Props of a link that changes the question. */
 export type Asking = { href: string; onClick(event: MouseEvent): void }
+/** One hour of the band: `asked` is the range after a press on it. */
+type Hour = { hour: string; isIn: boolean; asked: Range; words: ReactNode }
 type Props = {
   hours: string[]
   range: { from?: string | undefined; to?: string | undefined }
   onRange(range: Range): void
-  /** Where the hours are links, each with an address of its own; otherwise they are ticked, as in a form. */
-  link?: (range: Range) => Asking
+  /** Hours are links in a `nav`, or are ticked in a `fieldset`; each has its hour as `data-hour`. */
+  as: 'nav' | 'fieldset'
+  children(hour: Hour): ReactNode
 }
 
 /**
  * The hours as a band from early to late: a press chooses one or widens the range, a drag chooses from here to there, also over two rows.
  * A drag that ends outside of the band chooses nothing.
  */
-export function HoursBand({ hours, range: given, onRange, link }: Props) {
+export function HoursBand({ hours, range: given, onRange, as: Band, children }: Props) {
   const { range, ...drag } = useDrag({ hours, range: given, onRange })
-  const Band = link ? 'nav' : 'fieldset'
   return (
     <Band className={style.hours} aria-label={m.venues_hours_band()} {...drag}>
-      {hours.map((hour) => {
-        const isIn = range.from !== undefined && range.from < afterHour(hour) && hour < range.to!
-        const words = (
-          <>
-            <span aria-hidden>{Number.parseInt(hour, 10)}</span>
-            <span className="sr-only">{hour}</span>
-          </>
-        )
-        return link ? (
-          <a key={hour} {...link(withHour(given, hour))} data-hour={hour} draggable={false} aria-current={isIn || undefined}>
-            {words}
-          </a>
-        ) : (
-          <ChoiceLabel key={hour} data-hour={hour} type="checkbox" checked={isIn} onChange={() => onRange(withHour(given, hour))}>
-            {words}
-          </ChoiceLabel>
-        )
-      })}
+      {hours.map((hour) =>
+        children({
+          hour,
+          isIn: range.from !== undefined && range.from < afterHour(hour) && hour < range.to!,
+          asked: withHour(given, hour),
+          words: (
+            <>
+              <span aria-hidden>{Number.parseInt(hour, 10)}</span>
+              <span className="sr-only">{`${Number.parseInt(hour, 10)}:00`}</span>
+            </>
+          ),
+        }),
+      )}
     </Band>
   )
 }

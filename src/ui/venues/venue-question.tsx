@@ -51,7 +51,15 @@ export function VenueQuestion(props: Props) {
       <Days {...props} to={to} />
       <div className={style.when}>
         <Parts {...props} to={to} />
-        {!props.short && <HoursBand hours={hoursToChoose(props.found.items)} range={props.search} link={to} onRange={goTo} />}
+        {!props.short && (
+          <HoursBand as="nav" hours={hoursToChoose(props.found.items)} range={props.search} onRange={goTo}>
+            {({ hour, isIn, asked, words }) => (
+              <a key={hour} {...to(asked)} data-hour={hour} draggable={false} aria-current={isIn || undefined}>
+                {words}
+              </a>
+            )}
+          </HoursBand>
+        )}
       </div>
       <div className={style.more}>
         <Lengths {...props} to={to} />

@@ -201,7 +201,13 @@ function TimeFields({ found, values: { place, from, to, minutes }, onChange, err
           onChange={(part) => part !== '' && onChange(rangeOf(part, hours))}
           options={ranges.map(({ part }) => ({ value: part, label: partNames[part]() }))}
         />
-        <HoursBand hours={hours} range={{ from, to }} onRange={onChange} />
+        <HoursBand as="fieldset" hours={hours} range={{ from, to }} onRange={onChange}>
+          {({ hour, isIn, asked, words }) => (
+            <ChoiceLabel key={hour} data-hour={hour} type="checkbox" checked={isIn} onChange={() => onChange(asked)}>
+              {words}
+            </ChoiceLabel>
+          )}
+        </HoursBand>
         <p className={style.range}>
           {from}–{to}
         </p>
