@@ -47,8 +47,8 @@ it('finance reads what differs, what to do, and how far the check is; and settle
   expect(waiting.body.queues).toContainEqual({ queue: 'discrepancies', count: 1, oldest: expect.any(String) })
 
   const { id } = body.items[0]
-  expect((await settle(finance, { id, note: 'refunded by the manager in the console' })).status).toBe(204)
-  expect((await settle(finance, { id, note: 'again' })).body.code).toBe('already_settled')
+  expect((await settle(finance, { id, reason: 'refunded by the manager in the console' })).status).toBe(204)
+  expect((await settle(finance, { id, reason: 'again' })).body.code).toBe('already_settled')
   expect((await list(finance)).body.total).toBe(0)
   const [settled] = (await list(finance, 'settled')).body.items
   expect(settled).toMatchObject({ id, note: 'refunded by the manager in the console', settledBy: expect.any(String) })
@@ -66,14 +66,14 @@ it('is for finance alone, and refuses rubbish', async () => {
   const [member, desk] = [await money.service.newMember(), await money.service.newMember({ role: 'desk' })]
   for (const as of [undefined, member, desk]) {
     expect([401, 403, 404]).toContain((await list(as)).status)
-    expect([401, 403, 404]).toContain((await settle(as, { id: randomUUID(), note: 'x' })).status)
+    expect([401, 403, 404]).toContain((await settle(as, { id: randomUUID(), reason: 'x' })).status)
   }
-  expect((await settle(finance, { id: randomUUID(), note: 'x' })).status).toBe(404)
+  expect((await settle(finance, { id: randomUUID(), reason: 'x' })).status).toBe(404)
   for (const body of [
-    { id: 'x', note: 'x' },
+    { id: 'x', reason: 'x' },
     { id: randomUUID() },
-    { id: randomUUID(), note: '' },
-    { id: randomUUID(), note: 'x'.repeat(201) },
+    { id: randomUUID(), reason: '' },
+    { id: randomUUID(), reason: 'x'.repeat(501) },
   ])
     expect((await settle(finance, body)).status, JSON.stringify(body)).toBe(422)
   expect((await list(finance, 'all')).status).toBe(422)

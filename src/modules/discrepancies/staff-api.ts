@@ -43,6 +43,7 @@ export function discrepanciesApi(api: Api, { db, ...names }: { db: Db } & Names)
       answers: { 204: null },
       refusals: settleStatus,
     },
-    async ({ body, session, audit, now }) => done(await settleDiscrepancy(db, { ...body, by: session.memberId }, audit, now)),
+    async ({ body: { id, reason: note }, session, audit, now }) =>
+      done(await settleDiscrepancy(db, { id, note, by: session.memberId }, audit, now)),
   )
 }

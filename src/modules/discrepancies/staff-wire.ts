@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, moment } from '#http/wire.ts'
-import { someLine } from '#http/wire-text.ts'
+import { someProse } from '#http/wire-text.ts'
 import { discrepancyKinds } from './rules.ts'
 
 export const ListQuery = z.object({ show: z.enum(['open', 'settled']).default('open') })
@@ -38,4 +38,4 @@ export const ListAnswer = z.object({
 })
 export type ListAnswer = z.infer<typeof ListAnswer>
 
-export const SettleBody = z.object({ id: z.uuid(), note: someLine(200) })
+export const SettleBody = z.object({ id: z.uuid(), reason: someProse(500) })

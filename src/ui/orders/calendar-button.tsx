@@ -7,7 +7,7 @@ import style from './order.module.css'
 
 /** Link to an iCalendar file with the periods of an order. `short`: only the icon on a phone. */
 export function CalendarButton({ orderNo, short = false }: { orderNo: string; short?: boolean }) {
-  const { busy, download } = useDownload(m.orders_calendar_failed)
+  const { busy, download } = useDownload()
   return (
     <Button
       look="secondary"

@@ -6,7 +6,7 @@ import style from './paper-buttons.module.css'
 
 /** Downloads a paper as PDF: in the language of the page, or in both. */
 export function PaperButtons({ path }: { path: string }) {
-  const { busy, download } = useDownload(m.paper_failed)
+  const { busy, download } = useDownload()
   return (
     <p className={style.buttons}>
       <Button look="secondary" className={style.button} busy={busy} onClick={() => void download(path, { query: { lang: getLocale() } })}>

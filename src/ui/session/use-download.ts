@@ -1,22 +1,30 @@
 import type { CallOptions } from '#client/api-client.ts'
+import { saveFile } from '#ui/kit/save-file.ts'
 import { toast } from '#ui/kit/toast.tsx'
-import { useState } from 'react'
+import { refusalOf } from '#ui/kit/use-submit.ts'
+import { useRef, useState } from 'react'
 import { useApi } from './use-api.ts'
 
-/** Saves the answer of a call as a file, under the name that it has. The token goes in a header, so a plain link would not do. */
-export function useDownload(failed: () => string) {
+/**
+ * Saves the answer of a call as a file, under the name that it has unless another is given; one at a time. The token goes in a header, so
+ * a plain link would not do. A refusal is said in a toast, but for no answer and the session's end, which the API client tells.
+ */
+export function useDownload() {
   const api = useApi()
   const [busy, setBusy] = useState(false)
-  async function download(path: string, options?: CallOptions): Promise<void> {
+  const saving = useRef(false)
+  async function download(path: string, options?: CallOptions, name?: string): Promise<void> {
+    if (saving.current) return
+    saving.current = true
     setBusy(true)
     try {
       const file = await api.blob(path, options)
-      const address = URL.createObjectURL(file)
-      Object.assign(document.createElement('a'), { href: address, download: file.name }).click()
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
-    } catch {
-      toast('error', failed())
+      saveFile(file, name ?? file.name)
+    } catch (error) {
+      const { status, title } = refusalOf(error, Date.now())
+      if (status !== 0 && status !== 401) toast('error', title)
     } finally {
+      saving.current = false
       setBusy(false)
     }
   }

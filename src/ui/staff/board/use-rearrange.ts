@@ -6,7 +6,7 @@ import type { BoardAnswer } from '#modules/desk/wire.ts'
 import type { MovedAnswer } from '#modules/orders/moving-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useUndo } from '#ui/staff/kit/undo-bar.tsx'
-import { toastRefusal, usePressCall } from '#ui/staff/kit/use-staff-call.ts'
+import { toastRefusal, useCallsInTurn } from '#ui/staff/kit/use-staff-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boardKey, bookingKey } from '#ui/staff/kit/use-order-call.ts'
@@ -35,9 +35,9 @@ const pathOf = {
   Swap: (id: string) => `/api/Staff/Booking/${id}/Swap`,
 }
 
-/** Sends a deed with a key of its own; shows why it was refused, and reads the board again either way. */
+/** Sends deeds one after the other, each with a key of its own; shows why it was refused, and reads the board again either way. */
 function useDeed(reason: string, onDone: () => void) {
-  const { call, busy } = usePressCall([boardKey, bookingKey], (error) => {
+  const { call, busy } = useCallsInTurn([boardKey, bookingKey], (error) => {
     onDone()
     return toastRefusal(error)
   })

@@ -18,10 +18,11 @@ export function ColleagueSessions({ person: { id: memberId, sessions }, now, onE
   const [ending, setEnding] = useState<string>()
   const others = sessions.filter(({ current }) => !current)
 
-  const end = (sessionId: string) => {
-    setEnding(sessionId)
-    void once(() => call('/api/Staff/Account/EndSessions', { memberId, sessionId }, m.setting_session_ended()))
-  }
+  const end = (sessionId: string) =>
+    void once(() => {
+      setEnding(sessionId)
+      return call('/api/Staff/Account/EndSessions', { memberId, sessionId }, m.setting_session_ended())
+    })
 
   return (
     <section className={style.part} aria-labelledby="sessions">
@@ -44,6 +45,7 @@ export function ColleagueSessions({ person: { id: memberId, sessions }, now, onE
               <StaffButton
                 look="quiet"
                 busy={busy && ending === id}
+                disabled={busy && ending !== id}
                 aria-label={m.setting_session_end_named({ device })}
                 onClick={() => end(id)}
               >

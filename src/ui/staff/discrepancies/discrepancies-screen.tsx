@@ -2,6 +2,7 @@ import { formatDay, formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
 import type { Discrepancy, ListAnswer } from '#modules/discrepancies/staff-wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -11,6 +12,7 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { useScreenLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { discrepanciesKey, discrepanciesQuery } from './discrepancies-queries.ts'
 import { discrepanciesSearch, discrepancyAddress, type DiscrepanciesSearch } from './discrepancies-search.ts'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
@@ -24,7 +26,9 @@ export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch })
   const entries = (data?.items ?? []).map(entryOf)
   const addressOf = (key: string | undefined) => discrepancyAddress(show, key)
   const openNext = useOpenNext(entries, addressOf)
-  const opened = data?.items.find(({ id }) => id === open)
+  // What is being settled stays open, also when a colleague was faster and it is listed no more.
+  const [asked, setAsked] = useState<Discrepancy>()
+  const opened = data?.items.find(({ id }) => id === open) ?? (asked?.id === open ? asked : undefined)
   return (
     <StaffPage
       title={m.staff_screen_discrepancies()}
@@ -53,7 +57,14 @@ export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch })
           empty={show === 'settled' ? m.discrepancies_none_settled() : m.discrepancies_none()}
         >
           {opened && (
-            <DiscrepancyPanel key={opened.id} discrepancy={opened} closed={addressOf(undefined)} onSettled={() => openNext(opened.id)} />
+            <DiscrepancyPanel
+              key={opened.id}
+              discrepancy={opened}
+              closed={addressOf(undefined)}
+              asks={asked?.id === opened.id}
+              onAsk={(asks) => setAsked(asks ? opened : undefined)}
+              onSettled={() => openNext(opened.id)}
+            />
           )}
         </Queue>
       )}
@@ -73,7 +84,7 @@ const entryOf = ({ id, title, orderNo, other, ours, theirs, foundAt, settledAt }
 function Progress({ answer: { checks, waits } }: { answer: ListAnswer }) {
   const [latest] = checks
   if (!latest) return <p className="note">{m.discrepancies_never()}</p>
-  const day = formatDay(new Date(`${latest.day}T12:00:00+08:00`), getLocale())
+  const day = formatDay(momentAt(latest.day, 0), getLocale())
   const { compared, skipped } = latest
   return (
     <>

@@ -2,6 +2,7 @@ import { formatDay, formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
 import type { Discrepancy } from '#modules/discrepancies/staff-wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
@@ -11,16 +12,14 @@ import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useStaffCall } from '#ui/staff/kit/use-staff-call.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { discrepanciesKey } from './discrepancies-queries.ts'
 
-type Props = { discrepancy: Discrepancy; closed: string; onSettled(): Promise<void> }
+type Props = { discrepancy: Discrepancy; closed: string; asks: boolean; onAsk(asks: boolean): void; onSettled(): Promise<void> }
 
 /** One difference: what we have, what they have, and what to do about it. */
-export function DiscrepancyPanel({ discrepancy, closed, onSettled }: Props) {
+export function DiscrepancyPanel({ discrepancy, closed, asks, onAsk, onSettled }: Props) {
   const { id, title, advice, orderNo, other, ours, theirs, theirNumber, reference, day, foundAt, settledAt, settledBy, note } = discrepancy
   const call = useStaffCall([discrepanciesKey])
-  const [asks, setAsks] = useState(false)
   const moment = (text: string) => formatMoment(new Date(text), getLocale())
   return (
     <OpenPanel title={title} closed={closed}>
@@ -30,7 +29,7 @@ export function DiscrepancyPanel({ discrepancy, closed, onSettled }: Props) {
           [m.discrepancies_theirs({ other }), formatMoney(theirs)],
           theirNumber !== null && [m.discrepancies_their_number({ other }), theirNumber],
           reference !== null && [m.discrepancies_reference(), reference],
-          [m.discrepancies_day(), formatDay(new Date(`${day}T12:00:00+08:00`), getLocale())],
+          [m.discrepancies_day(), formatDay(momentAt(day, 0), getLocale())],
           [m.discrepancies_found(), moment(foundAt)],
           settledAt !== null && [m.discrepancies_settled(), `${moment(settledAt)} ${settledBy ?? ''}`.trim()],
           settledAt !== null && [m.discrepancies_note(), note],
@@ -43,7 +42,7 @@ export function DiscrepancyPanel({ discrepancy, closed, onSettled }: Props) {
         {advice}
       </Callout>
       {!settledAt && (
-        <StaffButton look="primary" onClick={() => setAsks(true)}>
+        <StaffButton look="primary" onClick={() => onAsk(true)}>
           {m.discrepancies_settle()}
         </StaffButton>
       )}
@@ -54,10 +53,10 @@ export function DiscrepancyPanel({ discrepancy, closed, onSettled }: Props) {
           confirmLabel={m.discrepancies_settle()}
           reasonLabel={m.discrepancies_note()}
           onSend={async ({ reason }) => {
-            await call('/api/Staff/Discrepancy/Settle', { id, note: reason.slice(0, 200) }, m.discrepancies_settled_toast())
+            await call('/api/Staff/Discrepancy/Settle', { id, reason }, m.discrepancies_settled_toast())
             await onSettled()
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => onAsk(false)}
         />
       )}
     </OpenPanel>

@@ -27,8 +27,8 @@ function useReplies() {
     const why = refusedNow(error)
     // What is typed stays; saving again replaces what the colleague wrote.
     if (why.code === 'replies_changed') {
-      const newer = await queries.fetchQuery({ ...repliesQuery(api), staleTime: 0 })
-      setTyped({ revision: newer.revision, items })
+      const newer = await queries.fetchQuery({ ...repliesQuery(api), staleTime: 0 }).catch(() => undefined)
+      if (newer) setTyped({ revision: newer.revision, items })
     }
     return why
   })

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/session/use-api.ts'
 import type { CatalogueChanges, CatalogueFile } from '#ui/staff/kit/catalogue-types.ts'
 import { templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
-import { saveFile } from '#ui/staff/kit/save-file.ts'
+import { saveFile } from '#ui/kit/save-file.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { toastRefusal, useOneCall } from '#ui/staff/kit/use-staff-call.ts'
@@ -16,10 +16,11 @@ export function TemplatesPanel({ onUse }: { onUse(name: string, changes: Catalog
   const { items } = useSuspenseQuery(templatesQuery(api)).data
   const [wanted, setWanted] = useState('')
   const { once, busy } = useOneCall(toastRefusal)
-  const withFile = (id: string, use: (file: CatalogueFile) => Promise<void> | void) => {
-    setWanted(id)
-    void once(async () => use(await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`)))
-  }
+  const withFile = (id: string, use: (file: CatalogueFile) => Promise<void> | void) =>
+    void once(async () => {
+      setWanted(id)
+      await use(await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`))
+    })
   const save = (id: string) => (file: CatalogueFile) =>
     saveFile(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }), `${id}.json`)
   const use =

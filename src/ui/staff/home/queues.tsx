@@ -10,7 +10,7 @@ import { ageOf } from '#ui/staff/kit/age.ts'
 import style from './queues.module.css'
 import { useApi } from '#ui/session/use-api.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
-import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
+import { useCallsInTurn } from '#ui/staff/kit/use-staff-call.ts'
 import type { ApiClient } from '#client/api-client.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -95,7 +95,7 @@ function DigestSwitch() {
   const api = useApi()
   const queries = useQueryClient()
   const { data } = useQuery(digestQuery(api))
-  const { call } = usePressCall([digestKey])
+  const { call } = useCallsInTurn([digestKey])
   if (!data) return null
   const change = (isOn: boolean) => {
     queries.setQueryData(digestKey, { isOn })

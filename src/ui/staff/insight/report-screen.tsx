@@ -12,7 +12,7 @@ import { Printed } from '#ui/staff/kit/printed.tsx'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
-import { usePressCall } from '#ui/staff/kit/use-staff-call.ts'
+import { useCallsInTurn } from '#ui/staff/kit/use-staff-call.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Figures } from './figures.tsx'
 import { monthIn, type ReportSearch } from './insight-search.ts'
@@ -83,7 +83,7 @@ function Subscription() {
   const api = useApi()
   const queries = useQueryClient()
   const { data } = useQuery(subscriptionQuery(api))
-  const { call } = usePressCall([subscriptionKey])
+  const { call } = useCallsInTurn([subscriptionKey])
   if (!data) return null
   // Refused, the switch goes back: how it is set is read again.
   const change = (isOn: boolean) => {

@@ -1,7 +1,6 @@
 import type { CallOptions } from '#client/api-client.ts'
-import { useApi } from '#ui/session/use-api.ts'
-import { useState, type ComponentProps } from 'react'
-import { saveFile } from './save-file.ts'
+import { useDownload } from '#ui/session/use-download.ts'
+import type { ComponentProps } from 'react'
 import { StaffButton } from './staff-button.tsx'
 
 type Props = Pick<ComponentProps<typeof StaffButton>, 'look' | 'icon' | 'children'> & {
@@ -11,20 +10,8 @@ type Props = Pick<ComponentProps<typeof StaffButton>, 'look' | 'icon' | 'childre
   fileName?: () => string
 }
 
-/** Saves the answer of a call as a file. The token goes in a header, so a plain link would not do. */
+/** Saves the answer of a call as a file. */
 export function DownloadButton({ path, query, fileName, ...button }: Props) {
-  const api = useApi()
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const file = await api.blob(path, query ? { query } : {})
-      saveFile(file, fileName?.() ?? file.name)
-    } catch {
-      // The client has shown why.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return <StaffButton icon="download" {...button} busy={isBusy} onClick={() => void download()} />
+  const { busy, download } = useDownload()
+  return <StaffButton icon="download" {...button} busy={busy} onClick={() => void download(path, query ? { query } : {}, fileName?.())} />
 }

@@ -74,6 +74,30 @@ export function toastRefusal(error: unknown, by: 'title' | 'detail' = 'title'): 
   return why
 }
 
+/**
+ * Calls that wait for each other, each of a thing of its own: switches, and bookings that are moved one after the other. None is left out.
+ * Answers undefined when it was refused.
+ */
+export function useCallsInTurn(reads: readonly QueryKey[] = [], explain: (error: unknown) => unknown = (error) => toastRefusal(error)) {
+  const send = useStaffCall(reads)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const [waiting, setWaiting] = useState(0)
+  async function call<T = void>(path: string, body?: object, how?: string | Sending<T>): Promise<T | undefined> {
+    const sent = last.current.then(() => send<T>(path, body, how))
+    last.current = sent.catch(() => {})
+    setWaiting((before) => before + 1)
+    try {
+      return await sent
+    } catch (error) {
+      explain(error)
+      return undefined
+    } finally {
+      setWaiting((before) => before - 1)
+    }
+  }
+  return { call, busy: waiting > 0 }
+}
+
 /** A call of a button that stands in no form, one at a time. Answers undefined when it was refused. */
 export function usePressCall(reads: readonly QueryKey[] = [], explain: (error: unknown) => Refused = (error) => toastRefusal(error)) {
   const send = useStaffCall(reads)

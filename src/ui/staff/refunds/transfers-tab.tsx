@@ -23,7 +23,7 @@ import { useIsFinance } from './use-is-finance.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { CellProblem } from '#modules/refunds/bank-file-rules.ts'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { saveFile } from '#ui/staff/kit/save-file.ts'
+import { saveFile } from '#ui/kit/save-file.ts'
 import { refusedNow, toastRefusal, useOneCall } from '#ui/staff/kit/use-staff-call.ts'
 import { CellProblems } from './cell-problems.tsx'
 
