@@ -142,7 +142,7 @@ test('the API lets the pages’ own origin in, with what they send, and no other
     401,
     {
       'access-control-allow-origin': site.pages,
-      'access-control-expose-headers': 'x-request-id,retry-after',
+      'access-control-expose-headers': 'x-request-id,retry-after,content-disposition',
       vary: expect.stringMatching(/origin/i),
     },
   ])

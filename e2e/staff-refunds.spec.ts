@@ -93,8 +93,7 @@ test('thirty transfers become a batch and a file, and a pasted statement with on
   const wrong = refunds[7]!
   await page.getByRole('button', { name: m.statement_paste({}, { locale: 'tw' }) }).press('Enter')
   await sheet.getByLabel(m.statement_text({}, { locale: 'tw' })).fill(statementOf(refunds, wrong.refundNo))
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await sheet.getByRole('button', { name: m.statement_check({}, { locale: 'tw' }) }).press('Enter')
   const attention = sheet.getByRole('region', { name: m.statement_attention({}, { locale: 'tw' }) })
   await expect(attention.first()).toContainText(wrong.refundNo)
   await expect(attention.first()).toContainText(m.statement_amount_differs({}, { locale: 'tw' }))

@@ -26,7 +26,7 @@ create index money_check_queue_due on money_check_queue (next_at);
 create index money_check_queue_of_day on money_check_queue (day);
 comment on column money_check_queue.subject_id is 'a payment attempt or an invoice, by the kind: no foreign key';
 
--- Where our books and those of a provider or an issuer say something else. The same difference is written once.
+-- Where our books and those of a provider or an issuer say something else. The same difference stands once among the open ones.
 create table discrepancies (
   id uuid primary key,
   kind text not null check (kind in ('paid-there', 'paid-here', 'other-amount', 'refunded-there', 'refunded-here',
@@ -47,7 +47,9 @@ create table discrepancies (
   check ((attempt_id is null) <> (invoice_id is null)),
   check ((settled_at is null) = (settled_by is null))
 );
-create unique index discrepancies_once on discrepancies (kind, coalesce(attempt_id, invoice_id), ours, theirs);
+-- What was called settled and is found again is a difference once more.
+create unique index discrepancies_once on discrepancies (kind, coalesce(attempt_id, invoice_id), ours, theirs, coalesce(their_number, ''))
+  where settled_at is null;
 create index discrepancies_open on discrepancies (found_at) where settled_at is null;
 create index discrepancies_of_order on discrepancies (order_id);
 create index discrepancies_of_attempt on discrepancies (attempt_id) where attempt_id is not null;

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import type { OpenProvider } from '#modules/payments/provider.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { refundCalls } from '#testing/refunds.ts'
 import { openMoneyCheck, takers, type MoneyCheck } from '#testing/money-check.ts'
@@ -186,5 +188,37 @@ describe('the check', () => {
     await money.night()
     expect(await money.found()).toEqual([])
     expect(money.logged.join('')).not.toMatch(/1111|@example|09\d{8}/)
+
+    // Finance believes that nothing has arrived, and pays it to an account: now it has gone back twice.
+    await sql`update refunds set state = 'refunded', unclear = false where refund_no = ${refundNo}`.execute(money.db)
+    await sql`update refund_tries set outcome = 'refused' where outcome is null or outcome <> 'refunded'`.execute(money.db)
+    await money.night(8)
+    expect((await money.found()).map(({ kind, ours, theirs }) => [kind, ours, theirs])).toEqual([['refunded-there', 0, 300]])
+  })
+
+  it('does not write what moves while the provider is asked', async () => {
+    const { tradeNo } = await money.paid('linepay')
+    await money.writeThere('linepay', tradeNo, { refunded: 100 })
+    await money.night(0)
+    // Between the answer and the look at it the refund is entered here.
+    const moves = sql`insert into ledger (order_id, attempt_id, kind, way, amount, at, cause)
+      select a.order_id, a.id, 'refund', 'card', -100, ${money.clock.now()}, 'refund:moving' from payment_attempts a where a.trade_no = ${tradeNo}`
+    const slow = (provider: OpenProvider): OpenProvider => ({
+      ...provider,
+      record: async (...asked) => {
+        const answer = await provider.record(...asked)
+        await moves.execute(money.db)
+        return answer
+      },
+    })
+    const of = (name: string) => {
+      const provider = money.deps.providers.of(name)
+      return provider && slow(provider)
+    }
+    await checkMoney({ ...money.deps, providers: { ...money.deps.providers, of } }, money.clock)
+    expect(await money.found()).toEqual([])
+    await money.night(8)
+    expect(await money.found(), 'an hour later both say the same').toEqual([])
+    expect(await checks()).toMatchObject([{ compared: 1 }])
   })
 })

@@ -42,9 +42,9 @@ async function askOne(deps: CheckDeps, whom: Pick<Queued, 'kind' | 'asked'>, clo
     const queued = await claimQueued(db, whom, clock.now())
     if (!queued) return found
     const compared = await compare(deps, queued, clock)
-    if (compared.kind === 'compared') found += compared.found
+    if (compared.kind === 'compared' || compared.kind === 'later') found += compared.found ?? 0
     if (compared.kind === 'compared' || compared.kind === 'skipped') await dropQueued(db, queued, compared.kind)
-    if (compared.kind === 'later') await postponeQueued(db, queued, compared.until, 'too_often')
+    if (compared.kind === 'later') await postponeQueued(db, queued, compared.until, compared.problem ?? null)
     if (compared.kind !== 'no-answer') continue
     const { reason, pauseSeconds } = compared
     log.warn({ asked: whom.asked, reason }, 'the check of money got no answer')

@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => money?.close())
 beforeEach(async () => {
+  // What a payment of the test before has set off.
+  await money.service.jobsDone('settle-invoices-soon', 'write-letters')
   await emptyTables(
     money.db,
     'discrepancies, money_check_queue, money_checks, demo_trades, demo_papers, demo_allowances, rate_limits, invoice_marks, invoice_deeds, invoices, ledger, refunds, refunds_due, payment_attempts, payment_notices, occupancy, outbox, order_items, orders',

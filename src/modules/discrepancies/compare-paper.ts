@@ -12,16 +12,21 @@ export async function comparePaper({ db, issuers }: CheckDeps, queued: Queued, n
   const invoice = await readInvoice(db, queued.subjectId)
   if (!issuer || !invoice) return { kind: 'skipped' }
   // Something is just being done about it: until then nobody can say what is right.
-  if (invoice.deeds.some(({ state }) => state === 'open')) return { kind: 'later', until: new Date(now.getTime() + hour) }
+  if (isMoving(invoice)) return moving(now)
   const theirs = await askFor(issuer, invoice, now)
   if (theirs.kind === 'no-answer') return { kind: 'no-answer', reason: theirs.words }
   if (theirs.kind === 'unknowable') return { kind: 'skipped' }
+  const after = await readInvoice(db, queued.subjectId)
+  if (after?.state !== invoice.state || after.deeds.length !== invoice.deeds.length || isMoving(after)) return moving(now)
   const { state, amount, number } = invoice
   const allowed = allowancesOf(invoice).reduce((sum, one) => sum + one.amount, 0)
   const differences = differencesOfPaper({ state, amount, number, allowed }, theirs.kind === 'found' ? theirs.paper : undefined)
   const about = { day: queued.day, orderId: invoice.orderId, attemptId: null, invoiceId: invoice.id, asked: queued.asked }
   return { kind: 'compared', found: await insertDiscrepancies(db, about, differences, now) }
 }
+
+const isMoving = ({ deeds }: ReadInvoice): boolean => deeds.some(({ state }) => state === 'open')
+const moving = (now: Date): Compared => ({ kind: 'later', until: new Date(now.getTime() + hour), problem: 'moving' })
 
 type Theirs = { kind: 'found'; paper: TheirPaper } | { kind: 'unknown' } | { kind: 'unknowable' } | { kind: 'no-answer'; words: string }
 

@@ -56,7 +56,12 @@ export const presentChecks = (
   waits: waits.map(({ asked, count, problem, nextAt }) => ({
     other: nameOf(names, asked, locale),
     count,
-    reason: problem === 'too_often' ? m.discrepancies_too_often({}, { locale }) : problem,
+    reason:
+      problem === 'too_often'
+        ? m.discrepancies_too_often({}, { locale })
+        : problem === 'moving'
+          ? m.discrepancies_moving({}, { locale })
+          : problem,
     nextAt: nextAt.toISOString(),
   })),
 })

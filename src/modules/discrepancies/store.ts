@@ -36,7 +36,8 @@ export async function openDay(db: Db, day: Day, now: Date): Promise<void> {
       select 'payment', a.id, ${day}::date, a.provider, ${now}::timestamptz from payment_attempts a
       where a.provider <> 'desk' and a.created_at < ${settled} and (
         ${within('a.created_at')} or ${within('a.settled_at')} or a.state in ('created', 'processing', 'number-issued')
-        or exists (select from refund_tries t where t.attempt_id = a.id and ${within('t.at')}))
+        or exists (select from refund_tries t where t.attempt_id = a.id and ${within('t.at')})
+        or exists (select from ledger l where l.kind = 'refund' and ${within('l.at')} and l.attempt_id = a.id and l.order_id = a.order_id))
       union all
       select 'paper', v.id, ${day}::date, v.issuer, ${now} from invoices v
       where v.created_at < ${settled} and (${within('v.issued_at')} or ${within('v.voided_at')} or v.state = 'wanted'
@@ -87,10 +88,10 @@ export async function dropQueued(db: Db, { kind, subjectId, day }: Queued, outco
   })
 }
 
-export async function postponeQueued(db: DbOrTrx, { kind, subjectId }: Queued, until: Date, problem: string): Promise<void> {
+export async function postponeQueued(db: DbOrTrx, { kind, subjectId }: Queued, until: Date, problem: string | null): Promise<void> {
   await db
     .updateTable('money_check_queue')
-    .set({ next_at: until, problem: problem.slice(0, 200) })
+    .set({ next_at: until, problem: problem?.slice(0, 200) ?? null })
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .execute()
@@ -125,6 +126,12 @@ export async function insertDiscrepancies(db: DbOrTrx, about: About, differences
   return written.length
 }
 
+/** What has been found about an attempt, settled or not. */
+export async function listKindsOf(db: DbOrTrx, attemptId: string): Promise<string[]> {
+  const rows = await db.selectFrom('discrepancies').select('kind').where('attempt_id', '=', attemptId).execute()
+  return rows.map(({ kind }) => kind)
+}
+
 export type OurRecord = {
   orderId: string
   tradeNo: string
@@ -142,7 +149,7 @@ export type OurRecord = {
 export async function readOurPayment(db: DbOrTrx, attemptId: string): Promise<OurRecord | undefined> {
   const { rows } = await sql<OurRecord>`
     select a.order_id as "orderId", a.trade_no as "tradeNo", a.way, a.gateway_trade_no as "gatewayTradeNo", a.amount, a.state = 'paid' as "isPaid", a.created_at as "startedAt",
-      (select coalesce(-sum(l.amount), 0)::integer from ledger l where l.attempt_id = a.id and l.kind = 'refund' and l.way = 'card') as refunded,
+      (select coalesce(-sum(l.amount), 0)::integer from ledger l where l.order_id = a.order_id and l.attempt_id = a.id and l.kind = 'refund' and l.way = 'card') as refunded,
       exists (select from refund_tries t join refunds r on r.id = t.refund_id where t.attempt_id = a.id
         and (t.outcome is null or r.state = 'processing' or r.unclear or r.perhaps_twice)) as "isGoingBack"
     from payment_attempts a where a.id = ${attemptId}`.execute(db)

@@ -11,10 +11,12 @@ export type LetterheadDeps = {
   db: Db
   /** The bytes of an uploaded file. */
   readFile(fileId: string): Promise<Buffer>
+  /** The logo cannot be read or drawn: papers are printed without it. */
+  onNoLogo(error: unknown): void
 }
 
 /** Opens a reader of the centre's letterhead, which keeps the last logo that it drew. */
-export function openLetterheads({ db, readFile }: LetterheadDeps) {
+export function openLetterheads({ db, readFile, onNoLogo }: LetterheadDeps) {
   let drawn: { fileId: string; png: Promise<Buffer> } | undefined
 
   function drawOnce(fileId: string): Promise<Buffer> {
@@ -36,7 +38,7 @@ export function openLetterheads({ db, readFile }: LetterheadDeps) {
         speak((locale) => say(address, locale)),
         alike(phone),
       ].filter((line) => line.some((text) => text !== '')),
-      logo: logo ? await drawOnce(logo.fileId) : undefined,
+      logo: logo ? await drawOnce(logo.fileId).catch((error: unknown) => void onNoLogo(error)) : undefined,
     }
   }
 }

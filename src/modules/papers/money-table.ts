@@ -8,7 +8,9 @@ import { alike, type Speak } from './language-rules.ts'
 import type { MoneyMove } from './store.ts'
 
 /** How money moved, in words: as the payer chose it, where that is known. */
-export function wayText({ way, payWay, method }: Pick<MoneyMove, 'way' | 'payWay' | 'method'>, locale: Locale): string {
+export function wayText({ kind, way, payWay, method }: Pick<MoneyMove, 'kind' | 'way' | 'payWay' | 'method'>, locale: Locale): string {
+  // Whatever it was paid by, it went to an account.
+  if (kind === 'refund' && way === 'transfer') return m.refund_way_bank({}, { locale })
   if (way === 'cash') return m.counter_way_cash({}, { locale })
   if (way === 'terminal') return m.counter_way_terminal({}, { locale })
   if (payWay !== null) return text(`pay_way_${payWay}`, locale) ?? payWay
