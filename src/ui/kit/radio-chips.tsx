@@ -10,6 +10,8 @@ type Props<T> = {
   /** Of the field that a refusal of the form names. */
   name?: string
   isWrong?: boolean
+  /** The id of what is wrong with it. */
+  describedBy?: string | undefined
   value: T
   options: readonly Option<T>[]
   onChange(value: T): void
@@ -18,13 +20,15 @@ type Props<T> = {
 }
 
 /** Choice of one option by chips. Built of radio buttons, so that arrow keys work. */
-export function RadioChips<T extends string | number>({ legend, titled, name, isWrong, value, options, onChange, scrolls }: Props<T>) {
+export function RadioChips<T extends string | number>(props: Props<T>) {
+  const { legend, titled, name, isWrong, describedBy, value, options, onChange, scrolls } = props
   const own = useId()
   return (
     <fieldset
       className={titled ? fieldset.plain : undefined}
       role={name ? 'radiogroup' : undefined}
       aria-invalid={isWrong || undefined}
+      aria-describedby={describedBy}
       tabIndex={isWrong ? -1 : undefined}
     >
       <legend className={titled ? undefined : 'sr-only'}>{legend}</legend>

@@ -19,7 +19,7 @@ export function daysToChoose(today: Day, openUntil: Day, chosen: Day | undefined
 export type Range = { from: string; to: string }
 
 /** Every full hour at which a facility is open. */
-export function hoursToChoose(facilities: { opens: string; closes: string }[]): string[] {
+export function hoursToChoose(facilities: readonly { opens: string; closes: string }[]): string[] {
   const opens = Math.min(...facilities.map((one) => Number.parseInt(one.opens, 10)))
   const closes = Math.max(...facilities.map((one) => Math.ceil(minuteFrom(one.closes) / 60)))
   return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => timeFrom((opens + n) * 60))

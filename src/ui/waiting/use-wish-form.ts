@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { wishesQuery } from './wish-queries.ts'
-import { bodyOf, fitted, isOver, noticeEnd, onComingDays, searchOf, widened, type WishValues } from './wish-values.ts'
+import { bodyOf, fitted, isOver, noticeEnd, onComingDays, searchOf, withChange, type WishValues } from './wish-values.ts'
 
 /** What became of the wish for one day. */
 export type Outcome = { day: Day; wish: WishListAnswer['items'][number] } | { day: Day; refused: ApiProblem }
@@ -64,11 +64,7 @@ export function useWishForm(found: FacilityListAnswer, initial: Partial<WishValu
     outcomes,
     /** Back to the form, as it was. */
     reopen: () => setOutcomes(undefined),
-    change: (some: Partial<WishValues>) =>
-      setValues((before) => {
-        const after = { ...before, ...some }
-        return 'place' in some ? fitted(after, found.items, found.mostMinutes) : widened(after, found.items)
-      }),
+    change: (some: Partial<WishValues>) => setValues((before) => withChange(before, some, found)),
   }
 }
 

@@ -13,14 +13,15 @@ import { useApi } from '#ui/session/use-api.ts'
 import { HoursBand } from '#ui/venues/hours-band.tsx'
 import { SportIcon } from '#ui/venues/sport-icon.tsx'
 import { sportName } from '#ui/venues/sport-names.ts'
-import { hoursToChoose, parts, rangeOf, sportsIn } from '#ui/venues/venue-choices.ts'
+import { hoursToChoose, sportsIn } from '#ui/venues/venue-choices.ts'
 import question from '#ui/venues/venue-question.module.css'
 import { facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from './waiting.module.css'
-import { courtChoices, daysAround, facilitiesOf, isFacility, lengthsOf, noticeChoices, type WishValues } from './wish-values.ts'
+import { askedBy, lengthsOf, partsOf } from './wish-times.ts'
+import { courtChoices, daysAround, facilitiesOf, isFacility, noticeChoices, sessionsOf, type WishValues } from './wish-values.ts'
 import { sayCourtCount } from './wish-words.ts'
 
 export type FieldsProps = {
@@ -58,12 +59,13 @@ export function WishDetails({ found, values, onChange, errorAt }: FieldsProps) {
           options={Array.from({ length: most }, (_, n) => ({ value: String(n + 1), label: sayCourtCount(n + 1) }))}
         />
       )}
-      <div aria-describedby={error ? 'wish-notice-error' : undefined}>
+      <div>
         <RadioChips
           titled
           legend={m.wish_notice()}
           name="notice"
           isWrong={error !== undefined}
+          describedBy={error ? 'wish-notice-error' : undefined}
           value={values.notice}
           onChange={(notice) => onChange({ notice })}
           options={noticeChoices.map((minutes) => ({
@@ -173,44 +175,56 @@ function DayField({ found: { today, openUntil }, values, onChange, errorAt }: Fi
 
 const partNames = { morning: m.venues_part_morning, afternoon: m.venues_part_afternoon, evening: m.venues_part_evening }
 
-/** A part of the day, or from one hour to another, and how long within it. A facility with sessions has just these. */
-function TimeFields({ found, values: { place, from, to, minutes }, onChange, errorAt }: FieldsProps) {
+/** One of the sessions of a facility that has them; elsewhere from one hour to another, and how long within it. */
+function TimeFields(fields: FieldsProps) {
+  const { found, values, onChange } = fields
+  const { from, to } = values
+  const sessions = sessionsOf(found.items, values.place)
+  if (sessions.length === 0) return <HoursFields {...fields} />
+  return (
+    <RadioChips
+      titled
+      legend={m.venues_part()}
+      value={sessions.findIndex(({ start, end }) => start === from && end === to)}
+      onChange={(chosen) => onChange(askedBy(sessions[chosen]!))}
+      options={sessions.map(({ start, end }, value) => ({ value, label: `${start}–${end}` }))}
+    />
+  )
+}
+
+/** A part of the day, or from one hour to another; and how long within it. */
+function HoursFields({ found, values: { place, from, to, minutes }, onChange, errorAt }: FieldsProps) {
   const chosen = facilitiesOf(found.items, place)
   const there = chosen.length > 0 ? chosen : found.items
   const error = errorAt('to')
-  const sessions = isFacility(place) ? (there[0]?.sessions ?? []) : []
-  if (sessions.length > 0)
-    return (
-      <RadioChips
-        titled
-        legend={m.venues_part()}
-        value={`${from}–${to}`}
-        onChange={(session) => onChange({ from: session.slice(0, 5), to: session.slice(6) })}
-        options={sessions.map(({ start, end }) => ({ value: `${start}–${end}`, label: `${start}–${end}` }))}
-      />
-    )
-  const hours = hoursToChoose(there)
-  const ranges = parts.map((part) => ({ part, ...rangeOf(part, hours) })).filter((range) => range.from < range.to)
+  const ranges = partsOf(there, Number(minutes))
   const lengths = lengthsOf(there, found.mostMinutes)
+  const choosePart = (chosenPart: string) => {
+    const range = ranges.find(({ part }) => part === chosenPart)
+    if (range) onChange({ from: range.from, to: range.to })
+  }
   return (
     <>
       <div className="stack gap-3">
-        <SegmentedControl
-          legend={m.venues_part()}
-          value={ranges.find((range) => range.from === from && range.to === to)?.part ?? ''}
-          onChange={(part) => part !== '' && onChange(rangeOf(part, hours))}
-          options={ranges.map(({ part }) => ({ value: part, label: partNames[part]() }))}
-        />
-        <HoursBand as="fieldset" hours={hours} range={{ from, to }} onRange={onChange}>
+        {ranges.length > 1 && (
+          <SegmentedControl
+            legend={m.venues_part()}
+            value={ranges.find((range) => range.from === from && range.to === to)?.part ?? ''}
+            onChange={choosePart}
+            options={ranges.map(({ part }) => ({ value: part, label: partNames[part]() }))}
+          />
+        )}
+        <HoursBand as="fieldset" hours={hoursToChoose(there)} range={{ from, to }} onRange={onChange}>
           {({ hour, isIn, asked, words }) => (
             <ChoiceLabel key={hour} data-hour={hour} type="checkbox" checked={isIn} onChange={() => onChange(asked)}>
               {words}
             </ChoiceLabel>
           )}
         </HoursBand>
-        <p className={style.range}>
+        {/* A press may change more than the pressed hour: what became of the range is said. */}
+        <output className={style.range}>
           {from}–{to}
-        </p>
+        </output>
         {error && <FieldError id="wish-to">{error}</FieldError>}
       </div>
       {lengths.length > 1 && (

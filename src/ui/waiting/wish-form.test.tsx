@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { WishDetails } from './wish-fields.tsx'
 import { WishForm } from './wish-form.tsx'
 import type { WishValues } from './wish-values.ts'
 import { sayOffer } from './wish-words.ts'
@@ -21,7 +22,18 @@ const hall = {
   courts: 8,
   priceFrom: 250,
 }
-const found = { items: [hall], today: '2026-11-18', openUntil: '2026-12-02', mostMinutes: 120 } as unknown as FacilityListAnswer
+const room = {
+  ...hall,
+  id: 2,
+  name: '會議室',
+  sports: ['meeting'],
+  sessions: [
+    { start: '09:00', end: '12:00' },
+    { start: '13:00', end: '15:00' },
+  ],
+  courts: 1,
+}
+const found = { items: [hall, room], today: '2026-11-18', openUntil: '2026-12-02', mostMinutes: 120 } as unknown as FacilityListAnswer
 
 async function form(initial: Partial<WishValues>): Promise<string> {
   const queryClient = new QueryClient()
@@ -57,6 +69,28 @@ it('asks where, when nothing was asked before', async () => {
   expect(place).toBeGreaterThan(-1)
   expect([place, day, hour, more]).toEqual([place, day, hour, more].toSorted((a, b) => a! - b!))
   expect(html, 'nothing is a native select').not.toContain('<select')
+})
+
+it('says the range that was chosen by hours, as it changes', async () => {
+  const html = await form({ days: ['2026-11-20'] })
+  expect(html.replaceAll('<!-- -->', '')).toMatch(/<output[^>]*>19:00–21:00<\/output>/)
+})
+
+it('has the sessions of a facility instead of hours, one of them chosen', async () => {
+  const html = await form({ place: '2', from: '12:00', to: '18:00' })
+  expect(html).not.toContain('data-hour')
+  const chips = [...html.matchAll(/<input([^>]*)\/>(\d\d:\d\d–\d\d:\d\d)/g)].map(([, input, words]) => [words, input!.includes('checked')])
+  expect(chips).toEqual([
+    ['09:00–12:00', false],
+    ['13:00–15:00', true],
+  ])
+})
+
+it('describes a wrong choice of the last moment by what is wrong with it', () => {
+  const values = { place: 'badminton', court: '', days: [], from: '19:00', to: '21:00', minutes: '60', courts: '1', notice: '180' }
+  const html = renderToString(<WishDetails found={found} values={values} onChange={() => {}} errorAt={(path) => `wrong: ${path}`} />)
+  expect(html).toMatch(/<fieldset[^>]* role="radiogroup"[^>]* aria-describedby="wish-notice-error"/)
+  expect(html).toContain('id="wish-notice-error"')
 })
 
 it('promises minutes only where they are: without payments online it is held until the desk’s deadline', () => {

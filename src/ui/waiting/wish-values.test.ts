@@ -1,14 +1,15 @@
+import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { describe, expect, it } from 'vitest'
+import { askedBy } from './wish-times.ts'
 import {
   bodyOf,
   daysAround,
   fitted,
-  lengthsOf,
   onComingDays,
   readWishSearch,
   searchOf,
-  timesOf,
-  widened,
+  sessionsOf,
+  withChange,
   wishFor,
   type WishValues,
 } from './wish-values.ts'
@@ -26,6 +27,17 @@ const studio = {
     { start: '18:00', end: '22:00' },
   ],
 }
+const room = {
+  ...studio,
+  id: 3,
+  sports: ['meeting'],
+  sessions: [
+    { start: '09:00', end: '12:00' },
+    { start: '13:00', end: '15:00' },
+  ],
+}
+const squash = { ...hall, id: 4, sports: ['squash'], slotMinutes: 90 }
+const found = { items: [hall, studio, room, squash], mostMinutes: 120 } as unknown as FacilityListAnswer
 const values: WishValues = {
   place: '1',
   court: '',
@@ -58,13 +70,6 @@ describe('the form that joins the waiting list', () => {
     })
   })
 
-  it('offers the times and lengths of the place', () => {
-    expect(timesOf([hall])).toHaveLength(15)
-    expect(timesOf([studio])).toEqual(['08:00', '12:00', '18:00', '22:00'])
-    expect(lengthsOf([hall], 120), 'no more than one may book').toEqual([60, 120])
-    expect(lengthsOf([studio], 120)).toEqual([240])
-  })
-
   it('fits the times to another place: the session in which they lie', () => {
     expect(fitted({ ...values, place: '2' }, [hall, studio], 120)).toMatchObject({
       from: '18:00',
@@ -75,11 +80,27 @@ describe('the form that joins the waiting list', () => {
     expect(fitted({ ...values, from: '23:00', to: '23:30' }, [hall], 120)).toMatchObject({ from: '21:00', to: '22:00' })
   })
 
-  it('widens the hours to the length: later, or earlier where the day ends', () => {
-    const hours = (from: string, to: string, minutes: string) => widened({ ...values, from, to, minutes }, [hall, studio])
-    expect(hours('19:00', '20:00', '120')).toMatchObject({ from: '19:00', to: '21:00' })
-    expect(hours('21:00', '22:00', '120')).toMatchObject({ from: '20:00', to: '22:00' })
-    expect(hours('18:00', '22:00', '60')).toMatchObject({ from: '18:00', to: '22:00' })
+  it('asks for one whole session where a facility has sessions, with its length', () => {
+    const afternoon = { ...values, from: '12:00', to: '18:00', minutes: '60' }
+    expect(withChange(afternoon, { place: '3' }, found)).toMatchObject({ from: '13:00', to: '15:00', minutes: '120' })
+    const [morning] = sessionsOf(found.items, '3')
+    const chosen = withChange({ ...afternoon, place: '3', from: '13:00', to: '15:00', minutes: '120' }, askedBy(morning!), found)
+    expect(chosen).toMatchObject({ from: '09:00', to: '12:00', minutes: '180' })
+    expect(withChange(chosen, { days: ['2026-11-19'] }, found)).toMatchObject({ from: '09:00', to: '12:00', minutes: '180' })
+    expect(sessionsOf(found.items, 'dance'), 'any of a sport has hours').toEqual([])
+  })
+
+  it('widens hours that were chosen to the slots of the place and to the length', () => {
+    const after = (some: Partial<WishValues>, place = '1') => withChange({ ...values, place }, some, found)
+    expect(after({ from: '19:00', to: '20:00', minutes: '120' })).toMatchObject({ from: '19:00', to: '21:00' })
+    expect(after({ from: '19:00', to: '20:00', minutes: '90' }, '4')).toMatchObject({ from: '18:30', to: '20:00' })
+    expect(after({ from: '19:00', to: '20:00' }, ''), 'no place yet: the slots of all').toMatchObject({ from: '19:00', to: '20:00' })
+  })
+
+  it('asks for one court where it is named', () => {
+    expect(withChange(values, { court: '7' }, found).courts).toBe('1')
+    expect(withChange(values, { court: '' }, found).courts).toBe('2')
+    expect(fitted({ ...values, court: '7' }, found.items, 120).courts).toBe('1')
   })
 
   it('begins on a day on which its hours are still to come', () => {

@@ -1,7 +1,8 @@
 import { addDays, dayOf, isDay, minuteFrom, minuteOf, momentAt, timeFrom, type Day } from '#lib/zone.ts'
-import type { FacilityCard } from '#modules/venues/wire.ts'
+import type { FacilityCard, FacilityListAnswer } from '#modules/venues/wire.ts'
 import { courtsAtMost } from '#modules/waiting/rules.ts'
 import type { WishSearch } from '#ui/orders/order-search.ts'
+import { askedBy, lengthsOf, nearestSession, wideEnough, type Timed } from './wish-times.ts'
 
 /** The fields of the form that joins the waiting list, as strings of its controls. */
 export type WishValues = {
@@ -57,64 +58,39 @@ export function readWishSearch(search: WishSearch): Partial<WishValues> | undefi
 export const facilitiesOf = <F extends Pick<FacilityCard, 'id' | 'sports'>>(facilities: readonly F[], place: string): F[] =>
   facilities.filter(({ id, sports }) => (isFacility(place) ? String(id) === place : sports.includes(place)))
 
-type Timed = Pick<FacilityCard, 'opens' | 'closes' | 'slotMinutes' | 'sessions'>
+type Placed = Pick<FacilityCard, 'id' | 'sports'>
 
-/** Times at which periods of these facilities begin or end, earliest first. */
-export function timesOf(facilities: readonly Timed[]): string[] {
-  const minutes = facilities.flatMap(({ opens, closes, slotMinutes, sessions }) => {
-    if (sessions.length > 0) return sessions.flatMap(({ start, end }) => [minuteFrom(start), minuteFrom(end)])
-    const [first, last] = [minuteFrom(opens), minuteFrom(closes)]
-    return Array.from({ length: Math.floor((last - first) / slotMinutes) + 1 }, (_, n) => first + n * slotMinutes)
-  })
-  return [...new Set(minutes)].toSorted((a, b) => a - b).map(timeFrom)
-}
+/** Sessions, where one facility with sessions is chosen: it is asked for one of them, whole. */
+export const sessionsOf = (facilities: readonly (Timed & Placed)[], place: string): Timed['sessions'] =>
+  isFacility(place) ? (facilitiesOf(facilities, place)[0]?.sessions ?? []) : []
 
-const longest = 240
-
-/** Lengths that can be booked in these facilities, in minutes; `most` is what a member may book on a day. */
-export function lengthsOf(facilities: readonly Timed[], most: number): number[] {
-  const lengths = facilities.flatMap(({ slotMinutes, sessions }) =>
-    sessions.length > 0
-      ? sessions.map(({ start, end }) => minuteFrom(end) - minuteFrom(start))
-      : Array.from({ length: Math.max(1, Math.floor(Math.min(longest, most) / slotMinutes)) }, (_, n) => (n + 1) * slotMinutes),
-  )
-  return [...new Set(lengths)].toSorted((a, b) => a - b)
-}
-
-const nearest = (times: readonly string[], wanted: string): string =>
-  times.includes(wanted) ? wanted : (times.findLast((time) => time <= wanted) ?? times[0] ?? wanted)
-
-/** The values with times and a length that the chosen place has, and one court where it is named. */
+/** The values with times and a length that the chosen place has, and as many courts. */
 export function fitted(
   values: WishValues,
-  facilities: readonly (Timed & Pick<FacilityCard, 'id' | 'sports' | 'courts'>)[],
+  facilities: readonly (Timed & Placed & Pick<FacilityCard, 'courts'>)[],
   mostMinutes: number,
 ): WishValues {
   const there = facilitiesOf(facilities, values.place)
   if (there.length === 0) return values
-  const times = timesOf(there)
+  const courts = Number(values.courts) <= courtChoices(there, values.court) ? values.courts : '1'
+  const session = nearestSession(sessionsOf(facilities, values.place), values)
+  if (session) return { ...values, ...askedBy(session), courts }
   const lengths = lengthsOf(there, mostMinutes)
   const minutes = lengths.findLast((one) => one <= Number(values.minutes)) ?? lengths[0]!
-  const from = nearest(times.slice(0, -1), values.from)
-  const to = nearest(times, values.to)
-  const soonest = times.find((time) => minuteFrom(time) >= minuteFrom(from) + minutes) ?? times.at(-1)!
-  const most = courtChoices(there, values.court)
-  return {
-    ...values,
-    from,
-    to: to < soonest ? soonest : to,
-    minutes: String(minutes),
-    courts: Number(values.courts) <= most ? values.courts : '1',
-  }
+  return { ...values, ...wideEnough(values, there, minutes), minutes: String(minutes), courts }
 }
 
-/** The values with hours that are long enough for the length: they end later, or begin earlier where the day is over. */
-export function widened(values: WishValues, facilities: readonly (Timed & Pick<FacilityCard, 'id' | 'sports'>)[]): WishValues {
-  const there = facilitiesOf(facilities, values.place)
-  const last = timesOf(there.length > 0 ? there : facilities).at(-1) ?? values.to
-  const [from, minutes] = [minuteFrom(values.from), Number(values.minutes)]
-  const to = Math.min(Math.max(minuteFrom(values.to), from + minutes), Math.max(minuteFrom(last), minuteFrom(values.to)))
-  return { ...values, from: timeFrom(Math.max(0, Math.min(from, to - minutes))), to: timeFrom(to) }
+/** The values after some of them were chosen; those that do not go with them follow. */
+export function withChange(
+  before: WishValues,
+  some: Partial<WishValues>,
+  { items, mostMinutes }: Pick<FacilityListAnswer, 'items' | 'mostMinutes'>,
+): WishValues {
+  const after = { ...before, ...some }
+  if (some.place !== undefined) return fitted(after, items, mostMinutes)
+  const there = facilitiesOf(items, after.place)
+  const range = wideEnough(after, there.length > 0 ? there : items, Number(after.minutes))
+  return { ...after, ...range, courts: after.court === '' ? after.courts : '1' }
 }
 
 /** How many courts can be asked for at once. */
