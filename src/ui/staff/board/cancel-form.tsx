@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { BookingAnswer, CancelRefund } from '#modules/desk/wire.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { WhoCancels } from '#ui/staff/kit/who-cancels.tsx'
@@ -34,14 +35,17 @@ export function CancelForm({ booking: latest, onBack, onClose }: { booking: Book
       <p>{m.board_cancel_lead()}</p>
       <ReasonField value={reason} onChange={setReason} error={errorAt('reason')} />
       <FormProblem refused={refused} />
-      <div className="cluster">
-        <StaffButton type="submit" look="danger" busy={busy}>
-          {m.board_cancel_confirm()}
-        </StaffButton>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="danger" busy={busy}>
+            {m.board_cancel_confirm()}
+          </StaffButton>
+        }
+      >
         <StaffButton look="quiet" onClick={onBack}>
           {m.board_back()}
         </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { dayOf, minuteFrom, minuteOf, momentAt, timeFrom } from '#lib/zone.ts'
 import type { BoardAnswer, BookingAnswer } from '#modules/desk/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -65,15 +66,18 @@ export function MoveForm({ booking: latest, board, rearrange, onBack, onClose }:
     <form className={style.sheet} onSubmit={submit}>
       <TargetFields board={board} target={target} />
       <div aria-live="polite">{checked && spot && <Verdict checked={checked} />}</div>
-      <div className="cluster">
-        <StaffButton type="submit" look="primary" busy={rearrange.isBusy} aria-disabled={!isFree || undefined}>
-          {m.board_confirm_move()}
-        </StaffButton>
-        {isFree && checked.difference > 0 && <StaffButton onClick={() => move(true)}>{m.board_waive()}</StaffButton>}
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="primary" busy={rearrange.isBusy} aria-disabled={!isFree || undefined}>
+            {m.board_confirm_move()}
+          </StaffButton>
+        }
+      >
         <StaffButton look="quiet" onClick={onBack}>
           {m.board_back()}
         </StaffButton>
-      </div>
+        {isFree && checked.difference > 0 && <StaffButton onClick={() => move(true)}>{m.board_waive()}</StaffButton>}
+      </SheetActions>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useApi } from '#ui/session/use-api.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { ReadFailure } from '#ui/staff/kit/read-failure.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -45,14 +46,17 @@ export function ReviewMerge({ card, other, onBack, onClose }: Props) {
         <TextArea name="reason" label={m.merge_reason()} maxLength={500} optional error={errorAt('reason')} />
       )}
       <FormProblem refused={refused} />
-      <div className={style.buttons}>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="danger" busy={busy} disabled={preview?.refusals.length !== 0}>
+            {m.merge_confirm()}
+          </StaffButton>
+        }
+      >
         <StaffButton look="quiet" icon="left" onClick={onBack}>
           {m.merge_other()}
         </StaffButton>
-        <StaffButton type="submit" look="danger" busy={busy} disabled={preview?.refusals.length !== 0}>
-          {m.merge_confirm()}
-        </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { pointKinds, type PointKind } from '#modules/violations/rules.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { CheckInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -69,14 +70,17 @@ export function OutageForm({ onPreview, onClose }: { onPreview(preview: OutageAn
         {errorAt('kinds') && <p className={style.error}>{errorAt('kinds')}</p>}
       </fieldset>
       <FormProblem refused={refused} />
-      <div className={style.actions}>
-        <StaffButton type="submit" look="primary" busy={busy}>
-          {m.points_outage_preview()}
-        </StaffButton>
+      <SheetActions
+        main={
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.points_outage_preview()}
+          </StaffButton>
+        }
+      >
         <StaffButton look="quiet" onClick={onClose}>
           {m.staff_people_cancel()}
         </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

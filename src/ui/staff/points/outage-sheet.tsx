@@ -4,14 +4,13 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { OutageAnswer, WithdrawnManyAnswer } from '#modules/violations/office-wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
 import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { kindWord } from '#ui/violations/violation-words.ts'
 import { useState } from 'react'
 import { OutageForm } from './outage-form.tsx'
-import style from './points.module.css'
 import { usePointCall } from './points-queries.ts'
 
 /** Withdraws the points that an outage has given: chosen by period, facility and kind, shown with what becomes of suspensions, confirmed. */
@@ -35,9 +34,7 @@ function Review({ preview, onBack, onClose }: { preview: OutageAnswer; onBack():
     return (
       <div className="stack gap-4">
         <Callout tone="due" role="status" title={own > 0 ? m.points_outage_own({ count: own }) : m.points_outage_none()} />
-        <div className={style.actions}>
-          <StaffButton onClick={onBack}>{m.statement_back()}</StaffButton>
-        </div>
+        <SheetActions main={<StaffButton onClick={onBack}>{m.statement_back()}</StaffButton>} />
       </div>
     )
   return (

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { TakenBatchAnswer } from '#modules/refunds/office-wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
+import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
@@ -49,11 +49,13 @@ export function BatchSheet({ count, amount, refundNos, onClose }: Props) {
               <CellProblems problems={taken.problems} />
             </Callout>
           )}
-          <div className="cluster">
-            <StaffButton look="primary" onClick={onClose}>
-              {m.refunds_close()}
-            </StaffButton>
-          </div>
+          <SheetActions
+            main={
+              <StaffButton look="primary" onClick={onClose}>
+                {m.refunds_close()}
+              </StaffButton>
+            }
+          />
         </div>
       )}
     </Sheet>

@@ -4,6 +4,7 @@ import type { StatementAnswer, StatementPaidAnswer } from '#modules/refunds/offi
 import { Callout } from '#ui/kit/callout.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { CellNote, DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
@@ -35,16 +36,19 @@ export function StatementLines({ lines, onBack, onPaid }: Props) {
       <LineTable lines={matched} caption={m.statement_matching()} />
       <LineTable lines={lines.filter(({ kind }) => kind === 'no-reference')} caption={m.statement_ignored()} />
       <FormProblem refused={refused} />
-      <div className="cluster">
-        {matched.length > 0 && (
-          <StaffButton type="submit" look="primary" busy={busy}>
-            {m.statement_confirm({ count: matched.length })}
-          </StaffButton>
-        )}
+      <SheetActions
+        main={
+          matched.length > 0 && (
+            <StaffButton type="submit" look="primary" busy={busy}>
+              {m.statement_confirm({ count: matched.length })}
+            </StaffButton>
+          )
+        }
+      >
         <StaffButton look="quiet" onClick={onBack}>
           {m.statement_back()}
         </StaffButton>
-      </div>
+      </SheetActions>
     </form>
   )
 }

@@ -86,11 +86,13 @@ function StatementPaid({ paid: { paid, amount, alreadyPaid, left }, lines, onClo
         </Callout>
       )}
       <LineTable lines={open} caption={m.statement_attention()} />
-      <div className="cluster">
-        <StaffButton look="primary" onClick={onClose}>
-          {m.refunds_close()}
-        </StaffButton>
-      </div>
+      <SheetActions
+        main={
+          <StaffButton look="primary" onClick={onClose}>
+            {m.refunds_close()}
+          </StaffButton>
+        }
+      />
     </div>
   )
 }
