@@ -34,7 +34,6 @@ export function OutageForm({ onPreview, onClose }: { onPreview(preview: OutageAn
     },
     { check: () => (kinds.length === 0 ? [{ path: 'kinds', message: m.field_required() }] : []) },
   )
-  const toggle = (kind: PointKind, isChosen: boolean) => setKinds(isChosen ? [...kinds, kind] : kinds.filter((one) => one !== kind))
   return (
     <form className="stack gap-4" {...form}>
       <p>{m.points_outage_lead()}</p>
@@ -62,13 +61,7 @@ export function OutageForm({ onPreview, onClose }: { onPreview(preview: OutageAn
           ))}
         </SelectField>
       </div>
-      <fieldset className={style.kinds}>
-        <legend>{m.points_kind()}</legend>
-        {pointKinds.map((kind) => (
-          <CheckInput key={kind} label={kindWord[kind]()} checked={kinds.includes(kind)} onChange={(isChosen) => toggle(kind, isChosen)} />
-        ))}
-        {errorAt('kinds') && <p className={style.error}>{errorAt('kinds')}</p>}
-      </fieldset>
+      <KindsField kinds={kinds} onChange={setKinds} error={errorAt('kinds')} />
       <FormProblem refused={refused} />
       <SheetActions
         main={
@@ -82,5 +75,20 @@ export function OutageForm({ onPreview, onClose }: { onPreview(preview: OutageAn
         </StaffButton>
       </SheetActions>
     </form>
+  )
+}
+
+type KindsProps = { kinds: readonly PointKind[]; onChange(kinds: readonly PointKind[]): void; error: string | undefined }
+
+function KindsField({ kinds, onChange, error }: KindsProps) {
+  const toggle = (kind: PointKind, isChosen: boolean) => onChange(isChosen ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+  return (
+    <fieldset className={style.kinds}>
+      <legend>{m.points_kind()}</legend>
+      {pointKinds.map((kind) => (
+        <CheckInput key={kind} label={kindWord[kind]()} checked={kinds.includes(kind)} onChange={(isChosen) => toggle(kind, isChosen)} />
+      ))}
+      {error && <p className={style.error}>{error}</p>}
+    </fieldset>
   )
 }
