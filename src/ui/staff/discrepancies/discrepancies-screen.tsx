@@ -54,7 +54,13 @@ export function DiscrepanciesScreen({ search }: { search: DiscrepanciesSearch })
           open={opened?.id}
           addressOf={addressOf}
           now={new Date(data.serverTime)}
-          empty={show === 'settled' ? m.discrepancies_none_settled() : m.discrepancies_none()}
+          empty={
+            show === 'settled'
+              ? m.discrepancies_none_settled()
+              : data.checks.length === 0
+                ? m.discrepancies_never()
+                : m.discrepancies_none()
+          }
         >
           {opened && (
             <DiscrepancyPanel
@@ -83,7 +89,7 @@ const entryOf = ({ id, title, orderNo, other, ours, theirs, foundAt, settledAt }
 /** How far the latest check has come, and whom it waits for. */
 function Progress({ answer: { checks, waits } }: { answer: ListAnswer }) {
   const [latest] = checks
-  if (!latest) return <p className="note">{m.discrepancies_never()}</p>
+  if (!latest) return null
   const day = formatDay(momentAt(latest.day, 0), getLocale())
   const { compared, skipped } = latest
   return (
