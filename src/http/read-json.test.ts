@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readJson } from './read-json.ts'
+import { readForm, readJson } from './read-json.ts'
 
 const sent = (body: string) =>
   readJson(new Request('http://centre.test/', { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
@@ -25,4 +25,11 @@ it('cleans a megabyte of values without holding up others', async () => {
   expect(await sent(`["\\u0000"${',1'.repeat(490_000)}]`)).toHaveProperty('value')
   // A reviver takes twenty times as long.
   expect(process.cpuUsage(begun).user).toBeLessThan(300_000)
+})
+
+it('a form that breaks off is an empty one: who hung up is no fault of ours', async () => {
+  const body = new ReadableStream({ pull: (stream) => stream.error(new Error('aborted')) })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const request = new Request('http://centre.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+  expect(await readForm(request)).toEqual({})
 })

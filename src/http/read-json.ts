@@ -5,14 +5,18 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return formIn(request.headers.get('content-type'), await readText(request))
 }
 
-/** The body as text; empty when it is too large for a form. */
+/** The body as text; empty when it is too large for a form, or breaks off. */
 export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > largestForm) return ''
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > largestForm) return ''
+      chunks.push(chunk)
+    }
+  } catch {
+    return ''
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
 }

@@ -152,6 +152,15 @@ it('lets others work between its rows', async () => {
   expect(turns).toBeGreaterThan(5)
 })
 
+it('lets others work between papers: what was asked meanwhile does not wait for the last of them', async () => {
+  await writePdf(paperOf())
+  let done = 0
+  const papers = Array.from({ length: 20 }, () => writePdf(paperOf()).then(() => done++))
+  for (let n = 0; n < 8; n++) await readFile(import.meta.filename)
+  expect(done, 'papers before eight small pieces of work').toBeLessThan(10)
+  await Promise.all(papers)
+})
+
 describe('the font', () => {
   it('is the published one', async () => {
     const bytes = brotliDecompressSync(await readFile(fontFile))

@@ -15,13 +15,12 @@ import { printPaper, type Draft } from './print-paper.ts'
 import { InvoicePaperParams, OrderPaperParams, PaperQuery, RefundPaperParams, SeasonPaperParams } from './wire.ts'
 
 export type PaperRefusal = { code: 'not_found' }
-export const paperStatus = { not_found: 404 } as const satisfies StatusOf<PaperRefusal>
 
-type OwnRefusal = PaperRefusal | { code: 'too_many_requests'; retryAfterSeconds: number }
-const ownStatus = { ...paperStatus, too_many_requests: 429 } as const satisfies StatusOf<OwnRefusal>
+export type OwnRefusal = PaperRefusal | { code: 'too_many_requests'; retryAfterSeconds: number }
+export const ownStatus = { not_found: 404, too_many_requests: 429 } as const satisfies StatusOf<OwnRefusal>
 
-/** Writing a page is the work of some requests. */
-const mostInAnHour = 120
+/** Writing a page is the work of some requests: nobody has more papers written in a minute than they can look at. */
+const papersAtMost = { limit: 12, seconds: 60 }
 
 type Asked = { lang: PaperLanguage | undefined; locale: Locale; now: Date }
 export type Params = z.ZodType<{ id: string }>
@@ -50,7 +49,7 @@ export function papersApi(api: Api, deps: PapersDeps): void {
     api.add(
       { method: 'get', path, summary, access: 'member', params, query: PaperQuery, answers: { 200: 'bytes' }, refusals: ownStatus },
       async ({ params: { id }, query: { lang }, session: { memberId }, locale, now }) => {
-        const wait = await takeTurn(db, { key: `papers:${memberId}`, limit: mostInAnHour, seconds: 3600 }, now)
+        const wait = await takeTurn(db, { key: `papers:${memberId}`, ...papersAtMost }, now)
         if (wait) return refuse<OwnRefusal>({ code: 'too_many_requests', ...wait })
         return answerPaper<OwnRefusal>(deps, await draft(id, memberId, now), { lang, locale, now })
       },

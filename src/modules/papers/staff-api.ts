@@ -1,7 +1,8 @@
 import type { Api } from '#http/call.ts'
 import { deskOrFinanceRoles } from '#http/session.ts'
-import type { Result } from '#lib/result.ts'
-import { answerPaper, paperStatus, type PaperRefusal, type Params } from './api.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { refuse, type Result } from '#lib/result.ts'
+import { answerPaper, ownStatus, type OwnRefusal, type PaperRefusal, type Params } from './api.ts'
 import type { PapersDeps } from './deps.ts'
 import { draftInvoice } from './draft-invoice.ts'
 import { draftOrder } from './draft-order.ts'
@@ -28,9 +29,13 @@ export function papersStaffApi(api: Api, deps: PapersDeps): void {
         params,
         query: PaperQuery,
         answers: { 200: 'bytes' },
-        refusals: paperStatus,
+        refusals: ownStatus,
       },
-      async ({ params: { id }, query: { lang }, locale, now }) => answerPaper(deps, await draft(id, now), { lang, locale, now }),
+      async ({ params: { id }, query: { lang }, session: { memberId }, locale, now }) => {
+        const wait = await takeTurn(deps.db, { key: `staff-papers:${memberId}`, limit: 60, seconds: 60 }, now)
+        if (wait) return refuse<OwnRefusal>({ code: 'too_many_requests', ...wait })
+        return answerPaper<OwnRefusal>(deps, await draft(id, now), { lang, locale, now })
+      },
     )
   add('/api/Staff/Paper/Order/{id}', 'An order as PDF, as its member gets it', OrderPaperParams, (id, now) =>
     draftOrder(deps, id, undefined, now),
