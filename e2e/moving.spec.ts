@@ -68,7 +68,11 @@ test('A25 A30 a booking is moved to a cheaper hour, and to a dearer one after th
   await page.getByRole('link', { name: 'Move', exact: true }).click()
   await page.getByRole('navigation', { name: 'Choose a day' }).getByRole('link').nth(5).click()
   await expect(page).toHaveURL(new RegExp(`date=${dayIn(5)}`))
-  await (await choose(page, '+', /^Move and pay NT\$/)).click()
+  // The day that was left may still be shown: what was chosen there is gone when the new one comes.
+  await expect(async () => {
+    const confirm = await choose(page, '+', /^Move and pay NT\$/)
+    await confirm.click({ timeout: 3000 })
+  }).toPass()
   await expect(page.getByRole('heading', { name: 'The new time is held for you' })).toBeVisible()
   await looksRight(page)
   await page.getByRole('link', { name: 'View booking' }).click()

@@ -45,7 +45,15 @@ describe('of a refund', () => {
     const { refundNo, amount } = body
     const own = await paperOf(`/api/Paper/Refund/${refundNo}`, amy)
     expect(own).toMatchObject({ title: '退費明細', name: `退費明細 ${refundNo}.pdf`, isMarked: true })
-    for (const said of [refundNo, orderNo, '會員申請', '羽球場 1', '2026年12月28日（一）09:00–10:00', `合計 NT$${amount}`, '退回原信用卡'])
+    for (const said of [
+      refundNo,
+      orderNo,
+      '會員申請',
+      '羽球場 1',
+      '2026年12月28日（一）09:00–10:00',
+      `合計 NT$${amount}`,
+      '退回原付款方式',
+    ])
       expect(own.text).toContain(said)
     expect((await paperOf(`/api/Staff/Paper/Refund/${refundNo}`, desk)).text).toContain(refundNo)
     const order = await paperOf(`/api/Paper/Order/${orderNo}`, amy)

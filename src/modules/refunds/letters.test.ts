@@ -99,7 +99,7 @@ it('a refund of a card and of cash says where each part goes, also when the card
   await write(seconds(2))
   const mails = fixture.db.selectFrom('messages').select('body').where('subject', 'like', '已收到退費申請%')
   expect(await mails.execute()).toEqual([
-    { body: expect.stringMatching(/共 NT\$600[^]*NT\$300 退回原付款信用卡[^]*其餘 NT\$300 不是以信用卡繳費/) },
+    { body: expect.stringMatching(/共 NT\$600[^]*NT\$300 退回原付款方式[^]*其餘 NT\$300 不是以信用卡繳費/) },
   ])
 
   // Whoever has shown an account at the desk is not asked for one.

@@ -72,7 +72,7 @@ describe('a booking that was moved to a dearer hour', () => {
     ])
     for (const subject of ['已收到退費申請', '已退費']) {
       const letters = await lettersOf(me, subject)
-      expect(letters.map(({ body }) => /共 NT\$500，分 2 筆（NT\$300＋NT\$200）退回原付款信用卡/.test(body))).toEqual([true])
+      expect(letters.map(({ body }) => /共 NT\$500，分 2 筆（NT\$300＋NT\$200）退回原付款方式/.test(body))).toEqual([true])
     }
     await whole()
   })
@@ -140,7 +140,7 @@ describe('a booking that was moved to a dearer hour', () => {
     expect(shown).toMatchObject([{ refundNo, deskWays: ['cash', 'transfer'], deskAmounts: { cash: 200, transfer: 200 } }])
     expect((await lettersOf(me, '請提供')).map(({ body }) => /NT\$200/.test(body))).toEqual([true])
     const [requested] = await lettersOf(me, '已收到退費申請')
-    expect(requested!.body).toMatch(/NT\$300 退回原付款信用卡[^]*NT\$200 不是以信用卡繳費：在櫃檯繳費的請到櫃檯領回/)
+    expect(requested!.body).toMatch(/NT\$300 退回原付款方式[^]*NT\$200 不是以信用卡繳費：在櫃檯繳費的請到櫃檯領回/)
     const paid = await atDesk.post(desk, '/api/Staff/Payment/Refund', { refundNo, way: 'cash', tillId })
     expect(paid).toMatchObject({ status: 200, body: { amount: 200 } })
     expect(await refundIn(service, me, refundNo, 'refunded')).toMatchObject({ amount: 500, wentBack: 500 })

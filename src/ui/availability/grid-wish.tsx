@@ -1,6 +1,6 @@
 import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import { WishSheet } from '#ui/waiting/wish-button.tsx'
-import { wishFor } from '#ui/waiting/wish-values.ts'
+import { wishFor } from '#ui/waiting/wish-for.ts'
 
 type Props = { schedule: ScheduleAnswer; court: ScheduleCourt; period: SchedulePeriod; onClose(): void }
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from '#client/api-client.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { saveFile } from '#ui/kit/save-file.ts'
 import { toast } from '#ui/kit/toast.tsx'
-import { refusalOf } from '#ui/kit/use-submit.ts'
 import { useRef, useState } from 'react'
 import { useApi } from './use-api.ts'
 
@@ -21,8 +21,8 @@ export function useDownload() {
       const file = await api.blob(path, options)
       saveFile(file, name ?? file.name)
     } catch (error) {
-      const { status, title } = refusalOf(error, Date.now())
-      if (status !== 0 && status !== 401) toast('error', title)
+      if (!(error instanceof ApiProblem)) throw error
+      if (error.status !== 0 && error.status !== 401) toast('error', error.title)
     } finally {
       saving.current = false
       setBusy(false)

@@ -10,9 +10,9 @@ import {
   searchOf,
   sessionsOf,
   withChange,
-  wishFor,
   type WishValues,
 } from './wish-values.ts'
+import { wishFor } from './wish-for.ts'
 
 const hall = { id: 1, sports: ['badminton'], opens: '08:00', closes: '22:00', slotMinutes: 60, sessions: [], courts: 8 }
 const studio = {

@@ -1,4 +1,4 @@
-import { addDays, dayOf, isDay, minuteFrom, minuteOf, momentAt, timeFrom, type Day } from '#lib/zone.ts'
+import { addDays, isDay, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import type { FacilityCard, FacilityListAnswer } from '#modules/venues/wire.ts'
 import { courtsAtMost } from '#modules/waiting/rules.ts'
 import type { WishSearch } from '#ui/orders/order-search.ts'
@@ -23,16 +23,6 @@ export type WishValues = {
 export const noticeChoices = ['', '180', '720', '1440']
 
 export const isFacility = (place: string): boolean => /^\d+$/.test(place)
-
-/** Values for one period of a facility. */
-export const wishFor = (facilityId: number, start: Date, end: Date): Pick<WishValues, 'place' | 'days' | 'from' | 'to' | 'minutes'> => ({
-  place: String(facilityId),
-  days: [dayOf(start)],
-  from: timeFrom(minuteOf(start)),
-  // Midnight is the end of that day.
-  to: timeFrom(minuteOf(end) || 24 * 60),
-  minutes: String((end.getTime() - start.getTime()) / 60_000),
-})
 
 /** The values as search parameters of the page of wishes. */
 export const searchOf = ({ days, ...values }: WishValues): WishSearch => ({ wishes: '1', ...values, days: days.join(',') })
