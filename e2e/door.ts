@@ -40,7 +40,7 @@ export async function openHall(
   request: APIRequestContext,
   headers: Headers,
   courts: number,
-  { price = 0, ...more }: { price?: number; outdoor?: boolean } = {},
+  { price = 0, ...more }: { price?: number; outdoor?: boolean; sport?: string } = {},
 ): Promise<{ id: number; code: string; courtIds: number[] }> {
   const code = `N${Date.now().toString(36).toUpperCase().slice(-5)}`
   await changeCatalogue(request, headers, ({ facilities, identities }) => {

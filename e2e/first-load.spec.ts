@@ -5,7 +5,7 @@ import { expect, test, visit } from './journey.ts'
 /** Weight of the files that a first visit fetches, with gzip. React and the framework are 105 kB of the scripts. */
 const atMost = {
   '/': 162_000,
-  '/login': 156_000,
+  '/login': 157_000,
   '/venues': 162_000,
   '/venues/1': 170_000,
   '/highlights': 148_000,
