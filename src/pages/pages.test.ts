@@ -249,7 +249,7 @@ describe('A18 the preview of a story', () => {
 })
 
 describe('the first load of /login', () => {
-  it('takes at most 156 kB of scripts and 20 kB of styles, compressed', async () => {
+  it('takes at most 157 kB of scripts and 20 kB of styles, compressed', async () => {
     const { html } = await park().visit('/login')
     const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
     const size = (extension: string) =>
@@ -259,7 +259,7 @@ describe('the first load of /login', () => {
         // What is too small to gain by it is sent as it is.
         .reduce((sum, path) => sum + statSync(existsSync(`${path}.gz`) ? `${path}.gz` : path).size, 0)
     expect(size('.js')).toBeGreaterThan(50_000)
-    expect(size('.js')).toBeLessThanOrEqual(156_000)
+    expect(size('.js')).toBeLessThanOrEqual(157_000)
     expect(size('.css')).toBeGreaterThan(1_000)
     expect(size('.css')).toBeLessThanOrEqual(20_000)
   })
