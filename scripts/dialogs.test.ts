@@ -25,7 +25,7 @@ const componentsIn = (source: string): { name: string; text: string }[] =>
     return name === undefined ? [] : [{ name, text }]
   })
 
-/** Dialogs of a source: those of the kit, and those of its own components that put what is inside of them into one. */
+/** Dialogs in a source file: the kit's, and components of its own that put their children into a dialog of the kit. */
 function dialogsIn(source: string): string[] {
   const around = componentsIn(source).filter(({ text }) => parts(text, 'Sheet').some((part) => part.includes('{children}')))
   return ['Sheet', ...around.map(({ name }) => name)].flatMap((tag) => parts(source, tag))

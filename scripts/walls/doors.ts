@@ -7,7 +7,7 @@ const doors: readonly Door[] = [
   { folder: 'modules/invoices/issuers/', list: 'modules/invoices/issuers.ts' },
   { folder: 'modules/logins/ways/', list: 'modules/logins/ways.ts' },
 ]
-/** Words that belong to one provider, issuer or way to log in: its name, its settings, its fields. */
+/** Words that only the folder of one provider, issuer or way to log in may use: its name, its settings, the fields of its protocol. */
 const names =
   /ecpay|綠界|ezpay|newebpay|藍新|MerchantTradeNo|CheckMacValue|LINEPAY_|X-LINE-|PAYMENT_(?:URL|MERCHANT_ID|HASH_\w+)|LOGIN_(?:LINE|GOOGLE|APPLE)|'(?:google|apple)'|access\.line\.me|appleid/i
 /** The demo has the other side of some. */

@@ -38,7 +38,7 @@ create table discrepancies (
   asked text not null,
   ours integer not null,
   theirs integer not null,
-  -- Their number of the paper, where it is another one.
+  -- Number of the paper in the issuer's books, where ours is another.
   their_number text,
   found_at timestamptz not null,
   settled_at timestamptz,

@@ -10,7 +10,7 @@ export type Column = {
   head: Said
   /** Of the width, beside those of the others. */
   share: number
-  /** Numbers and amounts stand at the right. */
+  /** Aligned to the right, as numbers and amounts are. */
   right?: boolean
 }
 

@@ -11,7 +11,7 @@ export const discrepancyKinds = [
   'refunded-here',
   /** Issued here, and unknown to the issuer. */
   'paper-missing',
-  /** The issuer has it, and here it never came into being. */
+  /** The issuer has issued the paper; in our books it was given up. */
   'paper-there',
   /** The issuer has another number under ours. */
   'paper-twice',

@@ -8,7 +8,7 @@ export const ListQuery = z.object({ show: z.enum(['open', 'settled']).default('o
 const Discrepancy = z.object({
   id: z.uuid(),
   kind: z.enum(discrepancyKinds),
-  /** What it is, in a few words, and what finance can do about it. */
+  /** What differs, in a few words, and what finance can do about it. */
   title: z.string(),
   advice: z.string(),
   day,

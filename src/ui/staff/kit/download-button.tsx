@@ -6,7 +6,7 @@ import { StaffButton } from './staff-button.tsx'
 type Props = Pick<ComponentProps<typeof StaffButton>, 'look' | 'icon' | 'children'> & {
   path: string
   query?: CallOptions['query']
-  /** As the answer names it, unless it is given. */
+  /** Name of the saved file; without it the one that the service gives. */
   fileName?: () => string
 }
 
