@@ -210,7 +210,7 @@ describe('the draw', () => {
 describe('substitutes', () => {
   const review = (orderNo: string, decision: 'approved' | 'rejected', now: Date) =>
     reviewPreOrder(
-      { db, catalogues: openCatalogues(db), rounds: openRounds(db), passOn: passOnDates },
+      { db, catalogues: openCatalogues(db), rounds: openRounds(db), canPayOnline: () => true, passOn: passOnDates },
       { orderNo, decision, note: '不符', missingKinds: [], by: clubs[9]! },
       auditAsService('a test', now),
       now,

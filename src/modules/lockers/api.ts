@@ -33,6 +33,7 @@ const rentStatus = {
   locker_taken: 409,
   one_locker_each: 409,
   no_such_member: 404,
+  cannot_be_paid: 409,
 } as const satisfies StatusOf<RentRefusal>
 const renewStatus = {
   ...keyStatus,
@@ -43,6 +44,7 @@ const renewStatus = {
   locker_overdue: 409,
   renew_too_early: 409,
   renewal_waiting: 409,
+  cannot_be_paid: 409,
 } as const satisfies StatusOf<RenewalRefusal>
 const returnStatus = { not_found: 404, locker_not_active: 409 } as const satisfies StatusOf<ReturnRefusal>
 const clearStatus = { not_found: 404, locker_not_active: 409, clear_too_early: 409 } as const satisfies StatusOf<ClearRefusal>

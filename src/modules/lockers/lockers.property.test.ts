@@ -88,7 +88,7 @@ afterAll(() => close())
 
 class World {
   now = begin
-  deps = { db }
+  deps = { db, canPayOnline: () => true }
   payable = payableOrders({ moneyOwed: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
 
   async take(step: Step): Promise<void> {

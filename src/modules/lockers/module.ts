@@ -11,8 +11,8 @@ import { lockerKinds } from './order-kinds.ts'
 
 export const lockers = {
   provides: {},
-  calls(api, { db, after }) {
-    lockersApi(api, { db, ...after })
+  calls(api, { db, canPayOnline, after }) {
+    lockersApi(api, { db, canPayOnline, ...after })
   },
   jobs: ({ db, after, clock, onFailure }) => [
     {

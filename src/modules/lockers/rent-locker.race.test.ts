@@ -29,7 +29,7 @@ afterAll(() => close())
 const empty = () => emptyTables(db, 'locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages')
 beforeEach(empty)
 
-const deps = () => ({ db })
+const deps = () => ({ db, canPayOnline: () => true })
 const rent = (memberId: string, lockerId: number, at = now, key: string = randomUUID()) =>
   rentLocker(deps(), { memberId, lockerId, term: 'month', idempotencyKey: key }, at)
 

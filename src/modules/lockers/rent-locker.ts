@@ -2,6 +2,9 @@ import * as m from '#i18n/generated/messages.js'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
+import { howPayable, type CanPayOnline } from '#modules/payments/offered-ways.ts'
+import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteLocker } from './event-store.ts'
 import { monthsOf, payBefore, whyNotRenew, type RenewRefusal, type Term, type Words } from './rules.ts'
@@ -21,18 +24,21 @@ export type RentRefusal =
   | { code: 'one_locker_each' }
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
+  | { code: 'cannot_be_paid' }
 
+type Renting = { db: Db; canPayOnline: CanPayOnline }
 type RentRequest = { memberId: string; lockerId: number; term: Term; idempotencyKey: string }
 
 /** Reserves a locker until the payment deadline; one statement decides who gets it. */
-export async function rentLocker({ db }: { db: Db }, request: RentRequest, now: Date): Promise<Result<Ordered, RentRefusal>> {
-  return inTransaction<Ordered, RentRefusal>(db, async (trx) => {
+export async function rentLocker(deps: Renting, request: RentRequest, now: Date): Promise<Result<Ordered, RentRefusal>> {
+  return inTransaction<Ordered, RentRefusal>(deps.db, async (trx) => {
     const locker = await findLocker(trx, request.lockerId)
     if (!locker) return refuse({ code: 'no_such_locker' })
-    const { payDays } = (await readLimits(trx)).lockers
+    const { lockers, booking } = await readLimits(trx)
     const order = lockerOrder(request, { locker, deposit: locker.deposit, target: request.lockerId }, now)
-    const placed = await insertRental(trx, order, request.lockerId, payBefore(payDays, null, now), now)
+    const placed = await insertRental(trx, order, request.lockerId, payBefore(lockers.payDays, null, now), now)
     if ('refused' in placed) return refuse({ code: placed.refused === 'key_reused' ? 'idempotency_key_reused' : placed.refused })
+    if (!placed.again && !isPayable(deps, placed, booking, now)) return refuse({ code: 'cannot_be_paid' })
     if (!placed.again)
       await noteLocker(
         trx,
@@ -51,10 +57,11 @@ export type RenewalRefusal =
   | { code: 'not_found' }
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
+  | { code: 'cannot_be_paid' }
 
 /** Orders one more term after the current one. Nothing changes until it is paid. */
-export async function renewLocker({ db }: { db: Db }, request: RenewRequest, now: Date): Promise<Result<Ordered, RenewalRefusal>> {
-  return inTransaction<Ordered, RenewalRefusal>(db, async (trx) => {
+export async function renewLocker(deps: Renting, request: RenewRequest, now: Date): Promise<Result<Ordered, RenewalRefusal>> {
+  return inTransaction<Ordered, RenewalRefusal>(deps.db, async (trx) => {
     const known = await findRental(trx, request.rentalId, now)
     if (!known) return refuse({ code: 'not_found' })
     const order = lockerOrder(request, { locker: known, deposit: null, target: request.rentalId }, now)
@@ -65,11 +72,12 @@ export async function renewLocker({ db }: { db: Db }, request: RenewRequest, now
     if (!rental) return refuse({ code: 'not_found' })
     await lapseOf(trx, rental, now)
     const waitingOrderNo = (await findRental(trx, rental.id, now))!.waiting?.orderNo ?? null
-    const { renewDays, payDays } = (await readLimits(trx)).lockers
-    const why = whyNotRenew({ ...rental, waitingOrderNo }, renewDays, now)
+    const { lockers, booking } = await readLimits(trx)
+    const why = whyNotRenew({ ...rental, waitingOrderNo }, lockers.renewDays, now)
     if (why) return refuse(why)
-    const placed = await insertRenewal(trx, order, rental.id, payBefore(payDays, rental.endsAt, now), now)
+    const placed = await insertRenewal(trx, order, rental.id, payBefore(lockers.payDays, rental.endsAt, now), now)
     if ('refused' in placed) return refuse({ code: placed.refused })
+    if (!isPayable(deps, placed, booking, now)) return refuse({ code: 'cannot_be_paid' })
     await noteLocker(
       trx,
       request.memberId,
@@ -79,6 +87,10 @@ export async function renewLocker({ db }: { db: Db }, request: RenewRequest, now
     return ok(placed)
   })
 }
+
+/** A term is paid until its deadline, by a number as well. What it costs only the database knows, so that this is asked behind it. */
+const isPayable = ({ canPayOnline }: Renting, ordered: Ordered, booking: Limits['booking'], now: Date): boolean =>
+  howPayable(canPayOnline, { amount: ordered.amount, firstDay: dayOf(ordered.payBefore) }, booking, now) !== undefined
 
 type Asked = { memberId: string; term: Term; idempotencyKey: string }
 

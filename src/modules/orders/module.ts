@@ -59,7 +59,9 @@ export const orders = {
         name: 'settle-moves',
         every: '* * * * *',
         run: async () => {
-          after.moneyOwed(await settleMoves({ db, catalogues }, clock.now(), onFailure('moves of an order could not be settled')))
+          after.moneyOwed(
+            await settleMoves({ db, catalogues, canPayOnline }, clock.now(), onFailure('moves of an order could not be settled')),
+          )
         },
       },
       {

@@ -30,7 +30,7 @@ export function movedLines(
     ...(back ? [m.mail_order_moved_back({ amount: formatMoney(back) }, { locale })] : []),
     ...(supplement
       ? [
-          m.mail_order_moved_supplement(
+          (supplement.atDeskOnly ? m.mail_order_moved_supplement_desk : m.mail_order_moved_supplement)(
             { amount: formatMoney(supplement.amount), link: orderLink(supplement.orderNo, 'result') },
             { locale },
           ),

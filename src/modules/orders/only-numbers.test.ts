@@ -147,7 +147,10 @@ describe('what the desk orders for somebody', () => {
     const [near, far] = [await placed([at(2, 18, 9)]), await placed([at(2, 20, 9)])]
     expect(await link(near)).toMatchObject({
       status: 409,
-      body: { code: 'cannot_pay_online', title: '這筆訂單沒有可用的線上付款方式，寄出連結也無法繳費，請改在櫃檯收款' },
+      body: {
+        code: 'cannot_pay_online',
+        title: '這筆費用沒有可用的線上付款方式，寄出連結或通知也無法繳費。請在櫃檯收款，或在規則中開放會員到櫃檯繳費',
+      },
     })
     expect((await link(far)).status).toBe(204)
     expect((await payAtDesk(near, 300)).status).toBe(200)
@@ -187,29 +190,67 @@ describe('what the desk orders for somebody', () => {
   })
 })
 
+describe('what staff move to a dearer period', () => {
+  it('costs a difference that no number can pay: it is paid at the desk, and the mail says so', async () => {
+    const { orderNo } = (await place(member, later)).body
+    await payAtDesk(orderNo, 300)
+    const { items } = (await service.call('GET', `/api/Order/${orderNo}`, { as: member })).body
+    const moved = { ...at(1, 20, 19), moves: 0, reason: '換場' }
+    expect((await post(desk, `/api/Staff/Booking/${items[0].id}/Move`, moved)).status).toBe(200)
+    service.clock.advance(61_000)
+    await service.jobs.send(service.db, 'settle-moves', {})
+    await service.jobsDone('settle-moves')
+    await service.writeLetters()
+    const mails = await service.db.selectFrom('messages').select('body').where('recipient', '=', member.email).execute()
+    const told = mails.map(({ body }) => body ?? '').filter((body) => body.includes('補繳差額'))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('這筆差額無法線上付款，請於到場時在櫃檯繳納')
+    await emptyTables(service.db, `ledger, ${booked}`)
+  })
+})
+
 describe('a locker', () => {
-  it('is paid within days, at the desk when no number is left: its term, its deposit and its renewal', async () => {
-    const rent = await service.call('POST', '/api/Locker/Rent', {
+  const rent = (as: TestMember, lockerId: number) =>
+    service.call('POST', '/api/Locker/Rent', { as, body: { lockerId, term: 'month' }, headers: { 'idempotency-key': randomUUID() } })
+  const renew = (rentalId: string) =>
+    service.call('POST', '/api/Locker/Renew', {
       as: member,
-      body: { lockerId: 1, term: 'month' },
+      body: { rentalId, term: 'month' },
       headers: { 'idempotency-key': randomUUID() },
     })
-    expect(rent.status, rent.text).toBe(201)
-    const ways = async (orderNo: string) => (await service.call('GET', `/api/Payment/Ways?orderNo=${orderNo}`, { as: member })).body.items
-    expect((await ways(rent.body.orderNo)).length).toBe(2)
-    expect((await payAtDesk(rent.body.orderNo, 650)).body).toMatchObject({ amount: 650 })
+  const ways = async (orderNo: string) => (await service.call('GET', `/api/Payment/Ways?orderNo=${orderNo}`, { as: member })).body.items
+
+  it('is paid within days: its term and its deposit. A renewal whose term ends too soon for a number is refused, or paid at the desk', async () => {
+    const rented = await rent(member, 1)
+    expect(rented.status, rented.text).toBe(201)
+    expect((await ways(rented.body.orderNo)).length).toBe(2)
+    expect((await payAtDesk(rented.body.orderNo, 650)).body).toMatchObject({ amount: 650 })
     const { current } = (await service.call('GET', '/api/Locker/Mine', { as: member })).body
     await service.db
       .updateTable('locker_rentals')
       .set({ ends_at: new Date('2026-11-18T00:00:00+08:00') })
       .execute()
-    const renewed = await service.call('POST', '/api/Locker/Renew', {
-      as: member,
-      body: { rentalId: current.id, term: 'month' },
-      headers: { 'idempotency-key': randomUUID() },
+    const before = await orders()
+    expect(await renew(current.id)).toMatchObject({
+      status: 409,
+      body: { code: 'cannot_be_paid', title: '這筆費用沒有可用的線上付款方式，請洽櫃檯辦理' },
     })
+    expect(await orders()).toBe(before)
+    await writeSetting(service.db, 'booking', { payAtDesk: true }, null, service.clock.now())
+    const renewed = await renew(current.id)
     expect(renewed.status, renewed.text).toBe(201)
     expect(await ways(renewed.body.orderNo), 'the term ends too soon for a number').toEqual([])
     expect((await payAtDesk(renewed.body.orderNo, 150)).body).toMatchObject({ amount: 150 })
+    await writeSetting(service.db, 'booking', { payAtDesk: false }, null, service.clock.now())
+  })
+
+  it('whose deposit makes it dearer than any way takes is not reserved', async () => {
+    await service.db.updateTable('locker_sizes').set({ deposit: 50_000 }).where('size', '=', 'large').execute()
+    const other = await service.newMember()
+    const before = await orders()
+    expect(await rent(other, 4)).toMatchObject({ status: 409, body: { code: 'cannot_be_paid' } })
+    expect(await orders()).toBe(before)
+    const held = await service.db.selectFrom('locker_rentals').select('id').where('member_id', '=', other.id).execute()
+    expect(held).toEqual([])
   })
 })

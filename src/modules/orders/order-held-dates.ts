@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { minutes, type Period } from '#lib/period.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
+import { howPayable, type CanPayOnline } from '#modules/payments/offered-ways.ts'
 import { handOver } from '#modules/availability/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { orderNumber } from './rules.ts'
@@ -22,14 +24,17 @@ export type HeldOrder = {
   payBefore: Date
 }
 
-/** Makes an order of spaces that are already held: to pay until a deadline, or confirmed when it costs nothing. */
+/** Makes an order of spaces that are already held: to pay until a deadline, or confirmed when it costs nothing. None of what nobody can pay. */
 export async function orderHeldDates(
-  trx: Trx,
+  { trx, canPayOnline }: { trx: Trx; canPayOnline: CanPayOnline },
   catalogue: Catalogue,
   { dates, payBefore, identityId, ...order }: HeldOrder,
   now: Date,
-): Promise<{ id: string; orderNo: string; payBefore: Date | null }> {
+): Promise<Result<{ id: string; orderNo: string; payBefore: Date | null }, { code: 'cannot_pay_online' }>> {
   const amount = dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0)
+  const firstDay = dates.map(({ day }) => day).toSorted()[0] ?? null
+  const payable = howPayable(canPayOnline, { amount, firstDay }, catalogue.booking, now)
+  if (!payable) return refuse({ code: 'cannot_pay_online' })
   const placed = {
     ...order,
     id: randomUUID(),
@@ -37,6 +42,7 @@ export async function orderHeldDates(
     state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
     payBefore: amount === 0 ? null : payBefore,
+    payAtDesk: payable === 'at-desk',
   }
   const items = dates.map(({ period, ...date }) => ({
     ...date,
@@ -57,5 +63,5 @@ export async function orderHeldDates(
     placed.payBefore,
   )
   if (given !== expected) throw new Error(`the pre-order ${placed.preOrderNo} stands on ${given} spaces and not on ${expected}`)
-  return { id: placed.id, orderNo: placed.orderNo, payBefore: placed.payBefore }
+  return ok({ id: placed.id, orderNo: placed.orderNo, payBefore: placed.payBefore })
 }

@@ -57,7 +57,7 @@ const passbooks = new Map<string, string>()
 const log = openLog('silent')
 let answer: RefundAnswer['kind'] = 'refunded'
 const { providers, misdirected } = twoProviders(async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }))
-let lockers: { db: Db }
+let lockers: { db: Db; canPayOnline: () => boolean }
 let orders: PayableOrders
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await sql`alter table till_rows disable trigger till_rows_stay`.execute(db)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
-  lockers = { db }
+  lockers = { db, canPayOnline: () => true }
   orders = payableOrders({ moneyOwed: () => {}, kinds: { ...bookingKinds, ...lockerKinds } })
   refunding = { db, catalogues, orderKinds: { ...bookingKinds, ...lockerKinds } }
   for (const member of members) passbooks.set(member, await passbookOf(member))

@@ -3,6 +3,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { supplement_title } from '#i18n/generated/messages.js'
 import { inEach } from '#i18n/words.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
+import { canPayTopUp, type CanPayOnline } from '#modules/payments/offered-ways.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
@@ -25,10 +26,10 @@ const atOnce = 100
 /**
  * Settles series of moves that are over: what the booking costs less is owed back, what it costs more becomes a supplement,
  * and the member is told once. A booking that came back to where it was costs and says nothing. Answers the facilities of the
- * bookings: boards show what is to be paid for them.
+ * bookings: boards show what is to be paid for them. A supplement that cannot be paid online is paid at the desk, and its member reads so.
  */
 export async function settleMoves(
-  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { db, catalogues, canPayOnline = () => true }: { db: Db; catalogues: Catalogues; canPayOnline?: CanPayOnline },
   now: Date,
   onFailure?: OnFailure,
 ): Promise<number[]> {
@@ -41,7 +42,7 @@ export async function settleMoves(
       for (const id of await findItemsToSettle(trx, orderId!)) {
         const [item] = await lockItemsToMove(trx, [id])
         if (!item?.series) continue
-        await settleItem(trx, catalogue, item, item.series, now)
+        await settleItem(trx, catalogue, item, item.series, now, { canPayOnline })
         const facility = catalogue.courtOf.get(item.courtId)?.facility
         if (facility) facilityIds.add(facility.id)
       }
@@ -53,7 +54,7 @@ export async function settleMoves(
 /** Settles the member's own move in its transaction: there is nothing to undo. Answers what is owed back. */
 export async function settleItemNow(trx: Trx, catalogue: Catalogue, itemId: string, now: Date): Promise<number> {
   const [item] = await lockItemsToMove(trx, [itemId])
-  return item?.series ? settleItem(trx, catalogue, item, item.series, now, true) : 0
+  return item?.series ? settleItem(trx, catalogue, item, item.series, now, { byMember: true }) : 0
 }
 
 type Series = NonNullable<ItemToMove['series']>
@@ -64,7 +65,7 @@ async function settleItem(
   item: ItemToMove,
   { from, total }: Series,
   now: Date,
-  byMember = false,
+  { byMember = false, canPayOnline = () => true }: { byMember?: boolean; canPayOnline?: CanPayOnline },
 ): Promise<number> {
   if (item.state === 'cancelled' || isGone(item.orderState)) {
     await markSettled(trx, item.id, now)
@@ -76,7 +77,7 @@ async function settleItem(
   if (isUnpaid && difference > 0 && (await hasOpenAttempt(trx, item.orderId))) return 0
   const money = isUnpaid
     ? await repriceItem(trx, catalogue, item, total, now)
-    : await settleDifference(trx, catalogue, item, difference, now)
+    : await settleDifference(trx, catalogue, item, difference, now, canPayOnline)
   await markSettled(trx, item.id, now)
   const back = money.back ?? 0
   if (isSameSpot(from, item)) return back
@@ -110,8 +111,19 @@ async function repriceItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, tot
 
 type Money = Pick<OrderPayload, 'back' | 'supplement'>
 
-async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove, difference: number, now: Date): Promise<Money> {
-  if (difference > 0) return { supplement: await writeSupplement(trx, catalogue, item, difference, now) }
+async function settleDifference(
+  trx: Trx,
+  catalogue: Catalogue,
+  item: ItemToMove,
+  difference: number,
+  now: Date,
+  canPayOnline: CanPayOnline,
+): Promise<Money> {
+  if (difference > 0) {
+    const isOnline = canPayTopUp(canPayOnline, difference, catalogue.booking, now)
+    const written = await writeSupplement(trx, catalogue, item, difference, now)
+    return { supplement: isOnline ? written : { ...written, atDeskOnly: true } }
+  }
   if (difference === 0) return {}
   const { left, owed: ofSupplements } = await giveBackSupplements(trx, item.id, -difference, now)
   const owed = Math.min(left, await readFreeMoney(trx, item.orderId))

@@ -137,7 +137,7 @@ export async function readLate(db: DbOrTrx, wanted: readonly ItemRequest[], orde
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
 export type HeldOrderRow = Omit<
   NewOrder,
-  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'payAtDesk' | 'openDeskOrders' | 'insists'
+  'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount' | 'fromWaitingList' | 'openDeskOrders' | 'insists'
 > & {
   kind: string
   preOrderNo?: string

@@ -32,6 +32,17 @@ export const openCanPayOnline =
   (order, numberDaysAhead, placedAt) =>
     offersFor(serving, { ...order, placedAt }, { numberDaysAhead, last: undefined }, placedAt).length > 0
 
+/** Whether what falls due at this moment can be paid at all: online, or at the desk where the centre takes its members' money there. */
+export function howPayable(
+  canPayOnline: CanPayOnline,
+  due: Pick<PayableOrder, 'amount' | 'firstDay'>,
+  { numberDaysAhead, payAtDesk }: { numberDaysAhead: number; payAtDesk: boolean },
+  now: Date,
+): 'online' | 'at-desk' | undefined {
+  if (due.amount === 0 || canPayOnline(due, numberDaysAhead, now)) return 'online'
+  return payAtDesk ? 'at-desk' : undefined
+}
+
 /** A top-up is paid online within minutes, so by none of the ways with a number. */
 export const canPayTopUp = (
   canPayOnline: CanPayOnline,

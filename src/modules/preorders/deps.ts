@@ -1,5 +1,6 @@
 import type { After } from '#modules/after.ts'
 import type { Trx } from '#db/connect.ts'
+import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { PassOn } from './release-dates.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
@@ -19,6 +20,7 @@ export type Entrants = {
 
 export type PreOrdersDeps = SubmitDeps &
   Pick<After, 'bookingsChanged' | 'moneyOwed'> & {
+    canPayOnline: CanPayOnline
     entrants: Entrants
     passOn: PassOn
     files: FileStore

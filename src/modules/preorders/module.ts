@@ -15,11 +15,12 @@ import { preOrdersStaffApi } from './staff-api.ts'
 export const preorders = {
   provides: { followMove, releaseDates },
   calls(api, house) {
-    const { db, catalogues, rounds, files, after, links } = house
+    const { db, catalogues, rounds, canPayOnline, files, after, links } = house
     const deps = {
       db,
       catalogues,
       rounds,
+      canPayOnline,
       files,
       ...after,
       allocations: openAllocations(db),

@@ -6,6 +6,7 @@ import { dayOf } from '#lib/zone.ts'
 import { isOneself } from '#modules/accounts/store.ts'
 import { freeSpaces, prolongHold, sharePlacing } from '#modules/availability/store.ts'
 import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
+import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { keptDates, markDates, movePreOrder, reprice, type KeptDate } from './date-store.ts'
 import type { PassOn } from './release-dates.ts'
@@ -33,8 +34,13 @@ type Reviewed = {
 }
 /** Who was faster, with what they decided; without a name when the club itself has cancelled. */
 type AlreadyReviewed = { code: 'already_reviewed'; state: ShownState; decidedBy: string; isYou: boolean; decidedAt: string | null }
-export type ReviewRefusal = { code: 'not_found' } | { code: 'own_card' } | AlreadyReviewed | { code: 'no_dates_left' }
-type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; passOn?: PassOn }
+export type ReviewRefusal =
+  | { code: 'not_found' }
+  | { code: 'own_card' }
+  | AlreadyReviewed
+  | { code: 'no_dates_left' }
+  | { code: 'cannot_pay_online' }
+type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; canPayOnline: CanPayOnline; passOn?: PassOn }
 
 /** How much longer than its payment deadline a drawn date is held, for the job that passes it on. */
 const substituteMinutes = 10
@@ -102,7 +108,7 @@ function alreadyReviewed({ state, written, decidedBy, decidedAt }: PastDecision,
 /** Approving makes an order of the held dates. Dates that passed during the review are dropped. */
 async function approve(
   trx: Trx,
-  { catalogues, rounds }: Reviewing,
+  { catalogues, rounds, canPayOnline }: Reviewing,
   found: LockedPreOrder,
   dates: KeptDate[],
   { by }: Review,
@@ -117,8 +123,8 @@ async function approve(
   let catalogue = await catalogues.current()
   if (ahead.some(({ courtId }) => !catalogue.courtOf.has(courtId))) catalogue = await catalogues.newerThan(catalogue.version)
   const contact = await readContactOf(trx, found.id)
-  const order = await orderHeldDates(
-    trx,
+  const ordered = await orderHeldDates(
+    { trx, canPayOnline },
     catalogue,
     {
       ...contact,
@@ -132,6 +138,8 @@ async function approve(
     },
     now,
   )
+  if (!ordered.ok) return ordered
+  const order = ordered.value
   await linkOrder(trx, found.id, order.id)
   // Should it not be paid, the next substitute of the draw has it without its being free in between.
   const ids = ahead.map(({ id }) => id)

@@ -13,7 +13,7 @@ import { submitPreOrder, type SubmitDeps } from './submit-preorder.ts'
 
 let db: Db
 let close: () => Promise<void>
-let deps: SubmitDeps
+let deps: SubmitDeps & { canPayOnline: () => boolean }
 let desk: string
 let colleague: string
 let clubs: string[]
@@ -32,7 +32,7 @@ beforeAll(async () => {
     orderStart: now,
     end: new Date('2026-12-10T00:00:00+08:00'),
   })
-  deps = { db, catalogues: openCatalogues(db), rounds: openRounds(db), allocations: openAllocations(db) }
+  deps = { db, catalogues: openCatalogues(db), rounds: openRounds(db), allocations: openAllocations(db), canPayOnline: () => true }
 })
 afterAll(() => close())
 

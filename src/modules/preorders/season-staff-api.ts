@@ -29,8 +29,8 @@ const previewStatus = { round_invalid: 422 } as const satisfies StatusOf<{ code:
 
 /** Calls of staff about a whole season: reading it, deciding about many pre-orders, and files of it. */
 export function seasonStaffApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, passOn, bookingsChanged } = deps
-  const reading = { db, catalogues, rounds, passOn }
+  const { db, catalogues, rounds, canPayOnline, passOn, bookingsChanged } = deps
+  const reading = { db, catalogues, rounds, canPayOnline, passOn }
   exportSeasons(api, deps)
   prepareRounds(api, deps)
 

@@ -32,12 +32,18 @@ const roundStatus = {
   changed_meanwhile: 409,
   round_frozen: 409,
 } as const satisfies StatusOf<RoundRefusal>
-const reviewStatus = { not_found: 404, own_card: 403, already_reviewed: 409, no_dates_left: 409 } as const satisfies StatusOf<ReviewRefusal>
+const reviewStatus = {
+  not_found: 404,
+  own_card: 403,
+  already_reviewed: 409,
+  no_dates_left: 409,
+  cannot_pay_online: 409,
+} as const satisfies StatusOf<ReviewRefusal>
 
 /** Calls of staff: rounds, and reviews of pre-orders. */
 export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, passOn, entrants, bookingsChanged } = deps
-  const reading = { db, catalogues, rounds, passOn, entrants }
+  const { db, catalogues, rounds, canPayOnline, passOn, entrants, bookingsChanged } = deps
+  const reading = { db, catalogues, rounds, canPayOnline, passOn, entrants }
   seasonStaffApi(api, deps)
 
   api.add(
