@@ -39,7 +39,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   availability: ['awaited_spaces', 'closing_spaces', 'freed_floor', 'occupancy'],
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
   orders: ['item_moves', 'order_items', 'order_lines', 'orders', 'pending_moves', 'refunds_due'],
-  attendance: ['calendar_feeds'],
+  attendance: ['calendar_feeds', 'order_players'],
   closures: ['blocks', 'closure_items', 'closure_offers', 'closures'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],
   refunds: ['refund_items', 'refund_signatures', 'refund_steps', 'refund_tries', 'refunds', 'transfer_batches'],

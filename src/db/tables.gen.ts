@@ -1096,6 +1096,12 @@ export interface OrderLines {
   words_tw: string;
 }
 
+export interface OrderPlayers {
+  changed_at: Timestamp;
+  names: string[];
+  order_id: string;
+}
+
 export interface Orders {
   amount: number;
   changes: Generated<number>;
@@ -1825,6 +1831,7 @@ export interface DB {
   occupancy: Occupancy;
   order_items: OrderItems;
   order_lines: OrderLines;
+  order_players: OrderPlayers;
   orders: Orders;
   outbox: Outbox;
   own_receipts: OwnReceipts;

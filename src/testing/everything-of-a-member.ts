@@ -79,6 +79,7 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
     )
   await sql`insert into calendar_feeds (member_id, token_hash, created_at) values (${id}, ${all}, ${now})`.execute(db)
   const orderId = await leaveOrder({ db, clock } as TestService, id, passbook)
+  await sql`insert into order_players (order_id, names, changed_at) values (${orderId}, ${[all]}, ${now})`.execute(db)
   await leavePreOrder(db, id, roster, now)
   await leaveComplaints(db, id, { orderId, evidence, photo }, now)
 }

@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { checkIn, withdrawMissed } from '#modules/attendance/check-in.ts'
+import { namePlayers } from '#modules/attendance/name-players.ts'
+import { playersKeptDays } from '#modules/attendance/player-rules.ts'
+import { forgetPlayersOfPast, readPlayers } from '#modules/attendance/player-store.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
 import { changeCatalogue } from '#modules/catalogue/change-catalogue.ts'
@@ -20,6 +23,9 @@ export type HouseStep =
   /** It is so many minutes after the next booking has begun. */
   | { deed: 'play'; minutes: number }
   | { deed: 'check-in' | 'came'; item: number }
+  /** A member writes who plays along, or that nobody does; the names of what is over are forgotten. */
+  | { deed: 'players'; item: number; names: readonly string[] }
+  | { deed: 'forget-players' }
   /** A court is closed because of a fault, for some hours of the day on which everybody wants to play. */
   | { deed: 'fault'; court: number; hour: number; hours: number }
   | { deed: 'mended'; report: number; court: 'open' | 'keep' | undefined }
@@ -32,6 +38,11 @@ export const houseSteps: { weight: number; arbitrary: fc.Arbitrary<HouseStep> }[
   { weight: 3, arbitrary: fc.record({ deed: fc.constant('play' as const), minutes: fc.constantFrom(-10, 5, 11, 11, 61) }) },
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('check-in' as const), item: pick }) },
   { weight: 3, arbitrary: fc.record({ deed: fc.constant('came' as const), item: pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ deed: fc.constant('players' as const), item: pick, names: fc.constantFrom(['阿明', 'Ben'], ['小華'], []) }),
+  },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('forget-players' as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -58,7 +69,7 @@ export const houseSteps: { weight: number; arbitrary: fc.Arbitrary<HouseStep> }[
   },
 ]
 
-const deeds = new Set(['play', 'check-in', 'came', 'fault', 'mended', 'holiday'])
+const deeds = new Set(['play', 'check-in', 'came', 'players', 'forget-players', 'fault', 'mended', 'holiday'])
 export const isInHouse = (step: { deed: string }): step is HouseStep => deeds.has(step.deed)
 
 type House = { db: Db; catalogues: Catalogues; by: string }
@@ -72,12 +83,35 @@ export async function takeInHouse(house: House, world: World, step: HouseStep): 
   if (step.deed === 'fault') return fault(house, world, step)
   if (step.deed === 'mended') return mend(house, world, step)
   if (step.deed === 'holiday') return keepHoliday(house, world, step.kind)
-  const items = await db.selectFrom('order_items').select('id').orderBy('id').execute()
-  const itemId = items[step.item % Math.max(1, items.length)]?.id
-  if (itemId === undefined) return
+  if (step.deed === 'forget-players') return forgetPlayers(db, world)
+  const items = await db.selectFrom('order_items').select(['id', 'order_id']).orderBy('id').execute()
+  const found = items[step.item % Math.max(1, items.length)]
+  if (!found) return
+  if (step.deed === 'players') return writePlayers(db, world, found.order_id, step.names)
+  const itemId = found.id
   const deps = { db, catalogues, tokens, onCame: withdrawPointOfMissed }
   if (step.deed === 'check-in') await checkIn(deps, { itemId, by }, unaudited, world.now)
   else await withdrawMissed(deps, { itemId, reason: 'x', by }, unaudited, world.now)
+}
+
+async function writePlayers(db: Db, { now }: World, orderId: string, names: readonly string[]): Promise<void> {
+  const order = await db.selectFrom('orders').select(['order_no', 'member_id']).where('id', '=', orderId).executeTakeFirstOrThrow()
+  const asked = { memberId: order.member_id, orderNo: order.order_no, names: [...names] }
+  const named = await namePlayers(db, asked, now)
+  const kept = await readPlayers(db, orderId)
+  if (named.ok && kept.join() !== names.join()) throw new Error(`who plays was said to be ${names.join()}, and is ${kept.join()}`)
+}
+
+/** Whoever is forgotten played, or never will; whoever is left is still to play, or did so lately. */
+async function forgetPlayers(db: Db, { now }: World): Promise<void> {
+  const since = new Date(now.getTime() - playersKeptDays * 86_400_000)
+  await forgetPlayersOfPast(db, since, 1000)
+  const { rows } = await sql<{ no: string }>`
+    select o.order_no as no from order_players p join orders o on o.id = p.order_id left join order_items i on i.order_id = o.id and i.state = 'active'
+    group by o.id having o.state in ('expired', 'cancelled', 'venue-cancelled') or coalesce(max(upper(i.during)), '-infinity') <= ${since}`.execute(
+    db,
+  )
+  if (rows[0]) throw new Error(`the players of an order that is over are kept: ${rows[0].no}`)
 }
 
 async function play(db: Db, world: World, minutes: number): Promise<void> {
@@ -156,6 +190,7 @@ export async function emptyHouse({ db, catalogues }: Omit<House, 'by'>): Promise
 export const houseOf = (now: Date) => sql`
   union all select 'who came has a point for not coming: ' || v.order_id from violations v where v.kind = 'no-show' and v.removed_at is null
     and not exists (select from order_items i where i.order_id = v.order_id and i.day = v.day and i.missed_at is not null)
+  union all select 'somebody plays along with an order that never had a ticket: ' || o.order_no from order_players p join orders o on o.id = p.order_id where o.confirmed_at is null
   union all select 'a booking was both attended and missed: ' || i.id from order_items i where i.checked_in_at is not null and i.missed_at is not null
   union all select 'a booking stands on a closed day: ' || i.id from order_items i join orders o on o.id = i.order_id join holidays h on h.day = i.day and h.closed
     where i.state = 'active' and i.parked_at is null and lower(i.during) > ${now} and (o.state in ('confirmed', 'checked-in') or (o.state = 'awaiting-payment' and o.pay_before > ${now}))

@@ -177,6 +177,7 @@ export const atClosing: Record<string, AtClosing> = {
   own_receipts: { plain: 'series number relate_no back_of amount at voided_at' },
   demo_papers: { plain: 'issuer relate_key relate_no number random_code amount fields issued_at voided_at' },
   demo_allowances: { plain: 'number paper amount at voided_at' },
+  order_players: { cleared: 'order_id names changed_at' },
   calendar_feeds: { cleared: 'member_id token_hash created_at' },
 
   // Pre-orders

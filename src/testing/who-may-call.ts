@@ -86,6 +86,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Order/{id}': 'owner',
   'GET /api/Order/Calendar/{id}': 'owner',
   'GET /api/Order/Ticket/{id}': 'owner',
+  'PUT /api/Order/Players': 'owner',
   'GET /api/Order/Offer/List': 'member',
   'POST /api/Order/Offer/{id}': 'member',
   'GET /api/Order/Booking/{id}/Move': 'owner',

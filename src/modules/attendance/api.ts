@@ -28,11 +28,13 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
     async ({ params, session, locale, now }) => {
       const ticket = await readTicket(deps, session.memberId, params.id, now)
       if (!ticket.ok) return ticket
-      const { order, items } = ticket.value
+      const { order, items, players, playersOpen } = ticket.value
       return reply(200, {
         orderNo: order.orderNo,
         status: order.state,
         name: order.contactName === '' ? session.name : order.contactName,
+        players,
+        playersOpen,
         items: items.map((item) => presentItem(item, locale)),
         halls: [...new Set(items.map(({ facility }) => facility))].map((facility) => presentHall(deps, facility, locale)),
         serverTime: now.toISOString(),

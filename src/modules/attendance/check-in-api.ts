@@ -186,7 +186,7 @@ function mobileApi(api: Api, { db }: DoorDeps): void {
 }
 
 function presentTicket(
-  { itemId, orderNo, name, courtId, start, end }: Pick<DayItem, 'itemId' | 'orderNo' | 'name' | 'courtId' | 'start' | 'end'>,
+  { itemId, orderNo, name, players, courtId, start, end }: Pick<DayItem, 'itemId' | 'orderNo' | 'name' | 'players' | 'courtId' | 'start' | 'end'>,
   catalogue: Catalogue,
   locale: Locale,
 ) {
@@ -195,6 +195,7 @@ function presentTicket(
     id: itemId,
     orderNo,
     name,
+    players,
     venue1stId: facility.id,
     venue1stCode: facility.code,
     venue1stName: say(facility.name, locale),

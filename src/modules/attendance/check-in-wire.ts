@@ -21,6 +21,8 @@ export const TicketShown = z.object({
   id: z.uuid(),
   orderNo: z.string(),
   name: z.string(),
+  /** Who plays along: whoever of them comes first says one of these names. */
+  players: z.array(z.string()),
   venue1stId: z.int(),
   venue1stCode: z.string(),
   venue1stName: z.string(),

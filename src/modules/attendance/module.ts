@@ -1,15 +1,19 @@
-import { noChecks, noFiles, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { noChecks, noFiles, noLetters, noSearches, sellsNothing, type Module } from '../module.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { orderLink } from '../orders/order-link.ts'
 import { ticketsApi } from './api.ts'
 import { calendarApi } from './calendar-api.ts'
 import { closePastBookings } from './close-past-bookings.ts'
+import { playersKeptDays } from './player-rules.ts'
+import { forgetPlayersOfPast } from './player-store.ts'
+import { exportedPlayers, playersApi } from './players-api.ts'
 import { forgetInAttendance, removeFeed } from './store.ts'
 
 export const attendance = {
   provides: {},
   calls(api, { db, catalogues, tokens, publicUrl, after, links }) {
     ticketsApi(api, { db, catalogues, tokens, publicUrl, onCame: links.withdrawPointOfMissed, ...after })
+    playersApi(api, { db })
     calendarApi(api, { db, catalogues, orderLink: orderLink(tokens, publicUrl), publicUrl })
   },
   jobs: ({ db, letGuestsIn, after, links, clock, onFailure }) => [
@@ -24,8 +28,14 @@ export const attendance = {
     },
   ],
   letters: noLetters,
-  member: { ...nothingOfMembers, forget: forgetInAttendance, merge: { rest: (trx, { from }) => removeFeed(trx, from) } },
-  retention: noRetention,
+  member: {
+    ...nothingOfMembers,
+    exports: { players: exportedPlayers },
+    forget: forgetInAttendance,
+    // Players hang on their order, which goes to the kept member with them.
+    merge: { rest: (trx, { from }) => removeFeed(trx, from) },
+  },
+  retention: ({ db, ago }) => ({ players: (most) => forgetPlayersOfPast(db, ago(playersKeptDays), most) }),
   searches: noSearches,
   orderKinds: sellsNothing,
   files: noFiles,

@@ -5,6 +5,8 @@ import { fingerprint, hashAddressKey, makeAddressKey, type Tokens } from '#modul
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { feedCalendar } from '#modules/orders/calendar.ts'
+import { whyNotNamePlayers } from './player-rules.ts'
+import { readPlayers } from './player-store.ts'
 import { findFeedOwner, writeFeed } from './store.ts'
 import { listOrdersSince, readOrder, type Reading, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
 import { attendanceOf } from '#modules/orders/rules.ts'
@@ -42,7 +44,7 @@ export async function readFeed(
 }
 
 export type ShownTicketItem = ShownItem & { code: string | null; typedCode: string | null; checkInFrom: Date; comeBefore: Date }
-type ShownTicket = { order: ShownOrder; items: ShownTicketItem[] }
+type ShownTicket = { order: ShownOrder; items: ShownTicketItem[]; players: string[]; playersOpen: boolean }
 
 /** Ticket of a booking: one code for each period. A code reveals nothing about other periods. */
 export async function readTicket(
@@ -65,5 +67,7 @@ export async function readTicket(
     checkInFrom: checkInFrom(item.start, opensMinutes),
     comeBefore: new Date(Math.min(item.start.getTime() + noShowMinutes * 60_000, item.end.getTime())),
   }))
-  return ok({ order: order.value, items })
+  const players = await readPlayers(reading.db, order.value.id)
+  const kept = order.value.items.filter(({ state }) => state === 'active')
+  return ok({ order: order.value, items, players, playersOpen: !whyNotNamePlayers(true, kept, now) })
 }

@@ -6,6 +6,7 @@ import type { OrderState } from '#modules/orders/rules.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
+import { forgetPlayersOfMember } from './player-store.ts'
 
 /** Ids of items that occupy any of these spaces within a period, or were moved away from one; holds that can still lapse are left out. */
 export async function findBookedItems(db: DbOrTrx, spaceIds: number[], within: Period): Promise<string[]> {
@@ -25,6 +26,8 @@ export type TicketItem = {
   orderState: OrderState
   memberName: string
   contactName: string
+  /** Who plays along. */
+  players: string[]
   courtId: number
   start: Date
   end: Date
@@ -39,17 +42,17 @@ export type TicketItem = {
 
 export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<TicketItem | undefined> {
   const { rows } = await sql<Omit<TicketItem, 'movedFrom'> & { movedFrom: { start: string; end: string }[] }>`
-    select i.id as "itemId", o.id as "orderId", o.member_id as "memberId", i.day, i.checked_in_by as "checkedInBy", o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", i.court_id as "courtId", lower(i.during) as start,
+    select i.id as "itemId", o.id as "orderId", o.member_id as "memberId", i.day, i.checked_in_by as "checkedInBy", o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", coalesce(p.names, '{}') as players, i.court_id as "courtId", lower(i.during) as start,
       upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt",
       (select coalesce(json_agg(json_build_object('start', lower(v.from_during), 'end', upper(v.from_during))), '[]') from item_moves v where v.item_id = i.id) as "movedFrom"
-    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id where i.id = ${itemId}`.execute(db)
+    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id left join order_players p on p.order_id = o.id where i.id = ${itemId}`.execute(db)
   const [row] = rows
   return row && { ...row, movedFrom: row.movedFrom.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })) }
 }
 
 export type DayItem = Pick<
   TicketItem,
-  'itemId' | 'orderNo' | 'orderState' | 'courtId' | 'start' | 'end' | 'state' | 'checkedInAt' | 'missedAt' | 'parkedAt'
+  'itemId' | 'orderNo' | 'orderState' | 'courtId' | 'start' | 'end' | 'state' | 'checkedInAt' | 'missedAt' | 'parkedAt' | 'players'
 > & {
   name: string
 }
@@ -70,8 +73,9 @@ export async function findItemsOfMobile(db: DbOrTrx, itemIds: readonly string[],
 export async function listDayItems(db: DbOrTrx, day: Day, opensMinutes: number, now: Date): Promise<DayItem[]> {
   const { rows } = await sql<DayItem>`
     select i.id as "itemId", o.order_no as "orderNo", o.state as "orderState", coalesce(nullif(o.contact_name, ''), m.name) as name, i.court_id as "courtId",
-      lower(i.during) as start, upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt"
-    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
+      lower(i.during) as start, upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt",
+      coalesce(p.names, '{}') as players
+    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id left join order_players p on p.order_id = o.id
     where i.day between ${addDays(day, -1)} and ${addDays(day, 1)}
       and (i.day = ${day} or (upper(i.during) > ${now} and lower(i.during) <= ${now}::timestamptz + make_interval(mins => ${opensMinutes})))
       and (o.confirmed_at is not null or (o.state = 'awaiting-payment' and (o.pay_before is null or o.pay_before > ${now})))
@@ -108,5 +112,8 @@ export async function findFeedOwner(db: DbOrTrx, tokenHash: string): Promise<{ m
   return owner && { memberId: owner.memberId, locale: owner.locale as Locale }
 }
 
-/** Removes the calendar address of a member who closes their account. */
-export const forgetInAttendance = (trx: Trx, { id }: LeavingMember): Promise<void> => removeFeed(trx, id)
+/** Removes the calendar address of a member who closes their account, and the names of who played along. */
+export async function forgetInAttendance(trx: Trx, leaving: LeavingMember): Promise<void> {
+  await removeFeed(trx, leaving.id)
+  await forgetPlayersOfMember(trx, leaving)
+}

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
-import { MovedFrom, OrderStateWire, Where } from '#modules/orders/wire.ts'
+import { someLine } from '#http/wire-text.ts'
+import { MovedFrom, OrderNoParams, OrderStateWire, Where } from '#modules/orders/wire.ts'
+import { eachOnce, isPlayerName, maxPlayerName, maxPlayers } from './player-rules.ts'
 
 /** A ticket: a code for every period that can still be attended. */
 export const TicketAnswer = z.object({
   orderNo: z.string(),
   status: OrderStateWire,
   name: z.string(),
+  /** Who plays along, by the short names that the member gave. */
+  players: z.array(z.string()),
+  /** They can still be changed. */
+  playersOpen: z.boolean(),
   items: z.array(
     z.object({
       id: z.uuid(),
@@ -42,6 +48,15 @@ export const TicketAnswer = z.object({
   serverTime: moment,
 })
 export type TicketAnswer = z.infer<typeof TicketAnswer>
+
+export const NamePlayersBody = z.object({
+  orderNo: OrderNoParams.shape.id,
+  names: z
+    .array(someLine(maxPlayerName).refine(isPlayerName, 'field_player_name'))
+    .max(maxPlayers)
+    .transform(eachOnce),
+})
+export const PlayersAnswer = z.object({ players: z.array(z.string()) })
 
 /** Only the answer to making a feed contains its address. */
 export const FeedMadeAnswer = z.object({ url: z.string(), webcalUrl: z.string(), createdAt: moment })

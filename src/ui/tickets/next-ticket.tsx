@@ -26,6 +26,7 @@ export function NextTicket({ orderNo, day, whole = false }: Props) {
             orderNo={orderNo}
             item={item}
             hall={whole ? ticket.halls.find(({ venue1stId }) => venue1stId === item.venue1stId) : undefined}
+            players={whole ? ticket.players : []}
             serverTime={ticket.serverTime}
           />
         </li>

@@ -1,5 +1,6 @@
 import { formatDay, formatHours, formatMoment, formatPeriod, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { joinList } from '#i18n/join.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dayOf } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
@@ -21,11 +22,13 @@ type Props = {
   item: TicketItemAnswer
   /** Shows where the court is in its hall, and what can be done with the ticket. */
   hall?: TicketHall | undefined
+  /** Who plays along. */
+  players?: readonly string[]
   serverTime: string
 }
 
 /** The ticket of one period, as one shows it at the door: its time, its code, its court. */
-export function TicketItem({ orderNo, item, hall, serverTime }: Props) {
+export function TicketItem({ orderNo, item, hall, players = [], serverTime }: Props) {
   const [start, end] = [new Date(item.start), new Date(item.end)]
   return (
     <article
@@ -44,6 +47,12 @@ export function TicketItem({ orderNo, item, hall, serverTime }: Props) {
         <p>
           <b>{item.venue2ndName}</b> · {item.venue1stName}
         </p>
+        {players.length > 0 && (
+          <p className={style.players}>
+            <Icon name="people" size={18} />
+            <span>{joinList(players, getLocale())}</span>
+          </p>
+        )}
         {item.code !== null && !item.checkedInAt && <TimeLeft item={item} serverTime={serverTime} />}
       </header>
       <div className={style.show}>

@@ -11,6 +11,7 @@ import { NextTicket } from './next-ticket.tsx'
 import { chosenDay, ticketDays, type TicketItemAnswer, type TicketDay } from './ticket-days.ts'
 import style from './ticket-page.module.css'
 import { ticketQuery } from './ticket-queries.ts'
+import { WhoPlays } from './who-plays.tsx'
 import { formatDay, formatTime } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 
@@ -34,6 +35,7 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
       <div className={style.sheet}>
         <NextTicket orderNo={orderNo} day={chosen.day} whole />
         <div className="stack gap-5">
+          <WhoPlays ticket={ticket} />
           {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
           <TicketCentre />
           <TicketRules items={chosen.items} />

@@ -6,6 +6,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { isComing } from './door-rules.ts'
 import { periodOf } from './outcome-words.ts'
+import { PlayersLine } from './players-line.tsx'
 import style from './arrivals.module.css'
 
 type Props = { items: Arrival[]; opensMinutes: number; now: Date; onCheckIn(itemId: string): void }
@@ -62,7 +63,10 @@ function ArrivalLine({ item, opensMinutes, now, onCheckIn }: LineProps) {
   const canEnter = status === 'expected' && checkInFrom(new Date(start), opensMinutes) <= now
   return (
     <li className={style.line} data-state={isLate ? 'late' : status}>
-      <b className={style.name}>{name}</b>
+      <span className={style.name}>
+        <b>{name}</b>
+        <PlayersLine players={item.players} className={style.players} />
+      </span>
       <span className={style.place}>
         {venue1stName} {venue2ndName} · {periodOf(item)}
       </span>

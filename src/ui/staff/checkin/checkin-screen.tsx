@@ -148,8 +148,9 @@ function useFoundByMobile(text: string): string[] | undefined {
 }
 
 const none: never[] = []
-const isNamed = ({ name, orderNo, venue2ndName }: Arrival, text: string) =>
-  [name, orderNo, venue2ndName].some((word) => word.toLowerCase().includes(text.trim().toLowerCase()))
+/** Whoever of a booking's players comes first says their own name. A list that was kept by the version before has no players. */
+const isNamed = ({ name, players = [], orderNo, venue2ndName }: Arrival, text: string) =>
+  [name, ...players, orderNo, venue2ndName].some((word) => word.toLowerCase().includes(text.trim().toLowerCase()))
 
 function OfflineNotice({ since, count }: { since: string; count: number }) {
   const until = formatTime(new Date(Date.parse(since) + offlineMinutes * 60_000))

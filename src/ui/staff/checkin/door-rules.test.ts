@@ -15,6 +15,7 @@ const arrival = (more: Partial<Arrival> = {}): Arrival => {
     id,
     orderNo: 'F261116AAAAAAA',
     name: '王小明',
+    players: [],
     venue1stId: 1,
     venue1stCode: 'BAD',
     venue1stName: '羽球館',

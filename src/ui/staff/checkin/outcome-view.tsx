@@ -8,6 +8,7 @@ import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import type { Outcome } from './door-rules.ts'
 import { headOf, periodOf } from './outcome-words.ts'
+import { PlayersLine } from './players-line.tsx'
 import style from './outcome-view.module.css'
 
 type Props = { outcome: Outcome | undefined; onUndo(outcome: Outcome): void }
@@ -36,6 +37,7 @@ function Told({ outcome }: { outcome: Outcome }) {
       {ticket && (
         <p className={style.who}>
           <b>{ticket.name}</b>
+          <PlayersLine players={ticket.players} />
           <span>
             {ticket.venue1stName} {ticket.venue2ndName}
           </span>

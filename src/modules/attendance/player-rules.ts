@@ -1,0 +1,29 @@
+import type { Period } from '#lib/period.ts'
+
+/** A player is somebody who comes along with the member who booked, known by a short name that the member gives. No account, no right. */
+export const maxPlayers = 20
+export const maxPlayerName = 20
+/** Days after the last period of an order until its players are forgotten: long enough to ask who was there, and no longer. */
+export const playersKeptDays = 3
+
+const nameCharacters = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u{200D}\u{FE0F} .,'’·・_()（）-]+$/u
+const somethingToSay = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
+/** A phone or a number of a document, which nobody needs at the door. */
+const longNumber = /\p{N}([ .-]?\p{N}){5}/u
+
+/** Letters, digits, emoji and what stands within names; no markup, no addresses, no numbers of persons. */
+export const isPlayerName = (name: string): boolean => nameCharacters.test(name) && somethingToSay.test(name) && !longNumber.test(name)
+
+/** The names that somebody wrote in a row, in the order of writing, each once. */
+export const playersIn = (text: string): string[] => eachOnce(text.split(/[、，,;；\n]/).map((name) => name.trim()))
+
+/** Names as they are kept: composed, not empty, each once. */
+export const eachOnce = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.normalize('NFC')))].filter(Boolean)
+
+export type PlayersRefusal = { code: 'visit_begun' } | { code: 'no_ticket' }
+
+/** Players can be changed until the last period of the order has begun. `periods`: those that were not cancelled. */
+export const whyNotNamePlayers = (hasTicket: boolean, periods: readonly Period[], now: Date): PlayersRefusal | undefined => {
+  if (!hasTicket) return { code: 'no_ticket' }
+  return periods.some(({ start }) => start > now) ? undefined : { code: 'visit_begun' }
+}
