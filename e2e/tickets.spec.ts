@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
 import { inDatabase } from './database.ts'
+import { openHall, retireHall, staffHeaders, tickets as ticketsOf } from './door.ts'
 import { expect, expectNothingSideways, expectAccessible, logIn, newMember, pdf, readMessage, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
@@ -194,4 +195,50 @@ test('A24 an appeal that lifts a suspension', async ({ page, context, baseURL })
   })
   expect(again.status(), await again.text()).toBe(201)
   await readMessage(page.request, member.email, /恢復預約/)
+})
+
+test('E6 who plays: named on the ticket, changed, refused in words, and said at the door', async ({ page, context, baseURL }) => {
+  await speak(context, 'tw', baseURL!)
+  const member = await newMember(page.request)
+  const desk = await staffHeaders(page.request)
+  const hall = await openHall(page.request, desk, 1)
+  try {
+    await ticketsOf(page.request, desk, hall.courtIds, 1, member)
+    await logIn(page, member.email, member.secret)
+    await visit(page, '/member/order/ticket')
+    const ticket = page.getByRole('article')
+    await page.getByText('同行夥伴').click()
+    const field = page.getByLabel('名字或暱稱')
+    await field.fill('阿明、0912345678')
+    await page.getByRole('button', { name: '儲存名單' }).click()
+    await expect(page.getByRole('alert')).toContainText('不要填電話')
+    await expect(field).toBeFocused()
+    await expectAccessible(page)
+    await field.fill('阿明、小華，Ben')
+    await page.getByRole('button', { name: '儲存名單' }).click()
+    await expect(ticket).toContainText('阿明、小華、Ben')
+    await expect(field).toBeHidden()
+    await expectNothingSideways(page)
+    await page.reload()
+    await expect(ticket).toContainText('阿明、小華、Ben')
+    // One stays at home
+    await page.getByText('同行夥伴').click()
+    await field.fill('阿明、Ben')
+    await page.getByRole('button', { name: '儲存名單' }).click()
+    await expect(ticket).not.toContainText('小華')
+
+    // Ben comes first, and says his name
+    await context.clearCookies()
+    await speak(context, 'tw', baseURL!)
+    await logIn(page, 'staff')
+    await visit(page, `/staff/checkin?facility=${hall.code}`)
+    await page.locator('#checkin-code').fill('ben')
+    const line = page.getByRole('listitem').filter({ hasText: '同行：阿明、Ben' })
+    await expect(line).toHaveCount(1)
+    await expectAccessible(page)
+    await line.getByRole('button').click()
+    await expect(page.locator('[aria-live=assertive]')).toContainText('阿明、Ben')
+  } finally {
+    await retireHall(page.request, desk, hall.code)
+  }
 })
