@@ -86,7 +86,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Order/{id}': 'owner',
   'GET /api/Order/Calendar/{id}': 'owner',
   'GET /api/Order/Ticket/{id}': 'owner',
-  'PUT /api/Order/Players': 'owner',
+  'PUT /api/Order/Players': 'member',
   'GET /api/Order/Offer/List': 'member',
   'POST /api/Order/Offer/{id}': 'member',
   'GET /api/Order/Booking/{id}/Move': 'owner',

@@ -186,7 +186,15 @@ function mobileApi(api: Api, { db }: DoorDeps): void {
 }
 
 function presentTicket(
-  { itemId, orderNo, name, players, courtId, start, end }: Pick<DayItem, 'itemId' | 'orderNo' | 'name' | 'players' | 'courtId' | 'start' | 'end'>,
+  {
+    itemId,
+    orderNo,
+    name,
+    players,
+    courtId,
+    start,
+    end,
+  }: Pick<DayItem, 'itemId' | 'orderNo' | 'name' | 'players' | 'courtId' | 'start' | 'end'>,
   catalogue: Catalogue,
   locale: Locale,
 ) {

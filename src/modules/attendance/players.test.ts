@@ -26,7 +26,8 @@ const name = (orderNo: unknown, names: unknown, as: TestMember | undefined = me)
   service.call('PUT', '/api/Order/Players', { as, body: { orderNo, names } })
 const ticket = async (orderNo: string, as = me) => (await service.call('GET', `/api/Order/Ticket/${orderNo}`, { as })).body
 const moveTo = (moment: string) => service.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - service.clock.now().getTime())
-const kept = async () => (await sql<{ names: string[] }>`select names from order_players`.execute(service.db)).rows.map(({ names }) => names)
+const kept = async () =>
+  (await sql<{ names: string[] }>`select names from order_players`.execute(service.db)).rows.map(({ names }) => names)
 
 describe('who plays', () => {
   it('is named by the member who booked, stands on the ticket, and is replaced as a whole', async () => {

@@ -45,7 +45,9 @@ export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<Ticke
     select i.id as "itemId", o.id as "orderId", o.member_id as "memberId", i.day, i.checked_in_by as "checkedInBy", o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", coalesce(p.names, '{}') as players, i.court_id as "courtId", lower(i.during) as start,
       upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt",
       (select coalesce(json_agg(json_build_object('start', lower(v.from_during), 'end', upper(v.from_during))), '[]') from item_moves v where v.item_id = i.id) as "movedFrom"
-    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id left join order_players p on p.order_id = o.id where i.id = ${itemId}`.execute(db)
+    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id left join order_players p on p.order_id = o.id where i.id = ${itemId}`.execute(
+    db,
+  )
   const [row] = rows
   return row && { ...row, movedFrom: row.movedFrom.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })) }
 }

@@ -51,10 +51,7 @@ export type TicketAnswer = z.infer<typeof TicketAnswer>
 
 export const NamePlayersBody = z.object({
   orderNo: OrderNoParams.shape.id,
-  names: z
-    .array(someLine(maxPlayerName).refine(isPlayerName, 'field_player_name'))
-    .max(maxPlayers)
-    .transform(eachOnce),
+  names: z.array(someLine(maxPlayerName).refine(isPlayerName, 'field_player_name')).max(maxPlayers).transform(eachOnce),
 })
 export const PlayersAnswer = z.object({ players: z.array(z.string()) })
 
