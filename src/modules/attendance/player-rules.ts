@@ -6,7 +6,7 @@ export const maxPlayerName = 20
 /** Days after the last period of an order until its players are forgotten: long enough to ask who was there, and no longer. */
 export const playersKeptDays = 3
 
-const nameCharacters = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u{200D}\u{FE0F} .,'’·・_()（）-]+$/u
+const nameCharacters = /^(?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic} .,'’·・_()（）-]|\u{200D}|\u{FE0F})+$/u
 const somethingToSay = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 /** A phone or a number of a document, which nobody needs at the door. */
 const longNumber = /\p{N}([ .-]?\p{N}){5}/u

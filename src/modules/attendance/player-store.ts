@@ -46,5 +46,5 @@ export async function forgetPlayersOfPast(db: DbOrTrx, since: Date, most: number
 }
 
 export async function forgetPlayersOfMember(trx: Trx, { id }: Pick<LeavingMember, 'id'>): Promise<void> {
-  await sql`delete from order_players p using orders o where o.id = p.order_id and o.member_id = ${id}`.execute(trx)
+  await sql`delete from order_players where order_id in (select id from orders where member_id = ${id})`.execute(trx)
 }

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** The ticket of one period, as one shows it at the door: its time, its code, its court. */
-export function TicketItem({ orderNo, item, hall, players = [], serverTime }: Props) {
+export function TicketItem({ orderNo, item, hall, players, serverTime }: Props) {
   const [start, end] = [new Date(item.start), new Date(item.end)]
   return (
     <article
@@ -47,7 +47,7 @@ export function TicketItem({ orderNo, item, hall, players = [], serverTime }: Pr
         <p>
           <b>{item.venue2ndName}</b> · {item.venue1stName}
         </p>
-        {players.length > 0 && (
+        {players && players.length > 0 && (
           <p className={style.players}>
             <Icon name="people" size={18} />
             <span>{joinList(players, getLocale())}</span>
