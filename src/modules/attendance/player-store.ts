@@ -31,17 +31,14 @@ export async function listPlayersOf(db: DbOrTrx, memberId: string): Promise<{ or
     .execute()
 }
 
-/**
- * Forgets the players of orders of which no period is still to come or ended after `since`: played, cancelled or given back.
- * Locks the orders as naming players does, and leaves those that somebody is changing to the next run.
- */
+/** Forgets the players of orders of which no period is still to come or ended after `since`: played, cancelled or given back. */
 export async function forgetPlayersOfPast(db: DbOrTrx, since: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from order_players where order_id in (
       select o.id from order_players p join orders o on o.id = p.order_id
       where not exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${since})
         or o.state in ('cancelled', 'venue-cancelled', 'expired')
-      order by o.id limit ${most} for update of o skip locked)`.execute(db)
+      order by o.id limit ${most})`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
