@@ -235,6 +235,12 @@ const somePdf = Buffer.from(
 )
 export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: somePdf })
 
+/** At the issuer's page, which asks for a name and takes any. */
+export async function enterAtIssuer(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Name').fill(login)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
 export type NewMember = { email: string; account: string; mobile: string; secret: string; name: string; id: string }
 
 /** A confirmed member of the test's own, made through the API. */

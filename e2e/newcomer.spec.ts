@@ -1,8 +1,48 @@
 import { randomInt } from 'node:crypto'
-import { codeIn, expect, expectAccessible, linkIn, readMessage, speak, test, visit } from './journey.ts'
+import { codeIn, enterAtIssuer, expect, expectAccessible, linkIn, readMessage, speak, test, visit } from './journey.ts'
 import { counting, expectAsWritten } from './taps.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+test('A6 who comes by an issuer with a court chosen fills in only what it does not say, and is back at the court', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const login = `line${Date.now() % 1e8}${randomInt(10, 99)}`
+  const mobile = `09${String(randomInt(1e8)).padStart(8, '0')}`
+  await speak(context, 'tw', baseURL!)
+  await visit(page, '/')
+  await page
+    .getByRole('navigation', { name: '日期' })
+    .getByRole('link')
+    .nth(randomInt(3, 7))
+    .click()
+  const times = page.getByRole('main').getByRole('button', { name: /^\d\d:00/ })
+  await expect(times.first()).toBeVisible()
+  await times.nth(randomInt(await times.count())).click()
+  const name = (await page.getByRole('group', { name: /的場地$/ }).locator('button[aria-pressed=true] span').textContent())!
+  await page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }).click()
+  await page.getByRole('link', { name: '登入後送出' }).click()
+  await page.getByRole('link', { name: '用LINE登入' }).click()
+  await enterAtIssuer(page, login)
+
+  await expect(page).toHaveURL(/\/register\?/)
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: name })).toContainText('尚未保留')
+  await expect(page.getByLabel('姓名', { exact: true })).toHaveValue(login)
+  await expect(page.getByLabel('電子郵件', { exact: true })).toHaveValue(`${login}@issuer.example`)
+  await expect(page.getByText('您已經由LINE確認身分')).toBeVisible()
+  await expect(page.getByLabel('密碼', { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: /我已閱讀並了解/ }).check()
+  await page.getByLabel('手機號碼', { exact: true }).fill(mobile)
+  await page.getByRole('button', { name: '傳送驗證碼' }).click()
+  await page.getByLabel('手機驗證碼', { exact: true }).fill(codeIn(await readMessage(page.request, mobile)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('就差一步：確認信箱')
+  await page.goto(linkIn(await readMessage(page.request, `${login}@issuer.example`)))
+  await expect(page).toHaveURL(/\/order\/check/)
+  await expect(page.getByText(name)).toBeVisible()
+})
 
 test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 8 fields', async ({ page, context, baseURL }) => {
   const { count, tap, type, tapped } = counting()

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startTemporaryPostgres } from '#testing/global-setup.ts'
+import { deadPort } from '#testing/http-stand-in.ts'
+import { startIssuers } from '#testing/issuers.ts'
 import { builtServer, startServer } from '#testing/server-process.ts'
 
-/** Starts two servers for all tests, one wired site and one open site, each with a copy of the demo centre, which is loaded once. */
+/** Starts two servers for all tests, one wired site and one open site, with issuers by whom members log in, each with a copy of the demo centre, which is loaded once. */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres()
   const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
@@ -20,9 +22,16 @@ export default async function setup(): Promise<() => Promise<void>> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'load-demo.ts'), wired.database, wired.files])
   await run(postgres.url, 'create database open template wired strategy file_copy')
   cpSync(wired.files, open.files, { recursive: true })
-  const stops = await Promise.all([start('E2E_URL', 'wired', wired), start('E2E_OPEN_URL', 'open', open)])
+  const ports = { wired: await deadPort(), open: await deadPort() }
+  const issuers = await startIssuers(Object.values(ports).map((port) => `http://localhost:${port}`))
+  // The city's issuer is down.
+  await issuers.city.close()
+  const stops = await Promise.all([
+    start('E2E_URL', { ...issuers.settings, SITE_ACCESS: 'wired', PORT: String(ports.wired) }, wired),
+    start('E2E_OPEN_URL', { ...issuers.settings, SITE_ACCESS: 'open', PORT: String(ports.open) }, open),
+  ])
   return async () => {
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all([...stops.map((stop) => stop()), issuers.world.close()])
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
   }
@@ -35,8 +44,8 @@ async function run(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
-async function start(variable: string, siteAccess: string, { database, files }: { database: string; files: string }) {
-  const env = { DATABASE_URL: database, STORAGE_DIR: files, DEMO: '1', NODE_ENV: 'production', SITE_ACCESS: siteAccess }
+async function start(variable: string, settings: Record<string, string>, { database, files }: { database: string; files: string }) {
+  const env = { ...settings, DATABASE_URL: database, STORAGE_DIR: files, DEMO: '1', NODE_ENV: 'production' }
   // The servers trust a proxy's X-Forwarded-For: each test comes from its own IP address, so that rate limits do not meet.
   const server = await startServer({ ...env, TRUST_PROXY: '1' }, builtServer)
   // Playwright's workers read the configuration after this and find the addresses in the environment.

@@ -4,7 +4,8 @@ import { identitiesQuery } from '#ui/accounts/member-queries.ts'
 import { useVouched } from '#ui/accounts/use-vouched.ts'
 import { RegisterPage } from '#ui/accounts/register-page.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
-import { centreName } from '#ui/session/viewer.ts'
+import { LoginWays } from '#ui/accounts/login-ways.tsx'
+import { centreName, settingsQuery } from '#ui/session/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageHead } from './-page-head.ts'
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/register')({
   loader: async ({ context: { queryClient, api } }) => ({
     title: m.register_title(),
     description: m.register_description({ centre: centreName(queryClient) }),
+    loginWays: (await queryClient.ensureQueryData(settingsQuery(api))).loginWays,
     identities: await queryClient.ensureQueryData(identitiesQuery(api)),
   }),
   head: ({ loaderData }) => pageHead(loaderData),
@@ -21,9 +23,15 @@ export const Route = createFileRoute('/register')({
 })
 
 function Register() {
-  const { identities } = Route.useLoaderData()
+  const { identities, loginWays } = Route.useLoaderData()
   const { redirect, way } = Route.useSearch()
   useVouched(way !== undefined)
   useEffect(() => keepReturnTarget(redirect), [redirect])
-  return <RegisterPage identities={identities} waiting={<CartReminder redirect={redirect} />} />
+  return (
+    <RegisterPage
+      identities={identities}
+      waiting={<CartReminder redirect={redirect} />}
+      byWay={way === undefined && <LoginWays ways={loginWays} redirect={redirect} label={m.register_with_way} />}
+    />
+  )
 }

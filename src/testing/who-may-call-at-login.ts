@@ -18,6 +18,7 @@ export const ownAccount = {
   'GET /api/AccountMember/LoginWay/{way}/Start': 'public',
   'GET /api/AccountMember/LoginWay/{way}/Return': 'public',
   'POST /api/AccountMember/LoginWay/{way}/Return': 'public',
+  'GET /api/AccountMember/LoginWay/{way}/Sign': 'public',
   'GET /api/AccountMember/LoginWay/Vouched': 'public',
   'GET /api/AccountMember/LoginWay/List': 'member',
   'POST /api/AccountMember/LoginWay/{way}/Link': 'member',

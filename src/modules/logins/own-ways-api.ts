@@ -48,9 +48,7 @@ export function ownWaysApi(api: Api, deps: WayDeps): void {
           linkedAt: linkedAt.toISOString(),
           lastUsedAt: lastUsedAt?.toISOString() ?? null,
         })),
-        toLink: deps.ways.set
-          .filter(({ name }) => !linked.some(({ way }) => way === name))
-          .map(({ name, title }) => ({ name, title: say(title, locale) })),
+        toLink: deps.ways.buttons(locale).filter(({ name }) => !linked.some(({ way }) => way === name)),
       })
     },
   )

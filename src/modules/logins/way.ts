@@ -10,6 +10,8 @@ export type LoginWay<S = unknown> = {
   name: string
   /** As people know it: on its button, in the settings, in mails. */
   title: Words
+  /** Its sign on buttons; null: the words alone. */
+  sign: Sign | null
   /** What the browser brings back is in the address, or in a form that the issuer's page posts. */
   comesBackBy: 'address' | 'form'
   settings: Omit<SettingsReader<S>, 'name'>
@@ -17,6 +19,9 @@ export type LoginWay<S = unknown> = {
   /** The doctor's check. Logs nobody in. */
   check(settings: S, outside: Pick<Outside, 'ask'> & { returnAddress: string; now: Date }): Promise<Finding[]>
 }
+
+/** A drawing (SVG), in the colours that the issuer wants; `currentColor` is that of the words beside it. */
+export type Sign = { viewBox: string; drawn: string }
 
 export type WayCalls = {
   /** The issuer's address to which the browser goes. */
@@ -26,7 +31,7 @@ export type WayCalls = {
 }
 
 /** A way that is set. */
-export type OpenWay = WayCalls & Pick<LoginWay, 'name' | 'title' | 'comesBackBy'>
+export type OpenWay = WayCalls & Pick<LoginWay, 'name' | 'title' | 'sign' | 'comesBackBy'>
 
 /** A login under way. `nonce` and `verifier` (PKCE) are of this one login, and known to this browser only. */
 export type Begun = { state: string; nonce: string; verifier: string; returnAddress: string; locale: Locale }

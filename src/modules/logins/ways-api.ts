@@ -24,6 +24,29 @@ export function waysApi(api: Api, deps: WaysApiDeps): void {
   api.add(
     {
       method: 'get',
+      path: '/api/AccountMember/LoginWay/{way}/Sign',
+      summary: 'The sign of another issuer, as a drawing (SVG) with the id “sign”',
+      access: 'public',
+      params: WayParams,
+      answers: { 200: 'bytes' },
+      refusals: { not_found: 404 },
+    },
+    async ({ params }) => {
+      const sign = deps.ways.of(params.way)?.sign
+      if (!sign) return refuse({ code: 'not_found' as const })
+      const { viewBox, drawn } = sign
+      return reply(200, `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="sign" viewBox="${viewBox}">${drawn}</symbol></svg>`, {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=86400',
+        'content-security-policy': "default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
       path: '/api/AccountMember/LoginWay/Vouched',
       summary: 'What an issuer says of the person in this browser who is about to register; null when nobody is',
       access: 'public',

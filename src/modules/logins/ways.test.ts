@@ -43,11 +43,15 @@ describe('the settings', () => {
   it('give each way a button with its sign', async () => {
     const { loginWays } = (await ways.service.call('GET', '/api/SystemSetting', { headers: { 'accept-language': 'en' } })).body
     expect(loginWays).toEqual([
-      { name: 'line', title: 'LINE' },
-      { name: 'google', title: 'Google' },
-      { name: 'apple', title: 'Apple' },
-      { name: 'city', title: 'City Card' },
+      { name: 'line', title: 'LINE', sign: `${wayCalls}/line/Sign` },
+      { name: 'google', title: 'Google', sign: `${wayCalls}/google/Sign` },
+      { name: 'apple', title: 'Apple', sign: `${wayCalls}/apple/Sign` },
+      { name: 'city', title: 'City Card', sign: null },
     ])
+    const drawn = await ways.service.call('GET', loginWays[0].sign)
+    expect(drawn.headers.get('content-type')).toBe('image/svg+xml')
+    expect(drawn.text).toMatch(/^<svg [^>]*><symbol id="sign" viewBox="[\d -]+">.*#06c755.*<\/symbol><\/svg>$/)
+    expect((await ways.service.call('GET', `${wayCalls}/city/Sign`)).status).toBe(404)
   })
 })
 

@@ -1,6 +1,9 @@
 import type { Config, SettingsReader } from '#config.ts'
 import type { Finding } from '#http/findings.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { say } from '#i18n/words.ts'
 import { reasonOf } from '#lib/network-fault.ts'
+import type { LoginWayAnswer } from '#modules/settings/wire.ts'
 import type { AskIssuer, LoginWay, OpenWay } from './way.ts'
 import { issuersIn, readerOf, wayOf } from './ways/any-issuer.ts'
 import { apple } from './ways/apple.ts'
@@ -13,6 +16,8 @@ const ways: readonly LoginWay[] = [line, google, apple]
 /** The ways to log in by other issuers, of a process. */
 export type LoginWays = {
   set: readonly OpenWay[]
+  /** What is on their buttons. */
+  buttons(locale: Locale): LoginWayAnswer[]
   /** Undefined: it is not set. */
   of(name: string): OpenWay | undefined
   /** Also of a way that is no longer set; undefined: there is no such way. */
@@ -29,11 +34,17 @@ type Opening = {
 
 export function openWays(config: Logins, { list = ways, ask = askOverNetwork, report = () => {} }: Opening = {}): LoginWays {
   const set = setIn(config, list).map(({ way, settings }): OpenWay => {
-    const { name, title, comesBackBy } = way
-    return { name, title, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
+    const { name, title, sign, comesBackBy } = way
+    return { name, title, sign, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
   })
   return {
     set,
+    buttons: (locale) =>
+      set.map(({ name, title, sign }) => ({
+        name,
+        title: say(title, locale),
+        sign: sign && `/api/AccountMember/LoginWay/${name}/Sign`,
+      })),
     of: (name) => set.find((way) => way.name === name),
     known: (name) => [...set, ...list].find((way) => way.name === name),
   }

@@ -1,5 +1,6 @@
 import { defaultLocale } from '#i18n/languages.ts'
 import { consentForms } from '#modules/settings/rules.ts'
+import { LoginWayAnswer } from '#modules/settings/wire.ts'
 import { z } from 'zod'
 import { id, moment } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
@@ -32,7 +33,7 @@ export const VouchedAnswer = z.object({ title: z.string(), name: z.string(), ema
 export type VouchedAnswer = z.infer<typeof VouchedAnswer>
 export const LoginWaysAnswer = z.object({
   linked: z.array(z.object({ id: z.uuid(), title: z.string(), linkedAt: moment, lastUsedAt: moment.nullable() })),
-  toLink: z.array(z.object({ name: z.string(), title: z.string() })),
+  toLink: z.array(LoginWayAnswer),
 })
 export type LoginWaysAnswer = z.infer<typeof LoginWaysAnswer>
 export const LinkAnswer = z.object({ address: z.string() })

@@ -1,5 +1,4 @@
 import { noChecks, noFiles, noJobs, noLetters, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
-import { say } from '#i18n/words.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { settingsApi } from './api.ts'
 import { connectionsApi } from './connections-api.ts'
@@ -13,7 +12,7 @@ export const settings = {
       demo: config.demo,
       canText,
       payWays: [...providers.serving.keys()],
-      loginWays: (locale) => ways.set.map(({ name, title }) => ({ name, title: say(title, locale) })),
+      loginWays: ways.buttons,
       readSite: async (locale) => {
         const { access, consent, isSetUp, face } = await links.readSite(db)
         return { access, consent, isSetUp, centre: links.presentFace(face, locale) }

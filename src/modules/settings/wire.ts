@@ -24,6 +24,10 @@ export const CentreAnswer = z.object({
 })
 export type CentreAnswer = z.infer<typeof CentreAnswer>
 
+/** `sign`: the address of a drawing with the id “sign”; null: the way has none. */
+export const LoginWayAnswer = z.object({ name: z.string(), title: z.string(), sign: z.string().nullable() })
+export type LoginWayAnswer = z.infer<typeof LoginWayAnswer>
+
 export const SystemSettingAnswer = z.object({
   preOpen_ViewStart: moment.nullable(),
   preOpen_OrderStart: moment.nullable(),
@@ -42,7 +46,7 @@ export const SystemSettingAnswer = z.object({
   /** Ways by which something can be paid online. */
   payWays: z.array(z.string()),
   /** Other issuers by which members can log in. */
-  loginWays: z.array(z.object({ name: z.string(), title: z.string() })),
+  loginWays: z.array(LoginWayAnswer),
   /** The centre is set up, and visitors may come in. */
   isOpen: z.boolean(),
   centre: CentreAnswer,

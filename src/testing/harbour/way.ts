@@ -14,6 +14,7 @@ export type HarbourSettings = { url: string; client: string }
 export const harbour: LoginWay<HarbourSettings> = {
   name: 'harbour',
   title: { tw: '港城卡', en: 'Harbour Card' },
+  sign: null,
   comesBackBy: 'address',
   settings: {
     variables: { HARBOUR_URL: serviceUrl, HARBOUR_CLIENT: text },

@@ -17,8 +17,15 @@ import style from './register.module.css'
 /** Shown to who has registered. */
 const RegisterDone = lazyWithRetry(async () => (await import('./register-done.tsx')).RegisterDone)
 
-/** `waiting`: reminder of the periods in the visitor's cart. */
-export function RegisterPage({ identities, waiting }: { identities: IdentityListAnswer; waiting: ReactNode }) {
+type Props = {
+  identities: IdentityListAnswer
+  /** Reminder of the periods in the visitor's cart. */
+  waiting: ReactNode
+  /** Buttons of issuers that vouch for the visitor. */
+  byWay: ReactNode
+}
+
+export function RegisterPage({ identities, waiting, byWay }: Props) {
   const viewer = useViewer()
   const draft = useRegisterDraft()
   useEffect(() => forgetSecrets, [])
@@ -53,6 +60,7 @@ export function RegisterPage({ identities, waiting }: { identities: IdentityList
           </Link>
         </p>
         {waiting}
+        {byWay}
       </header>
       <aside className={style.side}>
         <div className={style.sideCourt}>

@@ -55,6 +55,7 @@ export function wayOf(name: string, { title }: IssuerSettings): LoginWay<IssuerS
   return {
     name,
     title,
+    sign: null,
     comesBackBy: 'address',
     settings,
     open: openWithOpenId,
