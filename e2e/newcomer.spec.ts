@@ -13,15 +13,14 @@ test('A6 who comes by an issuer with a court chosen fills in only what it does n
   const mobile = `09${String(randomInt(1e8)).padStart(8, '0')}`
   await speak(context, 'tw', baseURL!)
   await visit(page, '/')
-  await page
-    .getByRole('navigation', { name: '日期' })
-    .getByRole('link')
-    .nth(randomInt(3, 7))
-    .click()
+  await page.getByRole('navigation', { name: '日期' }).getByRole('link').nth(randomInt(3, 7)).click()
   const times = page.getByRole('main').getByRole('button', { name: /^\d\d:00/ })
   await expect(times.first()).toBeVisible()
   await times.nth(randomInt(await times.count())).click()
-  const name = (await page.getByRole('group', { name: /的場地$/ }).locator('button[aria-pressed=true] span').textContent())!
+  const name = (await page
+    .getByRole('group', { name: /的場地$/ })
+    .locator('button[aria-pressed=true] span')
+    .textContent())!
   await page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }).click()
   await page.getByRole('link', { name: '登入後送出' }).click()
   await page.getByRole('link', { name: '用LINE登入' }).click()

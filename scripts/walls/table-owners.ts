@@ -14,6 +14,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'contact_changes',
     'failed_logins',
     'login_subjects',
+    'logins_by_day',
     'passkey_challenges',
     'passkeys',
     'recovery_codes',

@@ -938,6 +938,13 @@ export interface LockerTerms {
   term: string;
 }
 
+export interface LoginsByDay {
+  day: string;
+  logins: number;
+  means: string;
+  way: string;
+}
+
 export interface LoginSubjects {
   id: Generated<string>;
   issuer: string;
@@ -1823,6 +1830,7 @@ export interface DB {
   locker_terms: LockerTerms;
   lockers: Lockers;
   login_subjects: LoginSubjects;
+  logins_by_day: LoginsByDay;
   member_notes: MemberNotes;
   members: Members;
   messages: Messages;

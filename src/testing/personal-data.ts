@@ -21,6 +21,7 @@ export const atClosing: Record<string, AtClosing> = {
   passkey_challenges: { plain: 'browser_hash', cleared: 'challenge purpose session_id expires_at' },
   authenticators: { cleared: 'member_id sealed_secret last_step created_at last_used_at pending_secret pending_until' },
   recovery_codes: { cleared: 'member_id code_hash created_at used_at' },
+  logins_by_day: { plain: 'day means way logins' },
   login_subjects: { cleared: 'id issuer subject member_id way linked_at last_used_at' },
   tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },
   contact_changes: { cleared: 'id no member_id email mobile mobile_unproven changed_at undo_until undone_at' },

@@ -245,4 +245,18 @@ describe('refused demand', () => {
     for (const wrong of ['x', `${to}.${from}.1.1`, `${from}.${to}.8.1`, `${from}.${to}.1.24`, `2000-01-01.${to}.1.1`])
       expect((await service.call('GET', `/api/Staff/Order/List?hour=${wrong}`, { as: manager })).status, wrong).toBe(422)
   })
+
+  it('counts logins by how they were, of the whole centre and of nobody', async () => {
+    await sql`insert into logins_by_day (day, means, way, logins) values
+      ('2026-10-13', 'secret', '', 4), ('2026-10-13', 'issuer', 'city', 3), ('2026-10-14', 'issuer', 'city', 3), ('2026-10-06', 'secret', '', 9)`.execute(
+      service.db,
+    )
+    const week = 'from=2026-10-12&to=2026-10-18'
+    expect(tableOf(await insight(week), 'logins').rows).toEqual([
+      ['city', 6, 0],
+      ['密碼', 4, 9],
+    ])
+    expect(tableOf(await insight(`${week}&facility=BAD`), 'logins').rows).toEqual([])
+    expect(tableOf(await insight(week, finance), 'logins')).toBeUndefined()
+  })
 })

@@ -1,7 +1,9 @@
 import { noChecks, noFiles, noRetention, noSearches, sellsNothing, type Module } from '../module.ts'
+import { say } from '#i18n/words.ts'
 import { nothingOfMembers } from '../member-data.ts'
 import { forgetInInsight, removeSubscriber } from './subscriber-store.ts'
 import { insightLetters } from './letters.ts'
+import type { WayTitle } from './present.ts'
 import { reportApi } from './report-api.ts'
 import { rebuildRollup, rollUpDays } from './roll-up.ts'
 import { insightApi } from './staff-api.ts'
@@ -9,9 +11,10 @@ import { tellSubscribers } from './subscribe-report.ts'
 
 export const insight = {
   provides: {},
-  calls(api, { db, jobs, catalogues }) {
-    insightApi(api, { db, jobs, catalogues })
-    reportApi(api, { db, jobs, catalogues })
+  calls(api, { db, jobs, catalogues, ways }) {
+    const wayTitle: WayTitle = (way, locale) => say(ways.known(way)?.title, locale) ?? way
+    insightApi(api, { db, jobs, catalogues, wayTitle })
+    reportApi(api, { db, jobs, catalogues, wayTitle })
   },
   jobs: ({ db, after, clock, log, onFailure }) => [
     {

@@ -5,21 +5,24 @@ import type { Bookable } from './bookable-rules.ts'
 import type { InsightRows, PeriodRows } from './read-insight.ts'
 import { emptyWeek, pointsOf, sumOf, sumOfWeek, type DaySpan, type Grain, type Week } from './rules.ts'
 import type { DemandRow, MoneyRow, RatingRow, UseRow, UseRows } from './store.ts'
-import { causeName, facilityName, sportText, wayName } from './texts.ts'
+import { causeName, facilityName, meansName, sportText, wayName } from './texts.ts'
 import type { InsightAnswer, MoneyOf, VisitsOf } from './wire.ts'
 
 const ways = ['card', 'transfer', 'cash', 'terminal'] as const
 /** How many of the most wanted hours are named. */
 const topAtMost = 12
 
-type View = { facilities: Facility[]; grain: Grain; locale: Locale }
+type View = { facilities: Facility[]; grain: Grain; locale: Locale; wayTitle: WayTitle }
+/** How people know an issuer by whom they log in. */
+export type WayTitle = (way: string, locale: Locale) => string
 
 /** Both periods in numbers, with names in the reader's language. */
 export function presentPeriods(
   { facilities, grain, now, before }: Pick<InsightRows, 'facilities' | 'grain' | 'now' | 'before'>,
   locale: Locale,
+  wayTitle: WayTitle,
 ): Pick<InsightAnswer, 'visits' | 'money'> {
-  const view = { facilities, grain, locale }
+  const view = { facilities, grain, locale, wayTitle }
   return {
     visits: now.visits &&
       before.visits && { now: visitsOf(now.span, now.visits, view), before: visitsOf(before.span, before.visits, view) },
@@ -27,8 +30,8 @@ export function presentPeriods(
   }
 }
 
-function visitsOf(span: DaySpan, { use, demand, ratings, bookable }: NonNullable<PeriodRows['visits']>, view: View): VisitsOf {
-  const { facilities, locale } = view
+function visitsOf(span: DaySpan, { use, demand, ratings, logins, bookable }: NonNullable<PeriodRows['visits']>, view: View): VisitsOf {
+  const { facilities, locale, wayTitle } = view
   const each = facilities.map((facility) => useOfFacility(facility, use.byWeekday, bookable.get(facility.id)))
   const week = (pick: (one: (typeof each)[number]) => Week) =>
     emptyWeek().map((hours, day) => hours.map((_, hour) => sumOf(each.map((one) => pick(one)[day]![hour]!))))
@@ -55,6 +58,11 @@ function visitsOf(span: DaySpan, { use, demand, ratings, bookable }: NonNullable
     points: usePoints(span, use, bookable, view),
     demand: demandOf(demand, view),
     ratings: ratingsOf(ratings, view),
+    logins: logins.map(({ means, way, logins: count }) => ({
+      key: `${means} ${way}`,
+      name: means === 'issuer' ? wayTitle(way, locale) : meansName(means, locale),
+      count,
+    })),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   readClosed,
   readDemand,
   readFirstDay,
+  readLogins,
   readMoney,
   readRatings,
   readRetired,
@@ -15,6 +16,7 @@ import {
   readUse,
   type Asked,
   type DemandRow,
+  type LoginCount,
   type MoneyRows,
   type RatingRow,
   type RetiredRow,
@@ -25,7 +27,7 @@ import {
 export type PeriodRows = {
   span: DaySpan
   money: MoneyRows
-  visits: { use: UseRows; demand: DemandRow[]; ratings: RatingRow[]; bookable: Map<number, Bookable> } | null
+  visits: { use: UseRows; demand: DemandRow[]; ratings: RatingRow[]; logins: LoginCount[]; bookable: Map<number, Bookable> } | null
 }
 
 export type InsightRows = {
@@ -66,11 +68,13 @@ type Floor = { catalogue: Catalogue; facilities: Facility[]; offered: Offered }
 async function readPeriod(db: Db, asked: Asked, rolledUp: RolledUp, floor: Floor | false): Promise<PeriodRows> {
   const { span } = asked
   if (!floor) return { span, money: await readMoney(db, asked, rolledUp), visits: null }
-  const [money, use, demand, ratings, closed] = await Promise.all([
+  const [money, use, demand, ratings, logins, closed] = await Promise.all([
     readMoney(db, asked, rolledUp),
     readUse(db, asked, rolledUp),
     readDemand(db, asked, rolledUp),
     readRatings(db, asked),
+    // A login is of no facility.
+    asked.facilityId === undefined ? readLogins(db, span) : [],
     readClosed(db, span),
   ])
   const { catalogue, facilities, offered } = floor
@@ -79,7 +83,7 @@ async function readPeriod(db: Db, asked: Asked, rolledUp: RolledUp, floor: Floor
     return { facilityId, spaces, period: { start, end } }
   })
   const bookable = new Map(facilities.map((one) => [one.id, bookableIn(one, span, catalogue.holidays, periods, offered)]))
-  return { span, money, visits: { use, demand, ratings, bookable } }
+  return { span, money, visits: { use, demand, ratings, logins, bookable } }
 }
 
 const spacesIn = ({ facilityOf }: Catalogue, id: number): number[] => {

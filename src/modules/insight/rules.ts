@@ -151,7 +151,7 @@ export function averageStars(stars: readonly number[]): number | null {
 }
 
 /** Figures, each with a table and a file of its own. */
-export const figures = ['use', 'hours', 'refused', 'money', 'ways', 'no-shows', 'lead', 'refunds', 'ratings'] as const
+export const figures = ['use', 'hours', 'refused', 'money', 'ways', 'no-shows', 'lead', 'refunds', 'ratings', 'logins'] as const
 export type Figure = (typeof figures)[number]
 
 /** Figures about money, which finance may read too. */

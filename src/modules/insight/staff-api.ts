@@ -9,14 +9,14 @@ import { dayOf } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
 import { figureCsv, figuresWorkbook, insightFileName } from './insight-file.ts'
-import { presentPeriods } from './present.ts'
+import { presentPeriods, type WayTitle } from './present.ts'
 import { readInsight } from './read-insight.ts'
 import { comparableFrom, comparedSpan, moneyFigures, spanOf, type Comparison, type DaySpan } from './rules.ts'
 import { presentTables } from './tables-present.ts'
 import { facilityName } from './texts.ts'
 import { InsightAnswer, InsightFileQuery, InsightQuery } from './wire.ts'
 
-export type InsightDeps = { db: Db; jobs: Jobs; catalogues: Catalogues }
+export type InsightDeps = { db: Db; jobs: Jobs; catalogues: Catalogues; wayTitle: WayTitle }
 
 type Refused = { code: 'period_empty' } | { code: 'not_found' }
 const status = { period_empty: 422, not_found: 404 } as const satisfies StatusOf<Refused>
@@ -25,7 +25,7 @@ type Viewer = { session: Session; locale: Locale; now: Date }
 
 /** The figures of a period as this viewer may see them. */
 export async function answerInsight(
-  { db, catalogues }: Pick<InsightDeps, 'db' | 'catalogues'>,
+  { db, catalogues, wayTitle }: Pick<InsightDeps, 'db' | 'catalogues' | 'wayTitle'>,
   asked: { span: DaySpan; beside: DaySpan; against: Comparison; facility?: string | undefined },
   { session, locale, now }: Viewer,
 ): Promise<InsightAnswer | undefined> {
@@ -35,7 +35,7 @@ export async function answerInsight(
   if (asked.facility !== undefined && !facility) return undefined
   const { span, beside, against } = asked
   const rows = await readInsight({ db, catalogues }, { span, beside, facility, withVisits: isManager(session) })
-  const { visits, money } = presentPeriods(rows, locale)
+  const { visits, money } = presentPeriods(rows, locale, wayTitle)
   return {
     today: dayOf(now),
     period: span,

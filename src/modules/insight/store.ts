@@ -159,6 +159,16 @@ export async function readRatings(db: DbOrTrx, asked: Asked): Promise<RatingRow[
   return rows
 }
 
+/** Logins of the whole centre, by how it was and by the issuer. */
+export type LoginCount = { means: 'secret' | 'passkey' | 'mail' | 'issuer'; way: string; logins: number }
+
+export async function readLogins(db: DbOrTrx, { from, to }: DaySpan): Promise<LoginCount[]> {
+  const { rows } = await sql<LoginCount>`
+    select means, way, sum(logins)::integer as logins from logins_by_day
+    where day between ${from}::date and ${to}::date group by means, way order by sum(logins) desc, means, way`.execute(db)
+  return rows
+}
+
 /** Closed floor of a court, or of a whole facility. Until it was lifted, it was closed. */
 export type ClosedRow = { facilityId: number; courtId: number | null; start: Date; end: Date }
 

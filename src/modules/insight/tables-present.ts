@@ -55,7 +55,10 @@ export function presentTables(
       : []),
     table('refunds', [head.cause, head.count, head.amount, head.amountBefore], refundRows(money, locale, comparable)),
     ...(visits
-      ? [table('ratings', [head.facility, head.stars, head.starsBefore, head.count, ...head.each], ratingRows(visits, locale))]
+      ? [
+          table('ratings', [head.facility, head.stars, head.starsBefore, head.count, ...head.each], ratingRows(visits, locale)),
+          table('logins', [head.means, head.logins, head.loginsBefore], loginRows(visits)),
+        ]
       : []),
   ]
 }
@@ -90,10 +93,18 @@ function headOf(locale: Locale) {
     count: column(m.insight_column_count({}, spoken), 'count'),
     amount: column(m.insight_column_amount({}, spoken), 'money'),
     amountBefore: column(m.insight_column_before({}, spoken), 'money'),
+    means: column(m.insight_column_means({}, spoken), 'text'),
+    logins: column(m.insight_column_logins({}, spoken), 'count'),
+    loginsBefore: column(m.insight_column_before({}, spoken), 'count'),
     stars: column(m.insight_column_stars({}, spoken), 'stars'),
     starsBefore: column(m.insight_column_before({}, spoken), 'stars'),
     each: [1, 2, 3, 4, 5].map((stars) => column(`${stars} ★`, 'count')),
   }
+}
+
+function loginRows({ now, before }: Both<VisitsOf>): Row[] {
+  const was = new Map(before.logins.map((one) => [one.key, one.count]))
+  return now.logins.map(({ key, name, count }) => [name, count, was.get(key) ?? 0])
 }
 
 const weekdayLabel = (weekday: number, locale: Locale): string => weekdayBrief(weekday, locale)

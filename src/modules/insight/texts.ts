@@ -50,6 +50,9 @@ const leads: Record<LeadSpan, Message> = {
 }
 export const leadName = (span: LeadSpan, locale: Locale): string => leads[span]({}, { locale })
 
+const means = { secret: m.insight_login_secret, passkey: m.insight_login_passkey, mail: m.insight_login_mail } as const
+export const meansName = (by: keyof typeof means, locale: Locale): string => means[by]({}, { locale })
+
 const kinds: Record<DemandKind, Message> = {
   refused: m.insight_demand_refused,
   searched: m.insight_demand_searched,
@@ -67,5 +70,6 @@ const titles: Record<Figure, Message> = {
   lead: m.insight_figure_lead,
   refunds: m.insight_figure_refunds,
   ratings: m.insight_figure_ratings,
+  logins: m.insight_figure_logins,
 }
 export const figureTitle = (figure: Figure, locale: Locale): string => titles[figure]({}, { locale })

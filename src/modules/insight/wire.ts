@@ -60,6 +60,8 @@ const VisitsOf = z.object({
     stars: z.array(z.int()),
     facilities: z.array(z.object({ code: z.string(), name: z.string(), stars: z.array(z.int()) })),
   }),
+  /** How members logged in, the most frequent first; empty for a single facility. */
+  logins: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
 })
 export type VisitsOf = z.infer<typeof VisitsOf>
 

@@ -191,5 +191,5 @@ export async function confirmAndLogIn(
   if (registeredHere === undefined) return ok(confirmed.value)
   const [{ session }, secretHash] = await Promise.all([readLimits(deps.db), readSecretHash(deps.db, registeredHere)])
   const row = { id: registeredHere, secretHash: secretHash ?? null }
-  return ok({ email, loggedIn: await openSession(deps, row, session.days, { ...caller, isBrowser: true }, now) })
+  return ok({ email, loggedIn: await openSession(deps, row, session.days, { ...caller, isBrowser: true }, now, { by: { means: 'mail' } }) })
 }

@@ -1,3 +1,4 @@
+import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { inEach, type Words } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -44,6 +45,19 @@ export async function unlinkSubject(deps: WayDeps, session: OwnSession, id: stri
     await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'way', title: titleIn(deps, way) } }, now)
     return ok(undefined)
   })
+}
+
+/** Unlinks a subject for its member, who is told by mail; the way that it came by. */
+export async function unlinkFor(
+  trx: Trx,
+  deps: WayDeps,
+  { memberId, subjectId }: { memberId: string; subjectId: string },
+  now: Date,
+): Promise<string | undefined> {
+  const way = await deleteSubject(trx, subjectId, memberId)
+  if (way !== undefined)
+    await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'way', title: titleIn(deps, way) } }, now)
+  return way
 }
 
 /** A way that is no longer known is named as its rows name it. */

@@ -48,7 +48,7 @@ export async function logInByPasskey(
   if (!verified.ok) return verified
   const { memberId, secretHash } = verified.value
   const { session } = await readLimits(deps.db)
-  return ok(await openSession(deps, { id: memberId, secretHash }, session.days, caller, now, true))
+  return ok(await openSession(deps, { id: memberId, secretHash }, session.days, caller, now, { by: { means: 'passkey' }, isProven: true }))
 }
 
 type AskProofRefusal = { code: 'no_passkey' } | { code: 'too_many_requests'; retryAfterSeconds: number }

@@ -86,5 +86,9 @@ async function endWay(
   if (!member.confirmed) return refuse({ code: 'email_unconfirmed' })
   const { session } = await readLimits(deps.db)
   await noteSubjectUsed(deps.db, vouched, now)
-  return ok({ loggedIn: await openSession(deps, member, session.days, { ...caller, isBrowser: true }, now) })
+  return ok({
+    loggedIn: await openSession(deps, member, session.days, { ...caller, isBrowser: true }, now, {
+      by: { means: 'issuer', way: way.name },
+    }),
+  })
 }

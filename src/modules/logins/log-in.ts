@@ -6,7 +6,7 @@ import type { LoginDeps } from './deps.ts'
 import { boundsOf, openTries } from './login-tries.ts'
 import { deviceName } from './rules.ts'
 import { findRight } from './secrets.ts'
-import { insertSession } from './session-store.ts'
+import { countLogin, insertSession, type LoginMeans } from './session-store.ts'
 import { readMember, type Member } from '#modules/accounts/profile-store.ts'
 import { findForLogin, type LoginRow } from '#modules/accounts/store.ts'
 import { makeBinding, type Tokens } from './tokens.ts'
@@ -64,7 +64,7 @@ export async function logIn(
   if (right === 1) return refuse({ code: 'email_unconfirmed' })
   await tries.wasRight()
   if (!row!.confirmed) return refuse({ code: 'email_unconfirmed' })
-  return ok(await openSession(deps, row!, limits.session.days, caller, now))
+  return ok(await openSession(deps, row!, limits.session.days, caller, now, { by: { means: 'secret' } }))
 }
 
 const deviceDays = 365
@@ -76,14 +76,16 @@ export function markDevice(tokens: Tokens, member: { id: string; secretHash: str
   return { marks: [tokens.signDevice(member, expiresAt), ...others], expiresAt }
 }
 
+/** `by`: it is a login, and none when it goes on from another session. `isProven`: a second factor was shown, or a passkey, which is two at once. */
+type Opening = { by?: LoginMeans; isProven?: boolean }
+
 export async function openSession(
   { db, tokens }: LoginDeps,
   row: Pick<LoginRow, 'id' | 'secretHash'>,
   days: number,
   caller: LoginCaller,
   now: Date,
-  /** A second factor was shown, or a passkey, which is two at once. */
-  isProven = false,
+  { by, isProven = false }: Opening = {},
 ): Promise<LoggedIn> {
   const memberId = row.id
   const session = {
@@ -96,6 +98,7 @@ export async function openSession(
     ...(isProven ? { provenAt: now } : {}),
   }
   await insertSession(db, session)
+  if (by) await countLogin(db, by, now)
   const bound = caller.isBrowser ? makeBinding() : undefined
   const token = await tokens.signSession({ sessionId: session.id, memberId, binding: bound?.binding }, now, session.expiresAt)
   const member = await readMember(db, memberId, caller.locale)

@@ -13,7 +13,7 @@ export type OwnSession = { id: string; memberId: string }
  */
 export async function replaceByProven(deps: LoginDeps, { id, memberId }: OwnSession, caller: LoginCaller, now: Date): Promise<LoggedIn> {
   const [{ session }, secretHash] = await Promise.all([readLimits(deps.db), readSecretHash(deps.db, memberId)])
-  const opened = await openSession(deps, { id: memberId, secretHash: secretHash ?? null }, session.days, caller, now, true)
+  const opened = await openSession(deps, { id: memberId, secretHash: secretHash ?? null }, session.days, caller, now, { isProven: true })
   await endSessions(deps.db, memberId, { only: id }, now)
   return opened
 }

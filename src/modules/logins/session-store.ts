@@ -33,6 +33,18 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
     .execute()
 }
 
+/** How somebody has logged in. `mail`: by the link that confirms an address, in the browser that registered. */
+export type LoginMeans = { means: 'secret' | 'passkey' | 'mail' } | { means: 'issuer'; way: string }
+
+/** One more login of this day. */
+export async function countLogin(db: DbOrTrx, by: LoginMeans, now: Date): Promise<void> {
+  await db
+    .insertInto('logins_by_day')
+    .values({ day: dayOf(now), means: by.means, way: 'way' in by ? by.way : '', logins: 1 })
+    .onConflict((c) => c.columns(['day', 'means', 'way']).doUpdateSet((e) => ({ logins: e('logins_by_day.logins', '+', 1) })))
+    .execute()
+}
+
 const { idleDays, staffIdleMinutes } = defaultSettings.session
 
 /** SQL condition on `s` (sessions) and `m` (members): the session was used recently enough (idle timeout, shorter for staff). */

@@ -104,6 +104,8 @@ describe.each(['line', 'google', 'apple', 'city'])('logging in with %s', (way) =
     expect((await browser.whoIs()).id).toBe(member.id)
     const rows = await ways.service.db.selectFrom('login_subjects').selectAll().where('member_id', '=', member.id).execute()
     expect(rows).toMatchObject([{ issuer: ways.issuers.of(way).url, subject: `known-${way}`, way }])
+    const counted = ways.service.db.selectFrom('logins_by_day').select('logins').where('means', '=', 'issuer').where('way', '=', way)
+    expect(await counted.execute()).toEqual([{ logins: 1 }])
     const kept = JSON.stringify(rows) + ways.logged.join()
     for (const { id_token, access_token } of ways.tokens)
       for (const part of [id_token.split('.')[2]!, access_token]) expect(kept).not.toContain(part)

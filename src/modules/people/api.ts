@@ -4,6 +4,7 @@ import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { findPeople } from '#modules/orders/person-search-store.ts'
 import { readQuery } from '#modules/orders/line-rules.ts'
+import type { WayDeps } from '#modules/logins/deps.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { endPersonSessions, notePerson, removePersonNote, type EndSessionsRefusal, type NoteRefusal } from './note-person.ts'
 import { personDecisionsApi, type DecisionsDeps } from './decisions-api.ts'
@@ -11,14 +12,26 @@ import { presentCard } from './present.ts'
 import { mergeApi } from './merge-api.ts'
 import type { MergeDeps } from './merge-members.ts'
 import { readCard } from './read-card.ts'
-import { NoteBody, NoteRemoveBody, PersonBody, PersonCardAnswer, PersonParams, PersonSearchAnswer, PersonSearchQuery } from './wire.ts'
+import { unlinkPerson, type UnlinkRefusal } from './unlink-person.ts'
+import {
+  NoteBody,
+  NoteRemoveBody,
+  PersonBody,
+  PersonCardAnswer,
+  PersonParams,
+  PersonSearchAnswer,
+  PersonSearchQuery,
+  UnlinkBody,
+} from './wire.ts'
 
 const notFound = { not_found: 404 } as const
 const noteStatus = { not_found: 404, idempotency_key_reused: 409 } as const satisfies StatusOf<NoteRefusal>
 const endStatus = { not_found: 404, person_is_staff: 409 } as const satisfies StatusOf<EndSessionsRefusal>
 
+const unlinkStatus = { not_found: 404, own_card: 403, person_is_staff: 409 } as const satisfies StatusOf<UnlinkRefusal>
+
 /** People at the desk: search, card, notes and sessions, decisions about them, and merging of doubles. */
-export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & { catalogues: Catalogues }): void {
+export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & WayDeps & { catalogues: Catalogues }): void {
   const { db, catalogues } = deps
   personDecisionsApi(api, deps)
   mergeApi(api, deps)
@@ -46,7 +59,9 @@ export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & { catalogu
     },
     async ({ params, session, audit, locale, now }) => {
       const card = await readCard(db, { id: params.id, locale, viewer: session.memberId }, audit, now)
-      return card ? reply(200, presentCard(card, await catalogues.current(), locale, now)) : refuse({ code: 'not_found' as const })
+      return card
+        ? reply(200, presentCard(card, { catalogue: await catalogues.current(), ways: deps.ways }, locale, now))
+        : refuse({ code: 'not_found' as const })
     },
   )
 
@@ -88,5 +103,25 @@ export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & { catalogu
       refusals: endStatus,
     },
     async ({ body: { id }, audit, now }) => done(await endPersonSessions(db, id, audit, now)),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Person/UnlinkWay',
+      summary: 'Unlink an issuer by whom somebody logs in, on their request; they are told by mail and logged out everywhere',
+      access: managerRoles,
+      body: UnlinkBody,
+      answers: { 204: null },
+      refusals: unlinkStatus,
+    },
+    async ({ body: { id, linkId, reason }, session, audit, now, note }) => {
+      const result = await unlinkPerson(deps, { memberId: id, subjectId: linkId, reason, by: session.memberId }, audit, now)
+      if (result.ok) {
+        note('login_way_unlinked', id)
+        deps.lettersDue()
+      }
+      return done(result)
+    },
   )
 }

@@ -6,8 +6,9 @@ import { mergeInPeople } from './merge-store.ts'
 
 export const people = {
   provides: {},
-  calls(api, { members, catalogues, after }) {
-    peopleApi(api, { ...members, catalogues, ...after })
+  calls(api, house) {
+    const { members, catalogues, after } = house
+    peopleApi(api, { ...house, ...members, catalogues, ...after })
   },
   jobs: noJobs,
   letters: noLetters,

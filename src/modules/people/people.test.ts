@@ -206,4 +206,26 @@ describe('the card', () => {
     expect((await card(guest.id)).body.sessions).toEqual([])
     expect(await post('EndSessions', { id: desk.id }, manager)).toMatchObject({ status: 409, body: { code: 'person_is_staff' } })
   })
+
+  it('says by which issuers somebody logs in, never as whom, and unlinks one on request: they are told, and logged out', async () => {
+    const guest = await service.newMember()
+    const { id: linkId } = await service.db
+      .insertInto('login_subjects')
+      .values({ issuer: 'https://id.example', subject: 'secret-subject', way: 'city', member_id: guest.id, linked_at: service.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const shown = await card(guest.id)
+    expect(shown.body.logins).toMatchObject({ hasSecret: true, passkeys: 0, links: [{ id: linkId, title: 'city', lastUsedAt: null }] })
+    expect(shown.text).not.toMatch(/secret-subject|id\.example/)
+    const asked = { id: guest.id, linkId, reason: '手機被偷' }
+    expect((await post('UnlinkWay', asked)).status, 'the desk does not').toBe(403)
+    expect((await post('UnlinkWay', { ...asked, id: me.id }, manager)).status, 'of another member').toBe(404)
+    expect(await post('UnlinkWay', { ...asked, id: manager.id }, manager)).toMatchObject({ body: { code: 'own_card' } })
+    expect(await post('UnlinkWay', { ...asked, id: desk.id }, manager)).toMatchObject({ body: { code: 'person_is_staff' } })
+    expect((await post('UnlinkWay', asked, manager)).status).toBe(204)
+    expect((await post('UnlinkWay', asked, manager)).status).toBe(404)
+    expect((await card(guest.id)).body).toMatchObject({ logins: { links: [] }, sessions: [] })
+    expect(await audited('person.way_unlinked')).toEqual([[manager.id, guest.id, '手機被偷']])
+    expect((await service.inbox(guest.email)).map(({ body }) => body).join()).toContain('city')
+  })
 })

@@ -1,12 +1,15 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
+import type { LoginWays } from '#modules/logins/ways.ts'
 import { titleOf } from '#modules/orders/line-texts.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { Suspension } from '#modules/violations/read-store.ts'
 import { pointStatus } from '#modules/violations/rules.ts'
 import type { Card } from './read-card.ts'
 
-export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, now: Date) {
+type Named = { catalogue: Catalogue; ways: LoginWays }
+
+export function presentCard(card: Card, { catalogue: { courtOf }, ways }: Named, locale: Locale, now: Date) {
   const { member, money, suspension, limits, neverSuspended } = card
   const points = card.points.map((point) => ({ ...point, status: pointStatus(point, now) }))
   const placeOf = (courtId: number | null) => {
@@ -40,6 +43,15 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
     neverSuspended,
     lockers: card.lockers.map((locker) => ({ ...locker, endsAt: locker.endsAt?.toISOString() ?? null })),
     sessions: card.sessions.map(({ id, device, lastSeenAt }) => ({ id, device, lastSeenAt: lastSeenAt.toISOString() })),
+    logins: {
+      ...card.logins,
+      links: card.logins.links.map(({ id, way, linkedAt, lastUsedAt }) => ({
+        id,
+        title: say(ways.known(way)?.title, locale) ?? way,
+        linkedAt: linkedAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    },
     messages: card.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
     merges: card.merges.map((merge) => ({ ...merge, at: merge.at.toISOString() })),
     notes: card.notes.map(({ id, text, byName, at }) => ({ id, text, byName, at: at.toISOString() })),

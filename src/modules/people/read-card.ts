@@ -3,7 +3,10 @@ import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { listIdentities } from '#modules/accounts/identity-store.ts'
 import { mayBeIdentity } from '#modules/accounts/rules.ts'
+import { readSecretHash } from '#modules/accounts/store.ts'
+import { listPasskeys } from '#modules/logins/passkey-store.ts'
 import { listSessions } from '#modules/logins/session-store.ts'
+import { listSubjects } from '#modules/logins/subject-store.ts'
 import { hasActed } from '#modules/audit/read-store.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { findPoints, findSuspension } from '#modules/violations/read-store.ts'
@@ -33,7 +36,7 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
   const look = { action: 'person.opened', subject: { kind: 'member', id } }
   const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
   if (!isSameLook) await audit(db, look)
-  const [orders, money, points, suspension, lockers, sessions, messages, notes, proofs, identities, limits, spared, merges] =
+  const [orders, money, points, suspension, lockers, sessions, logins, messages, notes, proofs, identities, limits, spared, merges] =
     await Promise.all([
       listPersonOrders(db, id),
       readPersonMoney(db, id),
@@ -41,6 +44,7 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
       findSuspension(db, id, now),
       listPersonLockers(db, id),
       listSessions(db, id, now),
+      readLogins(db, id),
       listPersonMessages(db, member),
       listNotes(db, id),
       listPersonProofs(db, id),
@@ -59,6 +63,7 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
     suspension,
     lockers,
     sessions,
+    logins,
     messages,
     notes,
     proofs,
@@ -68,4 +73,9 @@ export async function readCard(db: Db, asked: { id: string; locale: Locale; view
     merges,
   }
 }
+async function readLogins(db: Db, id: string) {
+  const [secretHash, passkeys, links] = await Promise.all([readSecretHash(db, id), listPasskeys(db, id), listSubjects(db, id)])
+  return { hasSecret: Boolean(secretHash), passkeys: passkeys.length, links }
+}
+
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>

@@ -104,6 +104,12 @@ export const PersonCardAnswer = z.object({
   neverSuspended: z.boolean(),
   lockers: z.array(z.object({ number: z.string(), state: z.string(), endsAt: moment.nullable() })),
   sessions: z.array(z.object({ id: z.uuid(), device: z.string(), lastSeenAt: moment })),
+  /** How this person logs in: never whose account it is elsewhere. `links`: issuers. */
+  logins: z.object({
+    hasSecret: z.boolean(),
+    passkeys: z.int(),
+    links: z.array(z.object({ id: z.uuid(), title: z.string(), linkedAt: moment, lastUsedAt: moment.nullable() })),
+  }),
   messages: z.array(
     z.object({ id: z.uuid(), channel: z.enum(['mail', 'sms']), subject: z.string().nullable(), state: z.string(), createdAt: moment }),
   ),
@@ -118,6 +124,7 @@ export const NoteBody = z.object({ id: z.uuid(), noteId: z.uuid(), text: somePro
 export const PersonBody = z.object({ id: z.uuid() })
 /** `mobile`: as it was shown; refused when it has changed since. */
 export const ConfirmMobileBody = z.object({ id: z.uuid(), mobile: z.string().regex(mobilePattern) })
+export const UnlinkBody = z.object({ id: z.uuid(), linkId: z.uuid(), reason: someProse(500) })
 export const NoteRemoveBody = z.object({ noteId: z.uuid() })
 export const GivePointBody = z.object({ id: z.uuid(), orderNo: z.string().regex(orderNoPattern), reason: someProse(500) })
 export const SuspendBody = z.object({ id: z.uuid(), days: z.int().min(1).max(maxSuspendDays), reason: someProse(500) })

@@ -44,6 +44,7 @@ const abouts: Record<Figure, () => string> = {
   lead: m.insight_about_lead,
   refunds: m.insight_about_refunds,
   ratings: m.insight_about_ratings,
+  logins: m.insight_about_logins,
 }
 /** What a figure counts, in a sentence. */
 export const aboutFigure = (figure: Figure): string => abouts[figure]()

@@ -67,6 +67,7 @@ function Plot({ insight, figure, label }: PlotProps) {
   if (figure === 'lead') return <BarPlot label={label} bars={leadBars(insight)} write={percentText} />
   if (figure === 'no-shows') return <BarPlot label={label} bars={noShowBars(insight)} write={percentText} />
   if (figure === 'ratings') return <BarPlot label={label} bars={ratingBars(insight)} write={(stars) => stars.toFixed(1)} />
+  if (figure === 'logins') return <BarPlot label={label} bars={loginBars(insight)} write={amountText} />
   const shares = (points: VisitsOf['points']) => points.map(({ from, booked, bookable }) => ({ from, share: shareOf(booked, bookable) }))
   return (
     <>
@@ -200,6 +201,16 @@ function ratingBars({ visits }: InsightAnswer): Bar[] {
     const average = averageStars(stars)
     return { name, value: average ?? 0, before: before.get(code) ?? null, text: average === null ? '' : average.toFixed(1) }
   })
+}
+
+function loginBars({ visits }: InsightAnswer): Bar[] {
+  const before = new Map(visits!.before.logins.map((one) => [one.key, one.count]))
+  return visits!.now.logins.map(({ key, name, count }) => ({
+    name,
+    value: count,
+    before: before.get(key) ?? null,
+    text: amountText(count),
+  }))
 }
 
 /** The numbers of a figure. Focusable, so that it can be scrolled by keyboard. */

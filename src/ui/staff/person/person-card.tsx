@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PersonHead } from './person-head.tsx'
 import { PersonIdentity } from './person-identity.tsx'
+import { PersonLogins } from './person-logins.tsx'
 import { PersonMerges, PersonNotes } from './person-notes.tsx'
 import { PersonOrders } from './person-orders.tsx'
 import { PersonPoints } from './person-points.tsx'
@@ -44,6 +45,7 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
             <div className="stack gap-5">
               <PersonNotes card={card} />
               <PersonIdentity card={card} />
+              <PersonLogins card={card} />
               <PersonSessions card={card} />
               <PersonMerges card={card} />
             </div>
