@@ -13,7 +13,6 @@ import {
   speak,
   test,
   visit,
-  visitSetting,
   useScheme,
 } from './journey.ts'
 
@@ -147,20 +146,21 @@ test('staff set up an authenticator app, and log in with its codes or a recovery
   await isOnDuty(page)
 })
 
-test('a member adds a passkey, names it, and logs in with it alone: where the name is typed, and by the button', async ({
+test('a member is offered a passkey after a login, names it, and logs in with it alone: where the name is typed, and by the button', async ({
   page,
   openSite,
 }) => {
   await addAuthenticator(page)
   await enterAsNewMember(page, 'en', openSite)
-  await visitSetting(page)
-  const section = page.locator('section#factors')
-  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  // Offered where a login has just led.
+  await visit(page, '/member')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Name').fill('Red phone')
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(section.getByText('Red phone')).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
 
   // Offered by the browser where the name is typed: the virtual authenticator chooses it at once.
   await page.context().clearCookies({ name: /^sports_v2/ })
@@ -176,6 +176,7 @@ test('a member adds a passkey, names it, and logs in with it alone: where the na
   await page.waitForURL('**/member/setting')
   await ready(page)
 
+  const section = page.locator('section#factors')
   await section.getByRole('button', { name: 'Remove “Red phone”' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(section.getByText('Red phone')).toHaveCount(0)

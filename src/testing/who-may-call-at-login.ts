@@ -20,6 +20,7 @@ export const ownAccount = {
   'POST /api/AccountMember/LoginWay/{way}/Return': 'public',
   'GET /api/AccountMember/LoginWay/{way}/Sign': 'public',
   'GET /api/AccountMember/LoginWay/Vouched': 'public',
+  'DELETE /api/AccountMember/PKey': 'member',
   'GET /api/AccountMember/LoginWay/List': 'member',
   'POST /api/AccountMember/LoginWay/{way}/Link': 'member',
   'DELETE /api/AccountMember/LoginWay/{id}': 'owner',

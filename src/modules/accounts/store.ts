@@ -160,7 +160,8 @@ export async function readConfirmedAt(db: DbOrTrx, id: string): Promise<Date | u
   )
 }
 
-export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: string): Promise<void> {
+/** Null: the member has no secret any more. */
+export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: string | null): Promise<void> {
   await db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', id).execute()
 }
 

@@ -42,7 +42,11 @@ describe('tables of money', () => {
     fc.assert(
       fc.property(rows, rows, fc.constantFrom(null, '2026-11-01', '2026-11-05', '2026-11-09'), (paid, was, firstDay) => {
         const facilities = [facilityWith(1, [], { code: 'A' }), facilityWith(2, [], { code: 'B' })]
-        const { money } = presentPeriods({ facilities, grain: 'day', now: period(now, paid), before: period(before, was) }, 'en')
+        const { money } = presentPeriods(
+          { facilities, grain: 'day', now: period(now, paid), before: period(before, was) },
+          'en',
+          (way) => way,
+        )
         const tables = presentTables(null, money, { locale: 'en', comparable: comparableFrom(before, firstDay) })
         const total = (pick: (row: MoneyRow) => number, of = paid) => of.reduce((sum, row) => sum + pick(row), 0)
         const [into, out] = [total((row) => row.paid), total((row) => row.refunded)]

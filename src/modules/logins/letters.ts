@@ -41,7 +41,7 @@ export const mobileChangedLetter = (locale: Locale, p: ContactChange): Letter =>
 export const mobileChangedText = (locale: Locale, p: { centre: string }): string => m.sms_mobile_changed_text(p, { locale })
 
 /** A second factor, or a way to log in, as letters name it. */
-export type FactorNamed = { kind: 'passkey'; name: string } | { kind: 'authenticator' } | { kind: 'way'; title: Words }
+export type FactorNamed = { kind: 'passkey'; name: string } | { kind: 'authenticator' } | { kind: 'secret' } | { kind: 'way'; title: Words }
 export type FactorEvent =
   | { happened: 'added' | 'removed'; factor: FactorNamed }
   | { happened: 'recovery-code-used'; left: number }
@@ -56,6 +56,7 @@ export const factorsLetter = (locale: Locale, p: { name: string; link: string; f
 function whatHappened(locale: Locale, event: FactorEvent): string {
   const named = (factor: FactorNamed) => {
     if (factor.kind === 'way') return m.factor_way_named({ way: say(factor.title, locale) }, { locale })
+    if (factor.kind === 'secret') return m.factor_secret({}, { locale })
     return factor.kind === 'passkey' ? m.factor_passkey_named({ name: factor.name }, { locale }) : m.factor_authenticator({}, { locale })
   }
   switch (event.happened) {

@@ -33,6 +33,29 @@ describe('a passkey of a member', () => {
     expect((await logInByPasskey(service, passkey)).body).toMatchObject(refused)
   })
 
+  it('takes the place of the secret, which is not given up while nothing else logs in', async () => {
+    const member = await service.newMember()
+    const other = (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: member.email, secret: testSecret } }))
+      .body
+    const giveUp = (as: { token: string }) => service.call('DELETE', '/api/AccountMember/PKey', { as })
+    expect(await giveUp(member)).toMatchObject({ status: 409, body: { code: 'last_way' } })
+    const passkey = new TestPasskey()
+    await addPasskey(service, member, passkey)
+    service.clock.advance(11 * minute)
+    expect(await giveUp(member), 'a session of before proves nothing').toMatchObject({ body: { code: 'confirm_secret_first' } })
+    const { body: fresh } = await logInByPasskey(service, passkey)
+    expect((await giveUp(fresh)).status).toBe(204)
+    expect((await service.call('GET', '/api/AccountMember', { as: fresh })).body.hasSecret).toBe(false)
+    expect((await service.call('GET', '/api/AccountMember', { as: other })).status, 'other sessions end').toBe(401)
+    const bySecret = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: member.email, secret: testSecret } })
+    expect(bySecret.body.code).toBe('invalid_credentials')
+    expect((await logInByPasskey(service, passkey)).status).toBe(200)
+    const [{ id }] = (await service.call('GET', '/api/AccountMember/SecondFactor', { as: fresh })).body.passkeys
+    expect((await service.call('DELETE', `/api/AccountMember/Passkey/${id}`, { as: fresh })).body.code).toBe('last_way')
+    const mails = (await service.inbox(member.email, 2)).map(({ body }) => body)
+    expect(mails.some((body) => body.includes('移除了密碼'))).toBe(true)
+  })
+
   it('is mailed to its owner when it is added and removed', async () => {
     const member = await service.newMember()
     await addPasskey(service, member, new TestPasskey(), '筆電')

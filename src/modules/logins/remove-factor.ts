@@ -13,6 +13,8 @@ import { whyNotChangeFactors, type FactorStanding } from './second-factor-rules.
 import { readFactors, readStanding } from './second-factor-store.ts'
 import { listSubjects } from './subject-store.ts'
 import type { Session } from '#http/session.ts'
+import { writeSecretHash } from '#modules/accounts/store.ts'
+import { endSessions } from './session-store.ts'
 import type { SecondFactorsAnswer } from './second-factor-wire.ts'
 
 const firsts = { confirm_secret_first: 'secret', confirm_factor_first: 'factor', confirm_login_first: 'login' } as const
@@ -50,6 +52,8 @@ export async function readSecondFactors(db: Db, session: Session, now: Date): Pr
 
 export type RemoveRefusal = ChangeRefusal | { code: 'not_found' } | { code: 'no_second_factor' } | { code: 'last_factor' | 'last_way' }
 
+export type GiveUpRefusal = ChangeRefusal | { code: 'last_way' }
+
 export const removePasskey = (deps: LoginDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, RemoveRefusal>> =>
   removeFactor(deps, session, now, async (trx) => {
     const name = await deletePasskey(trx, { id, memberId: session.memberId })
@@ -60,6 +64,25 @@ export const removeAuthenticator = (deps: LoginDeps, session: OwnSession, now: D
   removeFactor(deps, session, now, async (trx) =>
     (await deleteAuthenticator(trx, session.memberId)) ? ok({ kind: 'authenticator' }) : refuse({ code: 'no_second_factor' }),
   )
+
+/**
+ * The member logs in by a passkey or an issuer instead of the secret, and the other sessions end. The link for a forgotten one sets
+ * another: who loses the device is not shut out.
+ */
+export async function giveUpSecret(deps: LoginDeps, session: OwnSession, now: Date): Promise<Result<void, GiveUpRefusal>> {
+  const { memberId } = session
+  return inTransaction<void, GiveUpRefusal>(deps.db, async (trx) => {
+    const begun = await beginChange(trx, session, now)
+    if (!begun.ok) return begun
+    if (!begun.value.hasSecret) return ok(undefined)
+    const { passkeys } = await readFactors(trx, memberId)
+    if (passkeys === 0 && !(await hasOtherWay(trx, memberId, { hasSecret: false }))) return refuse({ code: 'last_way' })
+    await writeSecretHash(trx, memberId, null)
+    await endSessions(trx, memberId, { except: session.id }, now)
+    await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'secret' } }, now)
+    return ok(undefined)
+  })
+}
 
 /** Removes a factor and mails the member. Staff keep at least one, and everybody a way to log in. */
 async function removeFactor(
@@ -82,7 +105,7 @@ async function removeFactor(
 }
 
 /** Whether somebody without a passkey can still log in. */
-async function hasOtherWay(trx: Trx, memberId: string, { hasSecret }: FactorStanding): Promise<boolean> {
+async function hasOtherWay(trx: Trx, memberId: string, { hasSecret }: Pick<FactorStanding, 'hasSecret'>): Promise<boolean> {
   return hasSecret || (await listSubjects(trx, memberId)).length > 0
 }
 

@@ -6,6 +6,7 @@ import type { AskRefusal } from './confirm-email.ts'
 import type { SecretDeps } from './deps.ts'
 import type { ProofRefusal } from './prove-again.ts'
 import { markDevice } from './log-in.ts'
+import { giveUpSecret, type GiveUpRefusal } from './remove-factor.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
 import { findConfirmed } from '#modules/accounts/store.ts'
 import { undoContactChange, type UndoRefusal } from './tell-of-contact-change.ts'
@@ -38,6 +39,13 @@ const changeSecretStatus = {
   ...proofStatus,
   secret_too_common: 422,
 } as const satisfies StatusOf<ChangeSecretRefusal>
+
+const giveUpStatus = {
+  confirm_secret_first: 403,
+  confirm_factor_first: 403,
+  confirm_login_first: 403,
+  last_way: 409,
+} as const satisfies StatusOf<GiveUpRefusal>
 
 const undoStatus = { link_invalid: 400, link_expired: 400, contact_taken: 409 } as const satisfies StatusOf<UndoRefusal>
 
@@ -140,6 +148,22 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       // A device mark is void with the old secret, so the browser gets a new one.
       const device = markDevice(deps.tokens, { id: session.memberId, ...changed.value }, marks, now)
       return reply(204, undefined, { 'set-cookie': deviceMarksCookie(device.marks, device.expiresAt, secure) })
+    },
+  )
+
+  api.add(
+    {
+      method: 'delete',
+      path: '/api/AccountMember/PKey',
+      summary: 'Do without a secret: a passkey or an issuer stays to log in by; other sessions end',
+      access: 'member',
+      answers: { 204: null },
+      refusals: giveUpStatus,
+    },
+    async ({ session, now, note }) => {
+      const result = await giveUpSecret(deps, session, now)
+      if (result.ok) note('secret_changed', session.memberId)
+      return done(result)
     },
   )
 }

@@ -3,6 +3,7 @@ import style from '#ui/accounts/member-area.module.css'
 import { MemberCard } from '#ui/accounts/member-card.tsx'
 import { MemberNotices } from '#ui/accounts/member-notices.tsx'
 import { useMember } from '#ui/accounts/member-queries.ts'
+import { PasskeyOffer } from '#ui/accounts/passkey-offer.tsx'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
 import { LockerReminder } from '#ui/lockers/locker-reminder.tsx'
 import { mineQuery } from '#ui/lockers/locker-queries.ts'
@@ -45,6 +46,7 @@ function MemberPage() {
         <h1 className={style.greeting}>{m.member_greeting({ name: member.name })}</h1>
         <p className={style.lead}>{m.member_lead()}</p>
       </header>
+      <PasskeyOffer member={member} />
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
       <LockerReminder />
       {isCommunity(member) && <SeasonNotice />}

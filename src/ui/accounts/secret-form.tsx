@@ -6,11 +6,13 @@ import { SecretField } from '#ui/kit/field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useApi } from '#ui/session/use-api.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionsQuery, useSetMember } from './member-queries.ts'
 import { NewSecretField } from './new-secret-field.tsx'
 import { ProvenFirst } from './proven-first.tsx'
+import { RemoveFactor } from './change-factor.tsx'
+import { secondFactorsQuery } from './second-factor-queries.ts'
 import { SaveLine } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -35,6 +37,14 @@ export function SecretForm({ member }: { member: MemberAnswer }) {
     },
     { check: () => lengthProblem(values.newSecret) },
   )
+
+  const factors = useQuery(secondFactorsQuery(api)).data
+  const gaveUp = async () => {
+    keep({ ...member, hasSecret: false })
+    setOpen(false)
+    toast('success', m.setting_secret_given_up())
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
+  }
 
   return (
     <Disclosure
@@ -69,6 +79,16 @@ export function SecretForm({ member }: { member: MemberAnswer }) {
           <SaveLine {...{ busy, refused }} label={hasSecret ? m.setting_secret_submit() : m.setting_secret_set()} />
         </form>
       </ProvenFirst>
+      {hasSecret && factors && factors.passkeys.length > 0 && (
+        <div className={style.actions}>
+          <RemoveFactor
+            {...{ factors, member }}
+            name={m.setting_secret()}
+            remove={() => api.delete('/api/AccountMember/PKey')}
+            onRemoved={gaveUp}
+          />
+        </div>
+      )}
     </Disclosure>
   )
 }
