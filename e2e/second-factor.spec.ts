@@ -3,18 +3,7 @@ import { randomInt } from 'node:crypto'
 import { m } from '#i18n/generated/messages.js'
 import { codeOf, stepAt } from '#lib/totp.ts'
 import { fromBase32 } from '#testing/base32.ts'
-import {
-  enterAsNewMember,
-  expect,
-  expectAccessible,
-  linkIn,
-  readMessage,
-  ready,
-  speak,
-  test,
-  visit,
-  useScheme,
-} from './journey.ts'
+import { enterAsNewMember, expect, expectAccessible, linkIn, readMessage, ready, speak, test, visit, useScheme } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 

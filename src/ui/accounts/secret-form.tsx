@@ -38,14 +38,6 @@ export function SecretForm({ member }: { member: MemberAnswer }) {
     { check: () => lengthProblem(values.newSecret) },
   )
 
-  const factors = useQuery(secondFactorsQuery(api)).data
-  const gaveUp = async () => {
-    keep({ ...member, hasSecret: false })
-    setOpen(false)
-    toast('success', m.setting_secret_given_up())
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
-  }
-
   return (
     <Disclosure
       label={m.setting_secret()}
@@ -79,17 +71,33 @@ export function SecretForm({ member }: { member: MemberAnswer }) {
           <SaveLine {...{ busy, refused }} label={hasSecret ? m.setting_secret_submit() : m.setting_secret_set()} />
         </form>
       </ProvenFirst>
-      {hasSecret && factors && factors.passkeys.length > 0 && (
-        <div className={style.actions}>
-          <RemoveFactor
-            {...{ factors, member }}
-            name={m.setting_secret()}
-            remove={() => api.delete('/api/AccountMember/PKey')}
-            onRemoved={gaveUp}
-          />
-        </div>
-      )}
+      {hasSecret && <GiveUpSecret member={member} onGivenUp={() => setOpen(false)} />}
     </Disclosure>
+  )
+}
+
+/** Doing without the password, for a member who has a passkey instead. */
+function GiveUpSecret({ member, onGivenUp }: { member: MemberAnswer; onGivenUp(): void }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const keep = useSetMember()
+  const factors = useQuery(secondFactorsQuery(api)).data
+  if (!factors || factors.passkeys.length === 0) return null
+  const gaveUp = async () => {
+    keep({ ...member, hasSecret: false })
+    onGivenUp()
+    toast('success', m.setting_secret_given_up())
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
+  }
+  return (
+    <div className={style.actions}>
+      <RemoveFactor
+        {...{ factors, member }}
+        name={m.setting_secret()}
+        remove={() => api.delete('/api/AccountMember/PKey')}
+        onRemoved={gaveUp}
+      />
+    </div>
   )
 }
 
