@@ -2,6 +2,7 @@ import pg from 'pg'
 import { readConfig } from '#process/read-config.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { jobsSchema, migrate } from '#db/migrate.ts'
+import { migrateExternal, ownerUrlOf } from '#process/database.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 import { claimDataDir } from '#process/lock.ts'
 import { StartError } from '#lib/start-error.ts'
@@ -10,18 +11,18 @@ import { recordStatements } from './record-statements.ts'
 import { generateTableTypes } from './table-types.ts'
 
 const deeds: Record<string, () => Promise<void>> = {
-  migrate: () => onDatabase(report),
+  migrate: () => onDatabase((_, migrateIt) => report(migrateIt)),
   reset: () =>
-    onDatabase(async (url) => {
+    onDatabase(async (url, migrateIt) => {
       await empty(url)
-      await report(url)
+      await report(migrateIt)
     }),
   types: generateTypes,
   record: async () => console.log(await recordStatements()),
 }
 
-async function report(url: string): Promise<void> {
-  const ran = await migrate(url)
+async function report(migrateIt: () => Promise<string[]>): Promise<void> {
+  const ran = await migrateIt()
   console.log(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.join(', ')}.`)
 }
 
@@ -45,13 +46,14 @@ async function generateTypes(): Promise<void> {
   }
 }
 
-async function onDatabase(deed: (url: string) => Promise<void>): Promise<void> {
+async function onDatabase(deed: (ownerUrl: string, migrateIt: () => Promise<string[]>) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  if (config.databaseUrl !== undefined) return deed(config.databaseDirectUrl ?? config.databaseUrl)
+  const ownerUrl = ownerUrlOf(config)
+  if (ownerUrl !== undefined) return deed(ownerUrl, () => migrateExternal(config))
   const lock = await claimDataDir(config.dataDir)
   try {
     const postgres = await startEmbedded({ dir: config.dataDir, durable: true })
-    await deed(postgres.url).finally(() => postgres.stop())
+    await deed(postgres.url, () => migrate(postgres.url)).finally(() => postgres.stop())
   } finally {
     lock.release()
   }

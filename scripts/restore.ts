@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readConfig } from '#process/read-config.ts'
 import { StartError } from '#lib/start-error.ts'
 import { restore } from '#process/backup/restore.ts'
+import { ownerUrlOf } from '#process/database.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 import { lockDataDir } from '#process/lock.ts'
 
@@ -11,7 +12,7 @@ try {
   const config = readConfig(process.env)
   const lock = lockDataDir(config.dataDir)
   try {
-    const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+    const databaseUrl = ownerUrlOf(config)
     const { at } = await restore({ ...config, databaseUrl }, resolve(folder))
     console.log(`The centre is as it was at ${at}. npm start opens it.`)
   } finally {

@@ -168,6 +168,8 @@ describe('a pooler in front of the database', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_DIRECT_URL is for a pooler')
     const elsewhere = { PUBLIC_URL: 'https://park.example', TRUST_PROXY: '1', DATABASE_URL: 'postgres://127.0.0.1:6432/centre' }
     expect(() => readConfig({ ...elsewhere, DATABASE_DIRECT_URL: 'postgres://db/centre' })).toThrow('The setting DATABASE_DIRECT_URL needs')
+    expect(() => readConfig({ ...elsewhere, DATABASE_OWNER_URL: 'postgres://db/centre' })).toThrow('The setting DATABASE_OWNER_URL needs')
+    expect(() => readConfig({ DATABASE_OWNER_URL: 'postgres://db/centre' })).toThrow('the embedded one needs none')
   })
 })
 

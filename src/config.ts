@@ -22,6 +22,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** PostgreSQL itself, where `databaseUrl` leads through a pooler. Unset: `databaseUrl` does. */
   databaseDirectUrl: string | undefined
+  /** PostgreSQL itself, as the owner of the database, who migrates it. Unset: the user of the addresses above owns it. */
+  databaseOwnerUrl: string | undefined
   databasePool: number
   publicUrl: string
   /** Unset: same origin, and in-process while rendering. */
@@ -96,6 +98,7 @@ const Environment = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   PUBLIC_URL: httpUrl.optional(),
   API_BASE: httpUrl.optional(),
@@ -204,14 +207,16 @@ function proxiesInFront(given: number | undefined, publicUrl: string): number {
  * A pooler in transaction mode gives every transaction another connection. Statements are therefore not prepared by name behind
  * one, unless the address says `prepare=true` (PgBouncer 1.21 or newer with max_prepared_statements).
  */
-function databaseConfig(e: Environment, publicUrl: string): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> {
-  const [url, direct] = [e.DATABASE_URL, e.DATABASE_DIRECT_URL]
+function databaseConfig(e: Environment, publicUrl: string): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl'> {
+  const [url, direct, owner] = [e.DATABASE_URL, e.DATABASE_DIRECT_URL, e.DATABASE_OWNER_URL]
   if (direct !== undefined && url === undefined)
     throw new ConfigError('The setting DATABASE_DIRECT_URL is for a pooler: without DATABASE_URL there is none.')
-  if (publicUrl.startsWith('https:')) requireEncryption({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct })
+  if (owner !== undefined && url === undefined)
+    throw new ConfigError('The setting DATABASE_OWNER_URL is for the database that DATABASE_URL names: the embedded one needs none.')
+  if (publicUrl.startsWith('https:')) requireEncryption({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_OWNER_URL: owner })
   const isSaid = url !== undefined && URL.parse(url)?.searchParams.has('prepare')
   const pooled = url === undefined || direct === undefined || isSaid ? url : `${url}${url.includes('?') ? '&' : '?'}prepare=false`
-  return { databaseUrl: pooled, databaseDirectUrl: direct }
+  return { databaseUrl: pooled, databaseDirectUrl: direct, databaseOwnerUrl: owner }
 }
 
 /** Behind an https address, the way to a database on another machine is encrypted too, or the operator has said that it need not be. */

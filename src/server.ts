@@ -63,16 +63,20 @@ async function loadServing(): Promise<typeof import('./process/serve.ts')> {
   return import('./process/serve.ts')
 }
 
+/** What tells a worker the address of the database. Its settings are the main process's own: an embedded database stays one. */
+const workerDatabase = 'FIELDHOUSE_WORKER_DATABASE'
+
 function serveThroughWorkers(config: Config, databaseUrl: string) {
-  return startWorkers(config.workers, { DATABASE_URL: databaseUrl, PORT: String(config.port), DEMO: config.demo ? '1' : '0' })
+  return startWorkers(config.workers, { [workerDatabase]: databaseUrl, PORT: String(config.port) })
 }
 
 async function runWorker(): Promise<StopRequest> {
   const asked = stopRequested()
   const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
+  const databaseUrl = process.env[workerDatabase]
+  if (databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
   const { serve } = await import('./process/serve.ts')
-  const serving = await serve(config, config.databaseUrl)
+  const serving = await serve(config, databaseUrl)
   tellPrimary('listening')
   const request = await Promise.race([asked, untilFailed(openLog(config.logLevel))])
   endInTime(request)

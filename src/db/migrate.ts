@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from './connect.ts'
+import { admitService } from './service-user.ts'
 import { createAnew, createImmutable, hashSqlObjects, readSqlObjects, sqlObjectsTable, type SqlObject } from './sql-objects.ts'
 
 export const migrationsTable = 'migrations'
@@ -17,9 +18,10 @@ type Sources = { migrations: string[]; objects: SqlObject[]; hash: string }
 
 /**
  * Brings a database to today's tables, functions and views. Processes that start together queue for the lock; all but the first
- * find nothing to do. Returns what it ran.
+ * find nothing to do. Returns what it ran. `serviceUser` is the user that the service runs as, if that is not the owner, whose
+ * address this is.
  */
-export async function migrate(url: string, home = import.meta.dirname): Promise<string[]> {
+export async function migrate(url: string, home = import.meta.dirname, serviceUser?: string): Promise<string[]> {
   const { migrations, objects, hash } = readSources(home)
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-migrate' })
   // The statement under way reports the loss of its connection; unheard, the event would end the process without a word.
@@ -33,6 +35,7 @@ export async function migrate(url: string, home = import.meta.dirname): Promise<
     const ran = (await hasAll(client, migrations)) ? [] : await runMigrations(client, join(home, 'migrations'))
     if (!upToDate) await createAnew(client, objects, hash)
     await installJobTables(url)
+    if (serviceUser !== undefined) await admitService(client, serviceUser, ['public', jobsSchema], [migrationsTable, sqlObjectsTable])
     return [...ran, ...(upToDate ? [] : ['functions and views'])]
   } finally {
     await client.end()

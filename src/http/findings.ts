@@ -52,6 +52,7 @@ export const findingStates = {
   database_connections_few: 'wrong',
   database_no_extension: 'wrong',
   database_no_right: 'wrong',
+  database_rows_only: 'ok',
   database_waiting: 'warning',
   database_slow: 'warning',
   pooler_alone: 'wrong',

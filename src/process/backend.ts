@@ -75,7 +75,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     clock: systemClock,
     log,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
-    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, direct, log, now) : undefined,
+    backUp: config.backups.keep > 0 ? (now) => backUpByTheClock(config, log, now) : undefined,
   })
   await requireOrderKinds(db, house.orderKinds)
   await startJobs(house)

@@ -3,32 +3,54 @@ import type { Config } from '#config.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { isPooled } from '#db/pooler.ts'
+import { openServiceUser } from '#db/service-user.ts'
 import { StartError } from '#lib/start-error.ts'
 
 export type Database = {
+  /** Address for the service, whose user reads and writes rows and cannot change tables; with `DATABASE_URL` alone, its owner's. */
   url: string
   stop(): Promise<void>
   /** Rejects with a StartError when the embedded server cannot be restarted. Never settles for an external server, which is waited for. */
   lost: Promise<never>
 }
 
-type Addresses = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>
+type Addresses = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl'>
 
 /** Opens and migrates the database: the one that DATABASE_URL names, or the embedded one in the data folder. */
-export async function openDatabase({ dataDir, databaseUrl, databaseDirectUrl }: Addresses): Promise<Database> {
-  const database =
-    databaseUrl === undefined
-      ? await startEmbedded({ dir: dataDir, durable: true })
-      : { url: databaseUrl, stop: async () => {}, lost: new Promise<never>(() => {}) }
+export async function openDatabase(config: Addresses): Promise<Database> {
+  return config.databaseUrl === undefined ? openEmbedded(config.dataDir) : openExternal(config, config.databaseUrl)
+}
+
+async function openEmbedded(dir: string): Promise<Database> {
+  const database = await startEmbedded({ dir, durable: true })
   try {
-    if (databaseUrl !== undefined && databaseDirectUrl === undefined) await refusePooler(databaseUrl)
-    await migrate(databaseDirectUrl ?? database.url)
-    return database
+    const url = await openServiceUser(database.url)
+    await migrate(database.url, undefined, new URL(url).username)
+    return { ...database, url }
   } catch (error) {
     await database.stop()
-    throw databaseUrl === undefined ? error : explain(error, databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+    throw error
   }
 }
+
+async function openExternal(config: Addresses, url: string): Promise<Database> {
+  if (config.databaseDirectUrl === undefined) await refusePooler(url).catch(rethrow('DATABASE_URL'))
+  await migrateExternal(config).catch(rethrow(nameOfOwner(config)))
+  return { url, stop: async () => {}, lost: new Promise<never>(() => {}) }
+}
+
+/** Brings a database that settings name to today's tables, by its owner's address. Returns what was run. */
+export function migrateExternal(config: Addresses): Promise<string[]> {
+  const serviceUser = config.databaseOwnerUrl === undefined ? undefined : decodeURIComponent(new URL(config.databaseUrl!).username)
+  return migrate(ownerUrlOf(config)!, undefined, serviceUser)
+}
+
+/** Address of PostgreSQL itself for its owner: for migrations and backups. Undefined: the embedded one is meant. */
+export const ownerUrlOf = ({ databaseUrl, databaseDirectUrl, databaseOwnerUrl }: Omit<Addresses, 'dataDir'>): string | undefined =>
+  databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
+
+const nameOfOwner = ({ databaseDirectUrl, databaseOwnerUrl }: Addresses) =>
+  databaseOwnerUrl !== undefined ? 'DATABASE_OWNER_URL' : databaseDirectUrl !== undefined ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
 
 /** Behind a pooler in transaction mode, notices would not arrive and a lock of the migrations could be held for ever: no start. */
 async function refusePooler(url: string): Promise<void> {
@@ -48,11 +70,21 @@ async function refusePooler(url: string): Promise<void> {
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ENOENT'])
 /** SQLSTATE classes: 28 is a wrong user or password, 3D an unknown database. */
 const refused = /^(28|3D)/
+/** SQLSTATE insufficient_privilege. */
+const noRight = '42501'
+
+const rethrow = (setting: string) => (error: unknown) => {
+  throw explain(error, setting)
+}
 
 function explain(error: unknown, setting: string): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (unreachable.has(code))
     return new StartError(`The database that ${setting} names does not answer (${code}): check the address, and that it is running.`)
   if (refused.test(code)) return new StartError(`The database that ${setting} names refuses us: ${message}.`)
+  if (code === noRight)
+    return new StartError(
+      `The tables have to be changed, and the user of ${setting} may not (${message}): set DATABASE_OWNER_URL, or run npm run db -- migrate with it.`,
+    )
   return error
 }

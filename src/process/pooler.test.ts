@@ -154,13 +154,20 @@ it('an outage of PostgreSQL is noticed though the pooler still takes connections
 
 describe('without the address of PostgreSQL itself', () => {
   it('the service does not start, and says what to set', () =>
-    expect(openDatabase({ dataDir: dir, databaseUrl: pooler.url, databaseDirectUrl: undefined })).rejects.toThrow(
-      'set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
-    ))
+    expect(
+      openDatabase({ dataDir: dir, databaseUrl: pooler.url, databaseDirectUrl: undefined, databaseOwnerUrl: undefined }),
+    ).rejects.toThrow('set DATABASE_DIRECT_URL to the address of PostgreSQL itself'))
 
   it('the doctor says so too, and what is right or wrong with that address', async () => {
     const codes = async (databaseUrl: string, databaseDirectUrl: string | undefined) => {
-      const { findings, client } = await checkDatabase({ dataDir: dir, databaseUrl, databaseDirectUrl, databasePool: 2, workers: 1 })
+      const { findings, client } = await checkDatabase({
+        dataDir: dir,
+        databaseUrl,
+        databaseDirectUrl,
+        databaseOwnerUrl: undefined,
+        databasePool: 2,
+        workers: 1,
+      })
       await client?.end()
       return findings.map(({ code }) => code).filter((code) => code.startsWith('pooler'))
     }

@@ -5,12 +5,13 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Config } from '#config.ts'
-import { passwordFileOf } from '#db/embedded.ts'
+import { passwordFileOf, runningEmbedded } from '#db/embedded.ts'
 import { StartError } from '#lib/start-error.ts'
 import { aboutFile, filesFolder, hashOf, passwordFile, type About } from './about.ts'
 import { copyCluster } from './base-backup.ts'
 import { copyFiles, countFiles } from './copy-files.ts'
 import { runPgTool } from './pg-tools.ts'
+import { ownerUrlOf } from '#process/database.ts'
 import type { Log } from '#http/log.ts'
 import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
 
@@ -20,7 +21,9 @@ const named = /^fieldhouse-\d{4}-\d{2}-\d{2}-\d{4}$/
 export const backupName = (now: Date): string => `fieldhouse-${dayOf(now)}-${timeFrom(minuteOf(now)).replace(':', '')}`
 
 /** Makes the backup of the night, then deletes all but the newest ones. */
-export async function backUpByTheClock(config: Config, url: string, log: Log, now: Date): Promise<void> {
+export async function backUpByTheClock(config: Config, log: Log, now: Date): Promise<void> {
+  const url = ownerUrlOf(config) ?? runningEmbedded(config.dataDir)?.url
+  if (url === undefined) throw new Error(`The embedded database in ${config.dataDir} is not running: nothing was backed up`)
   const { dir, keep } = config.backups
   const folder = join(dir, backupName(now))
   const { files } = await backUp(config, url, folder, now)
@@ -39,7 +42,7 @@ export async function deleteOldBackups(dir: string, keep: number): Promise<numbe
 export type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 'storage'>
 
 /**
- * Copies database and files into a new folder, while the service runs. Files are copied before and after the database: whatever
+ * Copies database and files into a new folder, while the service runs. `url` is the owner's address of the database. Files are copied before and after the database: whatever
  * the copied database refers to is there, though files come and go meanwhile. Only a whole backup gets its name.
  */
 export async function backUp({ dataDir, databaseUrl, storage }: BackedUp, url: string, folder: string, now: Date): Promise<About> {
@@ -53,7 +56,7 @@ export async function backUp({ dataDir, databaseUrl, storage }: BackedUp, url: s
   const takeFiles = async () => storage.kind === 'disk' && copyFiles(storage.dir, files)
   try {
     await takeFiles()
-    const database = databaseUrl === undefined ? await takeCluster(dataDir, url, part) : await takeDump(databaseUrl, part)
+    const database = databaseUrl === undefined ? await takeCluster(dataDir, url, part) : await takeDump(url, part)
     await takeFiles()
     const about: About = {
       format: 'fieldhouse-backup',
@@ -86,9 +89,9 @@ async function takeCluster(dataDir: string, url: string, part: string): Promise<
   return { kind: 'cluster', name }
 }
 
-async function takeDump(databaseUrl: string, part: string): Promise<Pick<About['database'], 'kind' | 'name'>> {
+async function takeDump(url: string, part: string): Promise<Pick<About['database'], 'kind' | 'name'>> {
   const name = 'database.dump'
-  await runPgTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${join(part, name)}`], databaseUrl)
+  await runPgTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${join(part, name)}`], url)
   return { kind: 'dump', name }
 }
 

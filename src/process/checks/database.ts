@@ -41,7 +41,7 @@ async function hears(direct: pg.Client, client: pg.Client): Promise<boolean> {
   return Promise.race([heard, delay(arrivesWithin, false, { ref: false })])
 }
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databasePool' | 'workers'>
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl' | 'databasePool' | 'workers'>
 /** The open connection is handed on for the checks that need it; its owner closes it. */
 type CheckedDatabase = { findings: Finding[]; client: pg.Client | undefined; url: string | undefined }
 
@@ -142,6 +142,8 @@ async function look(client: pg.Client, settings: Settings): Promise<Finding[]> {
   const ms = await latency(client)
   const f = (await client.query<Facts>(facts)).rows[0]!
   const { workers, databasePool } = settings
+  const tables = await lookAtTables(client)
+  const isCurrent = tables.some(({ code }) => code === 'tables_current')
   const needed = workers * (databasePool + besidesPool) + reserved
   const of = (isThere: boolean, code: Parameters<typeof found>[1], values: Finding['values'] = {}) =>
     isThere ? [found('database', code, values)] : []
@@ -164,9 +166,9 @@ async function look(client: pg.Client, settings: Settings): Promise<Finding[]> {
       pool: databasePool,
     }),
     ...of(!f.has_extension, 'database_no_extension'),
-    ...of(!f.may_create && !f.read_only, 'database_no_right'),
+    ...of(!f.may_create && !f.read_only, isCurrent || settings.databaseOwnerUrl !== undefined ? 'database_rows_only' : 'database_no_right'),
     ...of(f.waiting > 0, 'database_waiting', { count: f.waiting }),
-    ...(await tables(client)),
+    ...tables,
   ]
 }
 
@@ -181,7 +183,7 @@ async function latency(client: pg.Client): Promise<number> {
   return Math.ceil(times.toSorted((a, b) => a - b)[2]!)
 }
 
-async function tables(client: pg.Client): Promise<Finding[]> {
+async function lookAtTables(client: pg.Client): Promise<Finding[]> {
   const { isEmpty, missing, unknown, hasOwnFunctions } = await readMigrationState(client)
   if (isEmpty) return [found('database', 'tables_none')]
   if (unknown.length > 0) return [found('database', 'tables_ahead', { names: unknown.join(', ') })]
