@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { writeMoment } from '#lib/slashed-moments.ts'
+import { objectIn, openSealed, sealJson } from '#lib/sealed-json.ts'
 import { isSigned, sign, type Fields } from '#modules/payments/providers/ecpay/fields.ts'
 import type { Calls } from './call.ts'
 import type { Trade } from './history.ts'
@@ -36,8 +37,8 @@ type BankOptions = { trades: Map<string, Trade>; dice: Dice; calls(): Calls; lat
  */
 export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: BankOptions): Promise<Bank> {
   const server = createServer(async (asked, answer) => {
-    const fields = Object.fromEntries(new URLSearchParams(await text(asked).catch(() => '')))
-    const said = asked.url?.endsWith('/CreditDetail/DoAction') ? refund(trades, fields) : tell(trades, fields)
+    const body = await text(asked).catch(() => '')
+    const said = answerTo(trades, asked.url ?? '', body)
     // One answer in forty is lost after the deed: the service cannot know what has happened.
     if (dice.oneIn(40)) asked.socket.destroy()
     else answer.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(said)
@@ -126,6 +127,12 @@ const noticeOf = ({ tradeNo, amount, gatewayTradeNo }: Trade, isPaid: boolean): 
     keys,
   )
 
+function answerTo(trades: ReadonlyMap<string, Trade>, url: string, body: string): string {
+  if (url.endsWith('/CreditDetail/QueryTrade')) return tellOfCard(trades, body)
+  const fields = Object.fromEntries(new URLSearchParams(body))
+  return url.endsWith('/CreditDetail/DoAction') ? refund(trades, fields) : tell(trades, fields)
+}
+
 /** QueryTradeInfo: what became of a trade. */
 function tell(trades: ReadonlyMap<string, Trade>, fields: Fields): string {
   const tradeNo = fields['MerchantTradeNo'] ?? ''
@@ -133,6 +140,17 @@ function tell(trades: ReadonlyMap<string, Trade>, fields: Fields): string {
   const known = { MerchantID: keys.merchantId, MerchantTradeNo: tradeNo, TradeNo: trade?.gatewayTradeNo ?? '' }
   const paid = { TradeAmt: String(trade?.amount ?? 0), PaymentType: 'Credit_CreditCard', TradeStatus: trade?.isPaid ? '1' : '0' }
   return new URLSearchParams(sign({ ...known, ...paid }, keys)).toString()
+}
+
+/** CreditDetail/QueryTrade: how a card payment stands. This bank closes at once what was paid. */
+function tellOfCard(trades: ReadonlyMap<string, Trade>, body: string): string {
+  const asked = openSealed(String(objectIn(body)?.['Data']), keys)
+  const trade = trades.get(String(asked?.['MerchantTradeNo']))
+  const back = trade?.refunds.reduce((sum, one) => sum + one, 0) ?? 0
+  const detail = trade?.isPaid
+    ? { RtnMsg: '', RtnValue: { TradeID: 1, Amount: trade.amount, ClsAmt: trade.amount - back, Status: '已關帳' }, CloseData: {} }
+    : { RtnMsg: 'error_nopay' }
+  return JSON.stringify({ MerchantID: keys.merchantId, TransCode: 1, TransMsg: 'Success', Data: sealJson(JSON.stringify(detail), keys) })
 }
 
 /** DoAction R: gives back any part of what was paid, up to all of it. */

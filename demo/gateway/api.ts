@@ -4,13 +4,23 @@ import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-json.ts'
 import { readName } from '#modules/centre/store.ts'
+import { answerCardQuestion } from './card-question.ts'
 import { answerCardAction, answerTradeQuestion, openTrade, payNumber, readDeed, takeWay, type DemoGatewayDeps } from './gateway.ts'
 import { paymentNotice } from './notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
 import { demoPagePolicy } from './policy.ts'
 import { findTrade, type DemoTrade } from './store.ts'
 import { sign } from '../../src/modules/payments/providers/ecpay/fields.ts'
-import { CardActionForm, CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './wire.ts'
+import {
+  CardActionForm,
+  CardQuestion,
+  CheckoutFormFields,
+  CounterForm,
+  CounterQuery,
+  TradeQuery,
+  TradeQuestionForm,
+  WayForm,
+} from './wire.ts'
 
 type DemoGatewayOptions = {
   db: Db
@@ -159,8 +169,21 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: Dem
       form: CardActionForm,
       answers: { 200: 'bytes' },
     },
-    async ({ request }) =>
-      reply(200, await answerCardAction(deps, await readForm(request)), { 'content-type': 'text/plain; charset=utf-8' }),
+    async ({ request, now }) =>
+      reply(200, await answerCardAction(deps, await readForm(request), now), { 'content-type': 'text/plain; charset=utf-8' }),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/1.0.0/CreditDetail/QueryTrade',
+      summary: 'How a card payment stands: listed for the closing, closed, given up, and what went back of it',
+      access: 'public',
+      body: CardQuestion,
+      answers: { 200: 'bytes' },
+    },
+    async ({ body, now }) =>
+      reply(200, await answerCardQuestion(deps, JSON.stringify(body), now), { 'content-type': 'application/json; charset=utf-8' }),
   )
 }
 

@@ -3,6 +3,7 @@ import { gatewayCalls, pathOf, site } from '#testing/gateway-calls.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
 import { keys, paidNotice } from '#testing/payment-fixture.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { openSealed, sealJson } from '../../src/lib/sealed-json.ts'
 import { sign, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 
 let service: TestService
@@ -100,8 +101,47 @@ describe('a refund at the demo’s gateway', () => {
   it('is refused once for the card that is meant for it', async () => {
     const { trade, tradeNo } = await visit(await newOrder())
     await take(trade, 'card-sulking')
-    expect(await action(asking(tradeNo, trade, 300))).toMatchObject({ RtnCode: '10100251' })
-    expect(await action(asking(tradeNo, trade, 300))).toMatchObject({ RtnCode: '1' })
+    expect(await action(asking(tradeNo, trade, 100))).toMatchObject({ RtnCode: '10100251' })
+    expect(await action(asking(tradeNo, trade, 100))).toMatchObject({ RtnCode: '1' })
+  })
+
+  const stands = async (tradeNo: string, set = keys, seconds = service.clock.now().getTime() / 1000) => {
+    const Data = sealJson(JSON.stringify({ MerchantID: keys.merchantId, MerchantTradeNo: tradeNo }), set)
+    const body = { MerchantID: keys.merchantId, RqHeader: { Timestamp: seconds }, Data }
+    const answer = await service.call('POST', '/api/Demo/Gateway/1.0.0/CreditDetail/QueryTrade', { body })
+    return { ...JSON.parse(answer.text), said: openSealed(JSON.parse(answer.text).Data, keys) }
+  }
+
+  it('goes by how the payment stands: listed, taken out, given up; after the closing it goes back as a whole', async () => {
+    const { trade, tradeNo } = await visit(await newOrder())
+    expect((await stands(tradeNo)).said).toMatchObject({ RtnMsg: 'error_nopay' })
+    await take(trade, 'card')
+    expect((await stands(tradeNo)).said).toMatchObject({ RtnMsg: '', RtnValue: { Amount: 300 }, CloseData: [{ Status: '要關帳' }] })
+    const whole = (Action: string) => action(asking(tradeNo, trade, 300, { Action }))
+    expect([(await whole('R')).RtnCode, (await whole('N')).RtnCode]).toEqual(['10200124', '10200105'])
+    expect((await whole('E')).RtnCode).toBe('1')
+    expect((await stands(tradeNo)).said).toMatchObject({ RtnValue: { Status: '操作取消' } })
+    expect([(await whole('E')).RtnCode, (await whole('N')).RtnCode, (await whole('N')).RtnCode]).toEqual(['10200124', '1', '10200105'])
+    expect((await stands(tradeNo)).said).toMatchObject({ RtnValue: { Status: '已取消' } })
+    const other = await visit(await newOrder())
+    await take(other.trade, 'card')
+    service.clock.advance(12 * 3_600_000)
+    expect((await stands(other.tradeNo)).said).toMatchObject({ RtnValue: { Status: '已關帳', ClsAmt: 300 } })
+    expect(await action(asking(other.tradeNo, other.trade, 100))).toMatchObject({ RtnCode: '1' })
+    expect((await stands(other.tradeNo)).said).toMatchObject({ RtnValue: { ClsAmt: 200 }, CloseData: [{}, { Amount: -100 }] })
+    expect(await action(asking(other.tradeNo, other.trade, 300, { Action: 'E' }))).toMatchObject({ RtnCode: '10200124' })
+  })
+
+  it('is told only to its merchant, within ten minutes', async () => {
+    const { trade, tradeNo } = await visit(await newOrder())
+    await take(trade, 'card')
+    const seconds = service.clock.now().getTime() / 1000
+    for (const refused of [
+      await stands(tradeNo, { ...keys, hashKey: 'another key 1234' }),
+      await stands(tradeNo, keys, seconds - 11 * 60),
+      await stands(tradeNo, keys, seconds + 11 * 60),
+    ])
+      expect([refused.TransCode === 1, refused.said]).toEqual([false, undefined])
   })
 
   it('is accepted only from its merchant, for a known trade and a known action', async () => {

@@ -5,7 +5,8 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
 import { isSigned, sign, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 import { numberNotice, paymentNotice, tradeAnswer } from './notices.ts'
-import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Offer } from './store.ts'
+import { cardStatus } from './card-question.ts'
+import { actOnCard, findCard, findTrade, insertTrade, moveTrade, type DemoTrade, type Offer } from './store.ts'
 import { ways } from '../../src/modules/payments/providers/ecpay/ways.ts'
 import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
 import { isByNumber } from '../../src/modules/payments/way-rules.ts'
@@ -145,17 +146,23 @@ export async function answerTradeQuestion(
   return new URLSearchParams(good ? sign(tradeAnswer(trade, merchantTradeNo, config), config) : { TradeStatus: '10200073' }).toString()
 }
 
-/** DoAction: refunds a card payment. Without a bank there is no daily closing, so only action R does anything. */
-export async function answerCardAction({ db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>, fields: Fields): Promise<string> {
+/**
+ * DoAction on a card payment: R gives a part or the whole of what is closed back, and a part of what is listed for the next closing; E
+ * takes what is listed out of it, and N gives that up. C closes by hand, which the demo does not need.
+ */
+export async function answerCardAction({ db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>, fields: Fields, now: Date): Promise<string> {
   const { MerchantTradeNo: merchantTradeNo = '', TradeNo: tradeNo = '', Action: action, TotalAmount: amount = '' } = fields
   const about = { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeNo: tradeNo }
   const say = (code: string, words: string) => new URLSearchParams({ ...about, RtnCode: code, RtnMsg: words }).toString()
   if (!isSigned(fields, config) || fields['MerchantID'] !== config.merchantId) return say('10200073', 'CheckMacValue Error')
-  const trade = /^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo) ? await findTrade(db, { merchantTradeNo }) : undefined
-  if (!trade || trade.tradeNo !== tradeNo) return say('10200047', 'Cant not find the trade data.')
-  if (action !== 'R' || !/^[1-9]\d{0,8}$/.test(amount)) return say('10200124', 'Action Error')
-  const outcome = await refundTrade(db, tradeNo, Number(amount))
-  if (outcome === 'refunded') return say('1', 'OK')
+  const card = /^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo) ? await findCard(db, { merchantTradeNo }) : undefined
+  if (!card || card.tradeNo !== tradeNo) return say('10200047', 'Cant not find the trade data.')
+  if ((action !== 'R' && action !== 'E' && action !== 'N') || !/^[1-9]\d{0,8}$/.test(amount)) return say('10200124', 'Action Error')
+  const status = cardStatus(card, now)
+  const isWholeOfListed = action === 'R' && status === '要關帳' && Number(amount) === card.amount
+  if (isWholeOfListed || (action === 'E' && status !== '要關帳')) return say('10200124', 'Action Error')
+  const outcome = await actOnCard(db, tradeNo, action, Number(amount))
+  if (outcome === 'done') return say('1', 'OK')
   return outcome === 'refused' ? say('10100251', 'The card takes nothing back.') : say('10200105', 'TotalAmount Error')
 }
 

@@ -111,23 +111,42 @@ export async function moveTrade(
   return moved as DemoTrade | undefined
 }
 
-export type RefundOutcome = 'refunded' | 'refused' | 'too-much'
+/** A card payment, as the closings have it: taken out of the next one, or given up. */
+export type DemoCard = { tradeNo: string; amount: number; refunded: number; paidAt: Date; closing: 'taken-out' | 'given-up' | null }
 
-/** Refunds a card payment, at most what was paid. A trade marked to refuse refuses the first time. */
-export async function refundTrade(db: DbOrTrx, tradeNo: string, amount: number): Promise<RefundOutcome> {
-  const paidByCard = db
-    .updateTable('demo_trades')
-    .where('trade_no', '=', tradeNo)
+export async function findCard(db: DbOrTrx, { merchantTradeNo }: { merchantTradeNo: string }): Promise<DemoCard | undefined> {
+  const found = await db
+    .selectFrom('demo_trades')
+    .select(['trade_no as tradeNo', 'amount', 'refunded', 'paid_at as paidAt', 'closing'])
+    .where('merchant_trade_no', '=', merchantTradeNo)
     .where('state', '=', 'paid')
     .where('method', 'in', ['card', 'applepay'])
-  const refused = await paidByCard
+    .executeTakeFirst()
+  return found as DemoCard | undefined
+}
+
+export type RefundOutcome = 'done' | 'refused' | 'not-now'
+
+/** What the merchant does with a card payment; the WHERE is the guard. A trade marked to refuse refuses the first time. */
+export async function actOnCard(db: DbOrTrx, tradeNo: string, action: 'R' | 'E' | 'N', amount: number): Promise<RefundOutcome> {
+  const card = db.updateTable('demo_trades').where('trade_no', '=', tradeNo).where('state', '=', 'paid')
+  const refused = await card
     .set((e) => ({ refusals: e('refusals', '-', 1) }))
     .where('refusals', '>', 0)
     .executeTakeFirst()
   if (refused.numUpdatedRows > 0n) return 'refused'
-  const refunded = await paidByCard
-    .set((e) => ({ refunded: e('refunded', '+', amount) }))
-    .where((e) => e(e('refunded', '+', amount), '<=', e.ref('amount')))
-    .executeTakeFirst()
-  return refunded.numUpdatedRows > 0n ? 'refunded' : 'too-much'
+  const acted = {
+    R: () =>
+      card
+        .set((e) => ({ refunded: e('refunded', '+', amount) }))
+        .where('closing', 'is', null)
+        .where((e) => e(e('refunded', '+', amount), '<=', e.ref('amount'))),
+    E: () => card.set({ closing: 'taken-out' }).where('closing', 'is', null).where('refunded', '=', 0).where('amount', '=', amount),
+    N: () =>
+      card
+        .set((e) => ({ closing: 'given-up', refunded: e.ref('amount') }))
+        .where('closing', '=', 'taken-out')
+        .where('amount', '=', amount),
+  }
+  return (await acted[action]().executeTakeFirst()).numUpdatedRows > 0n ? 'done' : 'not-now'
 }

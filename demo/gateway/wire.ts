@@ -23,6 +23,12 @@ export const TradeQuestionForm = z.object({
   TimeStamp: z.string(),
   CheckMacValue: z.string(),
 })
+/** `Data` is sealed with the merchant's keys. */
+export const CardQuestion = z.object({
+  MerchantID: z.string(),
+  RqHeader: z.object({ Timestamp: z.number() }),
+  Data: z.string().max(2000),
+})
 export const CardActionForm = z.object({
   MerchantID: z.string(),
   MerchantTradeNo: z.string(),

@@ -1,5 +1,5 @@
-import { objectIn, textOf } from '../../src/modules/invoices/answer-fields.ts'
-import { openSealed, sealJson } from '../../src/modules/invoices/issuers/ecpay/envelope.ts'
+import { objectIn, openSealed, sealJson } from '../../src/lib/sealed-json.ts'
+import { textOf } from '../../src/modules/invoices/answer-fields.ts'
 import { testKeys } from '../../src/modules/invoices/issuers/ecpay/settings.ts'
 
 /** An answer of ECPay's: RtnCode 1 is a success. */

@@ -470,6 +470,7 @@ export interface DemoPapers {
 export interface DemoTrades {
   addresses: Json;
   amount: number;
+  closing: string | null;
   created_at: Timestamp;
   item: string;
   locale: string;

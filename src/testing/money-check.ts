@@ -144,10 +144,11 @@ function comparingOf(world: World) {
   }
 }
 
-async function writeAtEcpay({ db, clock }: World, tradeNo: string, { paid, amount }: There): Promise<void> {
+async function writeAtEcpay({ db, clock }: World, tradeNo: string, { paid, amount, refunded }: There): Promise<void> {
   const changes = {
     ...(paid === undefined ? {} : paid ? { state: 'paid', method: 'card', paid_at: clock.now() } : { state: 'failed' }),
     ...(amount === undefined ? {} : { amount }),
+    ...(refunded === undefined ? {} : { refunded }),
   }
   await db.updateTable('demo_trades').set(changes).where('merchant_trade_no', '=', tradeNo).execute()
 }

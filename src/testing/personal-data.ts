@@ -155,7 +155,7 @@ export const atClosing: Record<string, AtClosing> = {
   refund_tries: { plain: 'refund_id attempt_id provider number at outcome answer contradicts' },
   demo_trades: {
     plain:
-      'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals',
+      'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals closing',
   },
   invoice_marks: { plain: 'id order_id paid' },
   invoice_buyers: { cleared: 'order_id kind code tax_id title changed_at' },

@@ -257,6 +257,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Demo/Gateway/Cashier/AioCheckOut/V5': 'public',
   'POST /api/Demo/Gateway/Cashier/QueryTradeInfo/V5': 'public',
   'POST /api/Demo/Gateway/CreditDetail/DoAction': 'public',
+  'POST /api/Demo/Gateway/1.0.0/CreditDetail/QueryTrade': 'public',
   'GET /api/Demo/Gateway/Trade': 'public',
   'POST /api/Demo/Gateway/Way': 'public',
   'GET /api/Demo/Gateway/Counter': 'public',

@@ -121,6 +121,10 @@ export type CardRefund = {
   total: number
   paidAt: Date
   isFirst: boolean
+  /** What our books say went back of the payment before. */
+  before: number
+  /** Of no other refund of the payment it is unknown whether it went through. None is sent at the same time. */
+  isAlone: boolean
 }
 
 /**

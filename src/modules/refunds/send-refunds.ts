@@ -19,6 +19,7 @@ import {
   forgetTry,
   findSendable,
   insertTry,
+  isBeingSent,
   markUnclear,
   postponeTry,
   readCardPayment,
@@ -30,6 +31,8 @@ export type SendDeps = Omit<AskDeps, 'orderKinds'> & { providers: Providers; log
 const atOnce = 50
 /** Refunds that fail would otherwise be the first of every run, and in the end all of it. */
 const restAfterFailure = 10 * 60_000
+/** Another refund of the same payment is being sent by another process. */
+const restWhileSent = 60_000
 
 /**
  * Runs every minute: makes refunds of dues, then sends approved ones to their cards, each by the provider that took the money. A provider
@@ -88,6 +91,7 @@ async function beginTry({ db, providers, log }: SendDeps, id: string, silent: Se
     if (!refund || refund.way !== 'card' || refund.perhapsTwice || !canMove(refund.state, refundMoves.send)) return undefined
     const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackByProvider(method))
     if (!part || part.attemptId === null) return void (await leaveCards(trx, refund, { by: null, note: '' }, now))
+    if (await isBeingSent(trx, part.attemptId, id)) return void (await postponeTry(trx, id, new Date(now.getTime() + restWhileSent)))
     const { provider: taker, gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
     const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: part.amount }
     const provider = providers.of(taker)

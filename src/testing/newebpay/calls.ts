@@ -1,4 +1,5 @@
-import { checkValue, objectIn, seal, sealSum, unseal, type Fields } from '#modules/payments/providers/newebpay/envelope.ts'
+import { objectIn } from '#lib/sealed-json.ts'
+import { checkValue, seal, sealSum, unseal, type Fields } from '#modules/payments/providers/newebpay/envelope.ts'
 import type { HttpAnswer } from '../http-stand-in.ts'
 import { isCard, isLate, isWallet, json, say, signed, switches, validityOf, wall, type Books, type Trade } from './books.ts'
 

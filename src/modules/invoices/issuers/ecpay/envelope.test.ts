@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openSealed, sealJson } from './envelope.ts'
+import { openSealed, sealJson } from '#lib/sealed-json.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const keys = { hashKey: vectors.keys.HashKey, hashIv: vectors.keys.HashIV }

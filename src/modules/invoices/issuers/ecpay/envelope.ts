@@ -1,35 +1,10 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { objectIn, openSealed, sealJson } from '#lib/sealed-json.ts'
 import type { Send } from '#modules/payments/provider.ts'
-import { objectIn, textOf } from '../../answer-fields.ts'
+import { textOf } from '../../answer-fields.ts'
 import type { Answer } from '../../issuer.ts'
 
 /** How ECPay's invoice and receipt calls are wrapped: JSON, in which `Data` is encrypted. https://developers.ecpay.com.tw/?p=7906 */
 export type EnvelopeKeys = { merchantId: string; hashKey: string; hashIv: string }
-
-/** URL encoding of PHP: hexadecimal digits in capitals, a space as +. */
-const phpUrlEncode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed())
-    .replaceAll('%20', '+')
-    .replaceAll(/[!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-
-export function sealJson(json: string, { hashKey, hashIv }: Pick<EnvelopeKeys, 'hashKey' | 'hashIv'>): string {
-  const cipher = createCipheriv('aes-128-cbc', hashKey, hashIv)
-  return Buffer.concat([cipher.update(phpUrlEncode(json), 'utf8'), cipher.final()]).toString('base64')
-}
-
-/** Undefined when it was not encrypted with these keys, or is no object. */
-export function openSealed(
-  data: string,
-  { hashKey, hashIv }: Pick<EnvelopeKeys, 'hashKey' | 'hashIv'>,
-): Record<string, unknown> | undefined {
-  try {
-    const decipher = createDecipheriv('aes-128-cbc', hashKey, hashIv)
-    const text = Buffer.concat([decipher.update(data, 'base64'), decipher.final()]).toString('utf8')
-    return objectIn(decodeURIComponent(text.replaceAll('+', '%20')))
-  } catch {
-    return undefined
-  }
-}
 
 /** `revision`: of the invoices' calls; those of receipts have none. */
 export type EnvelopeSettings = EnvelopeKeys & { url: string }

@@ -1,5 +1,6 @@
+import { objectIn } from '#lib/sealed-json.ts'
 import type { Send } from '#modules/payments/provider.ts'
-import { objectIn, textOf } from '../../answer-fields.ts'
+import { textOf } from '../../answer-fields.ts'
 import type { Answer } from '../../issuer.ts'
 import { checkValue, openQuery, queryOf, sealQuery } from './post-data.ts'
 import type { EzpaySettings } from './settings.ts'

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-fixture.ts'
 import vectors from './vectors.json' with { type: 'json' }
 import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
-import { checkMacValue, isSigned, sign, type PostForm } from './fields.ts'
+import { checkMacValue, isSigned, sign } from './fields.ts'
 import { openEcpay } from './ecpay.ts'
-import type { Trade } from '../../provider.ts'
+import type { Send, Trade } from '../../provider.ts'
 import type { PayWay } from '../../way-rules.ts'
 
-const nobody: PostForm = async () => ({ failed: 'nobody is there', isSent: true })
+const nobody: Send = async () => ({ failed: 'nobody is there', isSent: true })
 const gateway = openEcpay(keys, nobody)
 const now = new Date('2026-11-15T23:59:09+08:00')
 const fieldsOf = (query: string) =>
@@ -169,8 +169,8 @@ describe('a query about a trade', () => {
 
   it('is signed, with the time', async () => {
     const sent: Record<string, string>[] = []
-    await openEcpay(keys, async (url, fields) => {
-      sent.push({ url, ...fields })
+    await openEcpay(keys, async ({ url, body }) => {
+      sent.push({ url, ...Object.fromEntries(new URLSearchParams(body)) })
       return { failed: 'later', isSent: true }
     }).ask('F1', now)
     const { url, ...fields } = sent[0]!

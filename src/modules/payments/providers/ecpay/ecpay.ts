@@ -1,10 +1,11 @@
 import { defaultLocale } from '#i18n/languages.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { CardRefund, NoAnswer, RefundAnswer, Told, Trade, TradeRecord } from '../../provider.ts'
+import type { CardRefund, NoAnswer, RefundAnswer, Send, Told, Trade, TradeRecord } from '../../provider.ts'
 import { endOfDay, type Notice, type PaymentNumber } from '../../rules.ts'
 import type { PayWay } from '../../way-rules.ts'
 import { readMoment, writeMoment } from '#lib/slashed-moments.ts'
-import { isSigned, sign, type Fields, type Keys, type PostForm } from './fields.ts'
+import { askCard, shutOut } from './card.ts'
+import { isSigned, postBy, sign, type Fields, type Keys } from './fields.ts'
 import { refundableFrom, refundByCard } from './refund.ts'
 import type { EcpaySettings } from './settings.ts'
 import { methodOf, ways } from './ways.ts'
@@ -20,12 +21,13 @@ type Ecpay = {
   ask(tradeNo: string, now: Date): Promise<Answer>
   record(tradeNo: string, now: Date): Promise<Result<TradeRecord, NoAnswer>>
   refundableFrom(refund: CardRefund, now: Date): Date
-  refund(refund: CardRefund): Promise<RefundAnswer>
+  refund(refund: CardRefund, now: Date): Promise<RefundAnswer>
 }
 
 /** ECPay's AioCheckOut. Test system, live system and the demo's gateway differ only in address and keys. */
-export function openEcpay(config: EcpaySettings, post: PostForm): Ecpay {
+export function openEcpay(config: EcpaySettings, send: Send): Ecpay {
   const { url, merchantId, demo, ...keys } = config
+  const post = postBy(send)
   const ask = async (tradeNo: string, now: Date): Promise<Answer> => {
     const question = { MerchantID: merchantId, MerchantTradeNo: tradeNo, TimeStamp: String(Math.floor(now.getTime() / 1000)) }
     const answer = await post(`${url}/Cashier/QueryTradeInfo/V5`, sign(question, keys))
@@ -37,18 +39,28 @@ export function openEcpay(config: EcpaySettings, post: PostForm): Ecpay {
     checkout: (trade) => ({ action: `${url}/Cashier/AioCheckOut/V5`, fields: sign(checkoutFields(trade, merchantId), keys) }),
     readNotice: (fields) => (isSigned(fields, keys) ? noticeFrom(fields) : undefined),
     ask,
-    // What went back stands in none of its answers to this question.
     async record(tradeNo, now) {
       const answer = await ask(tradeNo, now)
       if (!answer.ok) return answer
       const { notice } = answer.value
       const paid = notice.says.kind === 'paid' ? notice.amount : 0
-      return ok({ kind: 'found', paid, refunded: null, told: answer.value })
+      // Of what no card has paid ECPay sends nothing back.
+      if (paid === 0 || notice.method !== 'card') return ok({ kind: 'found', paid, refunded: null, told: answer.value })
+      const card = await askCard(config, send, tradeNo, now)
+      if (card.kind === 'no-answer') return refuse({ ...card, code: 'no_answer' })
+      return ok({ kind: 'found', paid, refunded: card.kind === 'known' ? card.refunded : null, told: answer.value })
     },
     // The demo's gateway has no daily closing to wait for.
     refundableFrom: (refund, now) => (demo ? now : refundableFrom(refund, now)),
-    refund: (refund) =>
-      refundByCard((fields) => post(`${url}/CreditDetail/DoAction`, sign({ MerchantID: merchantId, ...fields }, keys)), refund, keys),
+    refund: (refund, now) =>
+      refundByCard(
+        {
+          ask: () => askCard(config, send, refund.tradeNo, now),
+          act: (fields) => post(`${url}/CreditDetail/DoAction`, sign({ MerchantID: merchantId, ...fields }, keys)),
+          keys,
+        },
+        refund,
+      ),
   }
 }
 
@@ -130,9 +142,6 @@ function barcodes(fields: Fields): PaymentNumber | undefined {
 }
 
 const broken = '10200095'
-/** Who asks too often is shut out with HTTP 403 for half an hour. */
-const shutOut = { status: 403, seconds: 30 * 60 }
-
 function readAnswer({ status, text }: { status: number; text: string }, tradeNo: string, keys: Keys): Answer {
   if (status === shutOut.status) return refuse({ code: 'no_answer', reason: 'http 403', pauseSeconds: shutOut.seconds })
   if (status !== 200) return refuse({ code: 'no_answer', reason: `http ${status}` })

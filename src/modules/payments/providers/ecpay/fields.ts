@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Send } from '../../provider.ts'
 
 /**
  * How ECPay encodes and signs its forms: each has a checksum over its other fields. The algorithm and its examples:
@@ -32,3 +33,13 @@ export function isSigned(fields: Fields, keys: Keys): boolean {
   const right = Buffer.from(checkMacValue(fields, keys))
   return given.length === right.length && timingSafeEqual(given, right)
 }
+
+export const postBy =
+  (send: Send): PostForm =>
+  (url, fields) =>
+    send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+      body: new URLSearchParams(fields).toString(),
+    })

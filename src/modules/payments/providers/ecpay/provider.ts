@@ -1,9 +1,9 @@
 import { formIn } from '#http/read-json.ts'
 import { ok } from '#lib/result.ts'
-import type { Arrived, Provider, Send } from '../../provider.ts'
+import type { Arrived, Provider } from '../../provider.ts'
 import { openEcpay } from './ecpay.ts'
 import { ways } from './ways.ts'
-import type { PostForm } from './fields.ts'
+import { postBy } from './fields.ts'
 import { settings, shown, type EcpaySettings } from './settings.ts'
 
 /** ECPay 綠界科技: a form that the browser posts, and signed forms from server to server. */
@@ -15,7 +15,7 @@ export const ecpay: Provider<EcpaySettings> = {
   settings,
   shown,
   open(set, send) {
-    const { checkout, readNotice, ask, record, ...calls } = openEcpay(set, postBy(send))
+    const { checkout, readNotice, ask, record, ...calls } = openEcpay(set, send)
     return {
       ...calls,
       start: async (trade) => ok({ method: 'post', ...checkout(trade) }),
@@ -48,13 +48,3 @@ export const ecpay: Provider<EcpaySettings> = {
 }
 
 const formOf = ({ headers, body }: Arrived) => formIn(headers.get('content-type'), body)
-
-export const postBy =
-  (send: Send): PostForm =>
-  (url, fields) =>
-    send({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
-      body: new URLSearchParams(fields).toString(),
-    })

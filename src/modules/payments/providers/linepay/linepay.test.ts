@@ -239,7 +239,8 @@ describe('what became of a trade', () => {
 })
 
 describe('a refund', () => {
-  const wanted = { tradeNo: 'F1', way: 'linepay' as const, gatewayTradeNo: id, amount: 100, total: 300, paidAt: now, isFirst: true }
+  const trade = { tradeNo: 'F1', way: 'linepay' as const, gatewayTradeNo: id, paidAt: now }
+  const wanted = { ...trade, amount: 100, total: 300, isFirst: true, before: 0, isAlone: true }
   const refunded = async (answer: Answered) => lineWith(answer).calls.refund(wanted, now)
 
   it('always says how much', async () => {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { objectIn } from '#lib/sealed-json.ts'
 import { found, foundStatus, type Finding } from '#http/findings.ts'
 import { networkFaultOf } from '#lib/network-fault.ts'
 import type { Send } from '../../provider.ts'
 import { lockedOut, question, questionAddress, unknownTrade } from './ask.ts'
-import { fieldsIn, formTo, objectIn } from './envelope.ts'
+import { fieldsIn, formTo } from './envelope.ts'
 import type { NewebpaySettings } from './settings.ts'
 
 const setting = 'NEWEBPAY_URL'

@@ -45,16 +45,6 @@ const chosen = (fields: Fields, names: string[]): string => queryOf(Object.fromE
 
 export const queryOf = (fields: Fields): string => new URLSearchParams(fields).toString()
 
-/** An object of JSON; undefined: the text is none. */
-export function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Texts and numbers of an object as texts. */
 export const fieldsIn = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

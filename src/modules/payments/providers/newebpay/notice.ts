@@ -1,6 +1,7 @@
+import { objectIn } from '#lib/sealed-json.ts'
 import { isDay, minuteFrom, momentAt } from '#lib/zone.ts'
 import { endOfDay, type Notice, type PaymentNumber } from '../../rules.ts'
-import { fieldsIn, isSum, objectIn, sealSum, unseal, type Fields, type Keys } from './envelope.ts'
+import { fieldsIn, isSum, sealSum, unseal, type Fields, type Keys } from './envelope.ts'
 import { methodOf } from './ways.ts'
 
 /** The fields of a notice, or of what a browser brings back; undefined: it is not signed with our keys. */

@@ -1,5 +1,6 @@
+import { objectIn } from '#lib/sealed-json.ts'
 import type { RefundAnswer, Send } from '../../provider.ts'
-import { fieldsIn, objectIn } from './envelope.ts'
+import { fieldsIn } from './envelope.ts'
 
 /**
  * The bank cancels in its own batch (TRA20001), a line broke behind NewebPay (NOR1001, TRA10015, 9000), or a refund is under way (the

@@ -1,6 +1,7 @@
+import { objectIn } from '#lib/sealed-json.ts'
 import { describe, expect, it } from 'vitest'
 import type { CardRefund, Send } from '../../provider.ts'
-import { checkCode, fieldsIn, objectIn, seal, sealSum, unseal, type Fields } from './envelope.ts'
+import { checkCode, fieldsIn, seal, sealSum, unseal, type Fields } from './envelope.ts'
 import { newebpay } from './provider.ts'
 import { refundableFrom } from './refund.ts'
 import type { NewebpaySettings } from './settings.ts'
@@ -13,7 +14,17 @@ const set: NewebpaySettings = {
   demo: false,
 }
 const paidAt = new Date('2026-11-15T10:00:00+08:00')
-const whole: CardRefund = { tradeNo: 'F1', way: 'card', gatewayTradeNo: '2611', amount: 300, total: 300, paidAt, isFirst: true }
+const whole: CardRefund = {
+  tradeNo: 'F1',
+  way: 'card',
+  gatewayTradeNo: '2611',
+  amount: 300,
+  total: 300,
+  paidAt,
+  isFirst: true,
+  before: 0,
+  isAlone: true,
+}
 const part: CardRefund = { ...whole, amount: 100 }
 const wallet: CardRefund = { ...whole, way: 'linepay' }
 const taipei = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)

@@ -215,7 +215,17 @@ it('a batch of the bank is looked into by staff, and then not sent twice', async
 it('parts go back until nothing is left, and no part before the capture or of Taiwan Pay', async () => {
   const [card, line, taiwan] = [await paid('card'), await paid('linepay'), await paid('taiwanpay')]
   const give = async ({ tradeNo }: { tradeNo: string }, way: PayWay, amount: number) => {
-    const wanted = { tradeNo, way, gatewayTradeNo: '', amount, total: 300, paidAt: service.clock.now(), isFirst: false }
+    const wanted = {
+      tradeNo,
+      way,
+      gatewayTradeNo: '',
+      amount,
+      total: 300,
+      paidAt: service.clock.now(),
+      isFirst: false,
+      before: 0,
+      isAlone: true,
+    }
     const answer = await set.of('newebpay')!.refund(wanted, service.clock.now())
     return answer.kind === 'refunded' ? answer.kind : `${answer.kind} ${answer.reason.split(' ')[0]}`
   }
