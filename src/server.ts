@@ -13,6 +13,9 @@ import { codeOf, endInTime, stopRequested, undoAll, untilFailed, type StopReques
 import { warnOfUnknownSettings } from './process/unknown-settings.ts'
 import { startWorkers, tellPrimary } from './process/workers.ts'
 
+/** What tells a worker the address of the database. Its settings are the main process's own: an embedded database stays one. */
+const workerDatabase = 'FIELDHOUSE_WORKER_DATABASE'
+
 try {
   process.exit(codeOf(await (cluster.isPrimary ? runHouse() : runWorker())))
 } catch (error) {
@@ -62,9 +65,6 @@ async function loadServing(): Promise<typeof import('./process/serve.ts')> {
   await nextTurn()
   return import('./process/serve.ts')
 }
-
-/** What tells a worker the address of the database. Its settings are the main process's own: an embedded database stays one. */
-const workerDatabase = 'FIELDHOUSE_WORKER_DATABASE'
 
 function serveThroughWorkers(config: Config, databaseUrl: string) {
   return startWorkers(config.workers, { [workerDatabase]: databaseUrl, PORT: String(config.port) })
