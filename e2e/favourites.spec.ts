@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNothingSideways, newMember, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, expectNothingSideways, facilitiesOfDemo, newMember, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -11,7 +11,7 @@ test('A10 a visitor who presses the heart logs in, comes back and marks the faci
   await speak(context, 'tw', openSite)
   const member = await newMember(request)
   await visit(page, '/venues')
-  const names = page.getByRole('heading', { level: 2 })
+  const names = facilitiesOfDemo(page)
   const usual = await names.allTextContents()
   const name = usual.at(-1)!
   await names.last().getByRole('link').click()

@@ -86,6 +86,9 @@ export async function toasted(page: Page, message: string, deed: () => Promise<v
   await Promise.all([page.waitForFunction(isShown, message, { polling: 100, timeout: 30_000 }), deed()])
 }
 
+/** The names of the demo's facilities in a list: other journeys open night halls meanwhile (door.ts). */
+export const facilitiesOfDemo = (page: Page) => page.getByRole('heading', { level: 2 }).filter({ hasNotText: /夜間館|Night hall/ })
+
 /** A section of the page of settings. */
 export const section = (page: Page, id: string) => page.locator(`section#${id}`)
 export const visitSetting = (page: Page) => visit(page, '/member/setting')

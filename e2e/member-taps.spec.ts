@@ -40,7 +40,7 @@ test('taps: courts that are free on Saturday evening', async ({ page, baseURL })
 test('taps: the ticket of today', async ({ page, baseURL }) => {
   await speak(page.context(), 'tw', baseURL!)
   const staff = await staffHeaders(page.request)
-  const hall = await openHall(page.request, staff, 1, { sport: 'martial-arts' })
+  const hall = await openHall(page.request, staff, 1)
   const member = await newMember(page.request)
   const [ticket] = await tickets(page.request, staff, hall.courtIds, 1, member)
   await logIn(page, member.email, member.secret)
@@ -100,7 +100,7 @@ test('taps: a locker', async ({ page, baseURL }) => {
 
 test('taps: waiting for a time', async ({ page, baseURL }) => {
   const staff = await staffHeaders(page.request)
-  const hall = await openHall(page.request, staff, 1, { price: 200, sport: 'martial-arts' })
+  const hall = await openHall(page.request, staff, 1, { price: 200 })
   const day = dayIn(2)
   const items = [{ venue2ndId: hall.courtIds[0], start: `${day}T12:00:00+08:00`, end: `${day}T13:00:00+08:00` }]
   const owner = await newMember(page.request)

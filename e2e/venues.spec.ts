@@ -1,20 +1,16 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNothingSideways, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, expectNothingSideways, facilitiesOfDemo, speak, test, visit } from './journey.ts'
 
 const taipeiDay = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 type Times = { items: { facility: { id: number }; times: { start: string }[] }[] }
 
-/** Those of the demo: other journeys open night halls meanwhile. */
-const facilities = (page: Page) => page.getByRole('heading', { level: 2 }).filter({ hasNotText: /夜間館|Night hall/ })
-
 test('A9 Saturday evening, badminton: three presses to the courts, and the fourth chooses one', async ({ page, context, openSite }) => {
   await speak(context, 'tw', openSite)
   await visit(page, `${openSite}/venues`)
-  await expect(facilities(page)).toHaveCount(12)
+  await expect(facilitiesOfDemo(page)).toHaveCount(12)
   const date = taipeiDay(4)
   await page.getByRole('navigation', { name: '運動項目' }).getByRole('link', { name: '羽球', exact: true }).click()
-  await expect(facilities(page)).toHaveText(['羽球館'])
+  await expect(facilitiesOfDemo(page)).toHaveText(['羽球館'])
   await page.getByRole('navigation', { name: '日期' }).getByRole('link').nth(5).click()
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
   await page.getByRole('navigation', { name: '時段' }).getByRole('link', { name: '晚上' }).click()
@@ -91,7 +87,7 @@ test('A9 a sport and a roof narrow the list, and the address keeps them', async 
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2)
   await expect(sports.getByRole('link', { name: 'Basketball' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(facilities(page)).toHaveCount(12)
+  await expect(facilitiesOfDemo(page)).toHaveCount(12)
 })
 
 test('A9 A10 the next free time on a card leads to its hour in the grid', async ({ page, context, openSite }) => {

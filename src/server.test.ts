@@ -1,18 +1,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOf } from '#lib/running.ts'
 import { hashSecret } from '#modules/logins/secrets.ts'
+import { watchPace } from '#testing/pace.ts'
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { retryWhenBusy } from '#testing/pace.ts'
 import { builtServer, refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
 import { demoAccounts, demoSecret } from '../demo/accounts.ts'
 import { claimPort } from './process/port.ts'
 
 // Each start is a process, and some tests start many.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let dir: string
 const databases: FreshDatabase[] = []
@@ -151,26 +152,29 @@ describe('an error that nobody catches', () => {
   const fault = 'process.on("SIGUSR2", () => { Promise.reject(new Error("nobody catches this")) })'
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`
 
-  it('makes a worker finish what it has begun, while the others serve and another takes its place', retryWhenBusy, async () => {
+  it('makes a worker finish what it has begun, while the others serve and another takes its place', async () => {
     const DATABASE_URL = await databaseUrl(freshDatabase)
     const server = await start({ DATABASE_URL, WORKERS: '2', NODE_OPTIONS, LOG_LEVEL: 'error' })
     const [victim] = childrenOf(server.pid)
-    const statuses = new Set<number>()
+    const answers = new Map<number | 'turned away', number>()
     const over = new AbortController()
     const ask = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       while (!over.signal.aborted) {
-        const { status, body } = await fetch(`${server.url}/api/SystemSetting`, { headers: { connection: 'close' } })
-        await body?.cancel()
-        statuses.add(status)
+        const answer = await answerOf(`${server.url}/api/SystemSetting`, agent)
+        answers.set(answer, (answers.get(answer) ?? 0) + 1)
       }
+      agent.destroy()
     }
-    const clients = Promise.allSettled([ask(), ask(), ask(), ask()])
+    const clients = Promise.allSettled(Array.from({ length: 8 }, ask))
     process.kill(victim ?? 0, 'SIGUSR2')
-    await expect.poll(() => runOf(victim ?? 0), { timeout: 15_000 }).toBeUndefined()
-    await expect.poll(() => childrenOf(server.pid).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => runOf(victim ?? 0), { timeout: 60_000 }).toBeUndefined()
+    await expect.poll(() => childrenOf(server.pid).length, { timeout: 60_000 }).toBe(2)
     over.abort()
     expect((await clients).filter(({ status }) => status === 'rejected')).toEqual([])
-    expect([...statuses]).toEqual([200])
+    const { 'turned away': turnedAway = 0, ...others } = Object.fromEntries(answers)
+    expect(Object.keys(others)).toEqual(['200'])
+    expect(turnedAway).toBeLessThanOrEqual(8)
     expect(server.stdout().match(/nobody caught an error/g)).toHaveLength(1)
   })
 
@@ -217,16 +221,36 @@ describe('several processes on one DATABASE_URL', () => {
     expect(stream.status).toBe(200)
     // Reading it to its end throws when the connection is cut instead.
     const streamed = stream.text()
-    const begun = Date.now()
+    const pace = watchPace()
+    const begun = performance.now()
     const stopped = other.stop('SIGTERM')
     const readiness = async () => (await fetch(`${other.url}/readyz`)).text()
-    await expect.poll(readiness, { interval: 20, timeout: 3000 }).toBe('draining')
+    await expect.poll(readiness, { interval: 20, timeout: 60_000 }).toBe('draining')
     expect(await streamed).toContain('retry: ')
     expect(await stopped).toBe(0)
-    expect(Date.now() - begun).toBeLessThan(10_000)
+    expect(performance.now() - begun).toBeLessThan(10_000 * pace.stretch(begun))
+    pace.stop()
     expect(await isReady(one)).toBe(true)
   })
 })
+
+/**
+ * Asks as browsers and proxies do. The system resets a connection that it has opened at a socket that is closed before anybody has
+ * accepted it: on such a one nothing was begun, and they open another.
+ */
+function answerOf(url: string, agent: Agent): Promise<number | 'turned away'> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent }, (answer) => {
+      answer
+        .resume()
+        .once('error', reject)
+        .once('end', () => resolve(answer.statusCode!))
+    })
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' && !request.reusedSocket ? resolve('turned away') : reject(error),
+    )
+  })
+}
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)

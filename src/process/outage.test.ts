@@ -9,19 +9,24 @@ import { startEmbedded } from '#db/embedded.ts'
 import { isMigrated } from '#db/migrate.ts'
 import { runOf } from '#lib/running.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
 import { Tokens } from '#modules/logins/tokens.ts'
 import { openDatabaseLink } from '#testing/database-link.ts'
 import { newMember, type TestMember } from '#testing/test-service.ts'
-import { watchPace } from '#testing/pace.ts'
+import { watchPace, type Pace } from '#testing/pace.ts'
 import { startServer, type ServerProcess } from '#testing/server-process.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 30_000 })
+// Only against waiting for ever: the limits below know how busy the machine is.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
 
 const AUTH_SECRET = 'a secret that only tests know, long enough'
-let pace: ReturnType<typeof watchPace>
-/** A call that meets an outage is answered within this time, and after its end everything works within this time. */
-const soon = () => 2000 + pace.slack()
+let pace: Pace
+/** On a quiet machine, a call that meets an outage is answered within this time, and after its end everything works within this time. */
+const soon = 2000
+/** What takes its time on a quiet machine too: to recover, to migrate. */
+const patiently = 20_000
 
 let dir: string
 let undo: (() => unknown)[]
@@ -51,11 +56,14 @@ function urlOfEmbedded(): string {
   return `postgres://fieldhouse:${readFileSync(join(dir, 'postgres-password'), 'utf8')}@${encodeURIComponent(sockets)}/fieldhouse`
 }
 
-/** A centre with courts, and enough members to stay below every limit. */
+/** A centre with courts and members. */
 async function furnish(url: string): Promise<{ db: Db; members: TestMember[] }> {
   const db = openDb(url, 2)
   undo.push(() => closeDb(db))
   await smallCentre(db)
+  // As many bookings as can be made while the machine takes its time.
+  const unlimited = { daysAhead: 60, minutesPerDayAndSport: 100_000, minutesPerWeek: 100_000 }
+  await writeSetting(db, 'booking', { ...defaultSettings.booking, ...unlimited }, null, new Date())
   const tokens = new Tokens(AUTH_SECRET)
   const members: TestMember[] = []
   await db.transaction().execute(async (trx) => {
@@ -64,7 +72,7 @@ async function furnish(url: string): Promise<{ db: Db; members: TestMember[] }> 
   return { db, members }
 }
 
-type Answered = { what: string; status: number; ms: number; retryAfter: string | null }
+type Answered = { what: string; status: number; at: number; ms: number; retryAfter: string | null }
 
 /** Members who book, visitors who look, and pages, at every server, for as long as it is wanted. */
 function press(servers: ServerProcess[], members: TestMember[]) {
@@ -72,12 +80,14 @@ function press(servers: ServerProcess[], members: TestMember[]) {
   const orders: string[] = []
   const stopped = new AbortController()
   let booked = 0
+  // Who asks for a link books nothing: every booking has a letter of its own.
+  const bookers = members.slice(askers)
   const call = async (server: ServerProcess, what: string, init?: RequestInit) => {
     const begun = performance.now()
     const note = (status: number, retryAfter: string | null) =>
-      answers.push({ what, status, ms: Math.round(performance.now() - begun), retryAfter })
+      answers.push({ what, status, at: begun, ms: Math.round(performance.now() - begun), retryAfter })
     try {
-      const response = await fetch(server.url + what, { signal: AbortSignal.timeout(10_000), ...init })
+      const response = await fetch(server.url + what, { signal: AbortSignal.timeout(120_000), ...init })
       const text = await response.text()
       note(response.status, response.headers.get('retry-after'))
       return { status: response.status, text }
@@ -95,7 +105,7 @@ function press(servers: ServerProcess[], members: TestMember[]) {
   const book = async (server: ServerProcess) => {
     // Each its own hour of its own court.
     const number = booked++
-    const member = members[number % members.length]!
+    const member = bookers[number % bookers.length]!
     const day = addDays(dayOf(new Date()), 2 + Math.trunc(number / (8 * 14)))
     const hour = 6 + (Math.trunc(number / 8) % 14)
     const start = new Date(Date.parse(`${day}T00:00:00+08:00`) + hour * 3_600_000)
@@ -136,37 +146,45 @@ async function watchGrid(server: ServerProcess) {
   return () => changes
 }
 
+/** Waits until it is so, and fails when that takes longer than it may. */
+async function expectSoon<T>(read: () => T | Promise<T>, wanted: T, quietMs = soon): Promise<void> {
+  expect(await pace.read(read, (value) => value === wanted, quietMs)).toBe(wanted)
+}
+async function expectMore(read: () => number | Promise<number>, than: number, quietMs = soon): Promise<void> {
+  expect(await pace.read(read, (value) => value > than, quietMs)).toBeGreaterThan(than)
+}
+
 const readiness = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status
 const health = async (server: ServerProcess) => (await fetch(`${server.url}/healthz`)).status
 
 /** Answers under pressure are good ones, or say when to come back, and soon. */
 function expectOnlyPatience(answers: Answered[]): void {
-  const wrong = answers.filter(({ status, ms, retryAfter }) =>
-    status < 300 ? false : status !== 503 || retryAfter === null || ms > soon(),
-  )
+  const isLate = ({ at, ms }: Answered) => ms > soon * pace.stretch(at, at + ms)
+  const wrong = answers.filter((one) => (one.status < 300 ? false : one.status !== 503 || one.retryAfter === null || isLate(one)))
   expect(wrong).toEqual([])
 }
 
 type Pressed = { pressing: ReturnType<typeof press>; db: Db; members: TestMember[]; grids: (() => number)[] }
 let asked = 0
+/** The first members ask for links, each once. */
+const askers = 3
 
 async function expectAllWorks(servers: ServerProcess[], { pressing, db, members, grids }: Pressed): Promise<void> {
-  const within = { timeout: soon(), interval: 25 }
   const before = grids.map((changes) => changes())
   for (const server of servers) {
-    await expect.poll(() => readiness(server), within).toBe(200)
-    await expect.poll(() => pressing.book(server), within).toBe(201)
-    await expect.poll(async () => (await fetch(`${server.url}/login`)).status, within).toBe(200)
+    await expectSoon(() => readiness(server), 200)
+    await expectSoon(() => pressing.book(server), 201)
+    await expectSoon(async () => (await fetch(`${server.url}/login`)).status, 200)
   }
   // Open grids are notified of a booking.
-  for (const [n, changes] of grids.entries()) await expect.poll(changes, within).toBeGreaterThan(before[n]!)
+  for (const [n, changes] of grids.entries()) await expectMore(changes, before[n]!)
   // A requested link is mailed by a job.
   const { email } = members[asked++]!
   const body = JSON.stringify({ email })
   const asking = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
   expect((await fetch(`${servers[0]!.url}/api/AccountMember/ForgetPKey`, asking)).status).toBe(204)
   const letters = () => db.selectFrom('messages').select('id').where('recipient', '=', email).execute()
-  await expect.poll(async () => (await letters()).length, within).toBe(1)
+  await expectSoon(async () => (await letters()).length, 1)
 }
 
 async function expectNothingLost(db: Db, orders: string[]): Promise<void> {
@@ -180,13 +198,18 @@ it('the server survives its embedded PostgreSQL being killed under load, and sta
   const grid = await watchGrid(server)
   const workers = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ')
   const pressing = press([server], members)
-  await expect.poll(() => pressing.orders.length, { timeout: 20_000 }).toBeGreaterThan(5)
+  await expectMore(() => pressing.orders.length, 5, patiently)
   const before = workers()
   const killed = postmaster()
+  // The first process starts it again, in next to no time: stopped, it leaves the workers without a database until they have said so.
+  undo.push(() => process.kill(server.pid, 'SIGCONT'))
+  process.kill(server.pid, 'SIGSTOP')
   process.kill(killed, 'SIGKILL')
-  await expect.poll(() => readiness(server), { interval: 5 }).toBe(503)
+  await expectSoon(() => readiness(server), 503)
   expect(await health(server)).toBe(200)
-  await expect.poll(() => (postmaster() === killed ? undefined : readiness(server)), { timeout: 20_000 }).toBe(200)
+  process.kill(server.pid, 'SIGCONT')
+  await expectSoon(() => postmaster() !== killed, true, patiently)
+  await expectSoon(() => readiness(server), 200, patiently)
   await expectAllWorks([server], { pressing, db, members, grids: [grid] })
   await pressing.stop()
   expectOnlyPatience(pressing.answers)
@@ -205,22 +228,20 @@ it('the server survives an external PostgreSQL that is killed, refuses connectio
   const { db, members } = await furnish(postgres.url)
   const grids = await Promise.all(servers.map(watchGrid))
   const pressing = press(servers, members)
-  await expect.poll(() => pressing.orders.length, { timeout: 20_000 }).toBeGreaterThan(5)
+  await expectMore(() => pressing.orders.length, 5, patiently)
 
   process.kill(postmaster(), 'SIGKILL')
   await link.cut()
-  await delay(1200)
-  expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
+  for (const server of servers) await expectSoon(() => readiness(server), 503)
+  await delay(1000)
   expect(await Promise.all(servers.map(health))).toEqual([200, 200])
-  await expect.poll(() => isMigrated(db), { timeout: 20_000 }).toBe(true)
+  await expectSoon(() => isMigrated(db), true, patiently)
   await link.restore()
   await expectAllWorks(servers, { pressing, db, members, grids })
 
   link.silence()
-  await delay(2500)
-  const silent = performance.now()
-  expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
-  expect(performance.now() - silent).toBeLessThan(soon())
+  for (const server of servers) await expectSoon(() => readiness(server), 503)
+  await delay(1000)
   await link.restore()
   await expectAllWorks(servers, { pressing, db, members, grids })
 
