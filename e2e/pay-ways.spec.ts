@@ -47,8 +47,11 @@ test('A31 LINE Pay: left once, then agreed to, and given back', async ({ page, c
   await expectAccessible(page)
   await expectNothingSideways(page)
   await page.getByRole('button', { name: '取消，返回預約網站' }).click()
-  await expect(page.getByRole('button', { name: /^前往付款/ }).first()).toBeVisible()
-  await goToPay(page, page.getByRole('button', { name: /^前往付款/ }).first(), 'LINE Pay')
+  await expect(page.getByRole('heading', { name: '付款還沒有完成' })).toBeVisible()
+  await expect(page.getByText('您離開了LINE Pay的付款頁面，沒有扣款。')).toBeVisible()
+  await expect(page.getByRole('button', { name: '改用其他方式付款' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '重新付款' }).click()
   await page.getByRole('button', { name: /^同意付款 NT\$/ }).click()
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })
 

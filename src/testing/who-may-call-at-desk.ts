@@ -8,6 +8,7 @@ export const ordersAndTills = {
   'POST /api/Staff/Order/Line/Cancel': deskRoles,
   'POST /api/Staff/Order/Message/Again': ['admin', 'manager', 'desk', 'finance'],
   'POST /api/Wish': 'member',
+  'POST /api/Wish/Price': 'public',
   'GET /api/Wish/List': 'member',
   'POST /api/Wish/Withdraw': 'member',
   'POST /api/Wish/Accept': 'member',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextDeed, relateNumber, taxPeriodOf, voidableBefore, waitMinutes, type LiveInvoice } from './rules.ts'
+import { lookOf, nextDeed, relateNumber, saidAmount, taxPeriodOf, voidableBefore, waitMinutes, type LiveInvoice } from './rules.ts'
 
 const now = new Date('2026-11-18T12:00:00+08:00')
 const live = (more: Partial<LiveInvoice> = {}): LiveInvoice => ({
@@ -72,4 +72,14 @@ it('waits longer after each try, an hour at most', () => expect([1, 2, 3, 6, 7, 
 it('numbers an invoice within what every issuer accepts', () => {
   expect(relateNumber('F261118-ABCDEFGH', 12)).toBe('F261118ABCDEFGHN12')
   expect(relateNumber('F2611180123456789', 99)).toMatch(/^[A-Z0-9]{1,20}$/)
+})
+
+it('says of an invoice that was taken back whole what happened, not that NT$0 were issued', () => {
+  const issued = (rest: number) => ({ status: 'issued', amount: 500, rest }) as const
+  expect([500, 200, 0].map((rest) => [lookOf(issued(rest)), saidAmount(issued(rest))])).toEqual([
+    ['issued', 500],
+    ['allowed', 200],
+    ['allowed-whole', 500],
+  ])
+  expect(lookOf({ status: 'voided', amount: 500, rest: 0 })).toBe('voided')
 })

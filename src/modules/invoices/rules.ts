@@ -90,3 +90,14 @@ export const relateNumber = (orderNo: string, count: number): string =>
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
     .slice(0, 16)}N${count}`
+
+/** How a paper stands, for people: what is left of an issued one, which is nothing when all of it was taken back. */
+export type PaperLook = 'waiting' | 'issued' | 'allowed' | 'allowed-whole' | 'voided'
+
+export function lookOf({ status, amount, rest }: { status: 'waiting' | 'issued' | 'voided'; amount: number; rest: number }): PaperLook {
+  if (status !== 'issued' || rest === amount) return status
+  return rest === 0 ? 'allowed-whole' : 'allowed'
+}
+
+/** What a paper says besides its number: what is left of it; of one of which nothing is left, what it was issued for. */
+export const saidAmount = (paper: Parameters<typeof lookOf>[0]): number => (lookOf(paper) === 'allowed' ? paper.rest : paper.amount)

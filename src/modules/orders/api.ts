@@ -13,7 +13,8 @@ import { findLastWay } from './supplement-store.ts'
 import { kindIn } from './order-kinds.ts'
 import { ownMovingApi } from './own-moving-api.ts'
 import { daysOf, itemRequests, placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
-import { presentAgain, presentChecked, presentOrder } from './present.ts'
+import { readBalance } from './balance-store.ts'
+import { presentAgain, presentBalance, presentChecked, presentOrder } from './present.ts'
 import { listOrders, listUpcoming, readAllowance, readOrder, type ShownOrder } from './read-order.ts'
 import {
   AgainAnswer,
@@ -23,6 +24,7 @@ import {
   ChangeOrderBody,
   CheckAnswer,
   CheckBody,
+  OneOrderAnswer,
   OrderAnswer,
   OrderListAnswer,
   OrderListBody,
@@ -185,12 +187,14 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
       summary: 'B36 One order, by its number',
       access: 'member',
       params: OrderNoParams,
-      answers: { 200: OrderAnswer },
+      answers: { 200: OneOrderAnswer },
       refusals: { not_found: 404 },
     },
     async ({ params, session, locale, now }) => {
       const order = await readOrder(reading, session.memberId, params.id, now)
-      return order.ok ? reply(200, present(order.value, locale, now)) : order
+      if (!order.ok) return order
+      const balance = presentBalance(await readBalance(db, order.value), locale)
+      return reply(200, { ...present(order.value, locale, now), balance })
     },
   )
 

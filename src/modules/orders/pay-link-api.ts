@@ -53,6 +53,7 @@ export function payLinkApi(api: Api, deps: StartDeps & { catalogues: Catalogues 
         })),
         ways: offers.map((offer) => presentOffer(offer, now)),
         isProcessing: attempt?.state === 'processing',
+        leftWay: attempt?.state === 'created' ? attempt.way : null,
         serverTime: now.toISOString(),
       })
     },

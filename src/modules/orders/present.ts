@@ -1,13 +1,14 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { sharing, type Court, type Facility } from '#modules/venues/rules.ts'
+import { balanceText, needsExplaining, partText, restParts, type Balance } from './balance.ts'
 import type { Again } from './book-again.ts'
 import type { CheckedItem } from './check-order.ts'
 import { itemLine, titleOf } from './line-texts.ts'
 import type { OrderKind } from './order-kinds.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { amountWith, attendanceOf, paidFor, refundTerms, type PaidItem, type QuotedItem } from './rules.ts'
-import type { AgainAnswer, OrderAnswer } from './wire.ts'
+import type { AgainAnswer, OneOrderAnswer, OrderAnswer } from './wire.ts'
 
 type Placed = { court: Court; facility: Facility }
 
@@ -131,3 +132,12 @@ export const presentOrder = (
   items: items.map((item) => presentItem(item, locale, now)),
   serverTime: now.toISOString(),
 })
+
+export const presentBalance = (balance: Balance, locale: Locale): OneOrderAnswer['balance'] =>
+  needsExplaining(balance)
+    ? {
+        lines: balance.lines.map((line) => ({ at: line.at.toISOString(), words: balanceText(line, locale), amount: line.amount })),
+        rest: balance.rest,
+        parts: restParts(balance).map(({ part, amount }) => ({ words: partText(part, locale), amount })),
+      }
+    : null

@@ -213,6 +213,18 @@ export const OrderAnswer = z.object({
 })
 export type OrderAnswer = z.infer<typeof OrderAnswer>
 
+const BalanceEntry = z.object({ words: z.string(), amount: z.int() })
+/** What was paid and what goes back, line by line; the lines sum up to the rest, and so do its parts. */
+const OrderBalance = z.object({
+  lines: z.array(BalanceEntry.extend({ at: moment })),
+  rest: z.int(),
+  /** Empty where all of it is for what is booked. */
+  parts: z.array(BalanceEntry),
+})
+/** One order as its page shows it. `balance`: null where one payment, or one and its way back, is all. */
+export const OneOrderAnswer = OrderAnswer.extend({ balance: OrderBalance.nullable() })
+export type OneOrderAnswer = z.infer<typeof OneOrderAnswer>
+
 export const OrderListBody = z.object({
   /** `venue`: all that is about courts; `zero`: what costs nothing; else a kind. */
   kind: oneLine(40).optional(),
@@ -251,6 +263,8 @@ export const PayLinkAnswer = z.object({
   ways: z.array(OfferedWay),
   /** The provider has been told to pay and its answer is awaited. */
   isProcessing: z.boolean(),
+  /** The way whose payment page was left without paying. */
+  leftWay: OfferedWay.shape.way.nullable(),
   serverTime: moment,
 })
 export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>

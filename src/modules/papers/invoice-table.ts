@@ -5,6 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { Block, Row } from '#lib/pdf/paper.ts'
 import type { Issuers } from '#modules/invoices/issuers.ts'
 import { presentInvoice } from '#modules/invoices/present.ts'
+import { lookOf, saidAmount, type PaperLook } from '#modules/invoices/rules.ts'
 import type { ReadInvoice } from '#modules/invoices/read-store.ts'
 import { alike, type Speak } from './language-rules.ts'
 
@@ -21,9 +22,10 @@ export function invoiceTable(invoices: readonly ReadInvoice[], issuers: KnowsPap
     const cells = [
       speak((locale) => whatText(one, locale)),
       speak((locale) => (one.issuedAt ? formatMoment(one.issuedAt, locale) : '')),
-      alike(formatMoney(one.status === 'voided' ? one.amount : one.rest)),
+      alike(formatMoney(saidAmount(one))),
     ]
-    return one.status === 'voided' ? { cells, look: 'gone' } : { cells }
+    const look = lookOf(one)
+    return look === 'voided' || look === 'allowed-whole' ? { cells, look: 'gone' } : { cells }
   })
   return [
     { kind: 'heading', text: speak((locale) => m.invoice_papers({}, { locale })) },
@@ -42,16 +44,22 @@ export function invoiceTable(invoices: readonly ReadInvoice[], issuers: KnowsPap
   ]
 }
 
+const states = { waiting: m.invoice_waiting, voided: m.invoice_voided, 'allowed-whole': m.invoice_allowed_whole } satisfies Partial<
+  Record<PaperLook, unknown>
+>
+
 type Shown = Omit<ReturnType<typeof presentInvoice>, 'issuedAt'>
 
-function whatText({ paper, number, randomCode, status, amount, rest }: Shown, locale: Locale): string {
+function whatText(shown: Shown, locale: Locale): string {
   const spoken = { locale }
+  const { paper, number, randomCode, amount } = shown
   const name = paper === 'receipt' ? m.invoice_paper_receipt({}, spoken) : m.invoice_paper_invoice({}, spoken)
-  const state = status === 'waiting' ? m.invoice_waiting({}, spoken) : status === 'voided' ? m.invoice_voided({}, spoken) : ''
+  const look = lookOf(shown)
+  const state = look in states ? states[look as keyof typeof states]({}, spoken) : ''
   return [
     [name, number === null ? '' : spokenNumber(number), state].filter(Boolean).join(' '),
     randomCode === null ? '' : `${m.invoice_random_code({}, spoken)} ${randomCode}`,
-    status === 'issued' && rest !== amount ? m.paper_less_allowances({ amount: formatMoney(amount) }, spoken) : '',
+    look === 'allowed' ? m.paper_less_allowances({ amount: formatMoney(amount) }, spoken) : '',
   ]
     .filter(Boolean)
     .join('\n')

@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { say } from '#i18n/words.ts'
 import type { Block, Fact, Row, Said } from '#lib/pdf/paper.ts'
+import type { Balance } from '#modules/orders/balance.ts'
 import { lineText } from '#modules/orders/line-texts.ts'
 import type { OrderKind } from '#modules/orders/order-kinds.ts'
 import type { ShownItem, ShownOrder } from '#modules/orders/read-order.ts'
@@ -12,7 +13,6 @@ import type { ReadInvoice } from '#modules/invoices/read-store.ts'
 import { invoiceTable, type KnowsPaper } from './invoice-table.ts'
 import { alike, type Speak } from './language-rules.ts'
 import { moneyTable } from './money-table.ts'
-import type { MoneyMove } from './store.ts'
 
 type Word = (said: object, spoken: { locale: Locale }) => string
 const stateWords: Record<OrderState, Word> = {
@@ -30,7 +30,7 @@ export type OrderPaper = {
   order: ShownOrder
   kind: OrderKind
   buyer: string
-  money: readonly MoneyMove[]
+  balance: Balance
   invoices: readonly ReadInvoice[]
 }
 
@@ -39,12 +39,11 @@ export const titleOf = ({ order: { state }, kind }: Pick<OrderPaper, 'order' | '
   kind.isBooking && state !== 'awaiting-payment' && !isGone(state) ? m.paper_confirmation({}, { locale }) : m.paper_order({}, { locale })
 
 export function orderBlocks(paper: OrderPaper, issuers: KnowsPaper, speak: Speak): Block[] {
-  const { order, money, invoices } = paper
+  const { order, balance, invoices } = paper
   return [
     { kind: 'facts', facts: factsOf(paper, speak) },
     ...itemTable(order, speak),
-    ...moneyTable(money, speak),
-    ...(order.owed > 0 ? [noteOf(speak((locale) => m.paper_owed({ amount: formatMoney(order.owed) }, { locale })))] : []),
+    ...moneyTable(balance, speak),
     ...invoiceTable(invoices, issuers, speak),
     ...(order.state === 'awaiting-payment' ? [noteOf(speak((locale) => m.paper_not_paid({}, { locale })))] : []),
     noteOf(speak((locale) => m.paper_no_invoice({}, { locale }))),

@@ -6,14 +6,14 @@ import { text } from '#i18n/text.ts'
 import { say } from '#i18n/words.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import type { Block, Fact, Row } from '#lib/pdf/paper.ts'
+import type { Balance } from '#modules/orders/balance.ts'
 import type { ShownPreOrder } from '#modules/preorders/read-preorder.ts'
 import type { ReadDate } from '#modules/preorders/read-store.ts'
 import { alike, type Speak } from './language-rules.ts'
 import { moneyTable } from './money-table.ts'
-import type { MoneyMove } from './store.ts'
 
 /** A club's season: every date of a pre-order, month by month, with what it costs, and what was paid. */
-export function seasonBlocks(shown: ShownPreOrder, money: readonly MoneyMove[], speak: Speak): Block[] {
+export function seasonBlocks(shown: ShownPreOrder, balance: Balance, speak: Speak): Block[] {
   const { preOrder, catalogue } = shown
   const dates = preOrder.dates.toSorted((a, b) => a.start.getTime() - b.start.getTime() || a.courtId - b.courtId)
   const byMonth = Map.groupBy(dates, ({ day }) => day.slice(0, 7))
@@ -34,7 +34,7 @@ export function seasonBlocks(shown: ShownPreOrder, money: readonly MoneyMove[], 
     { kind: 'facts', facts: factsOf(shown, speak) },
     ...months,
     ...(byMonth.size > 1 ? [{ kind: 'table' as const, columns, rows: [sumRow(dates, m.paper_season_sum, speak)] }] : []),
-    ...moneyTable(money, speak),
+    ...moneyTable(balance, speak),
     { kind: 'text', text: speak((locale) => m.paper_no_invoice({}, { locale })) },
   ]
 }

@@ -6,6 +6,9 @@ import { say } from '#i18n/words.ts'
 import { bankOf } from '#lib/taiwan-banks.ts'
 import { readFace, readName } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { balanceLines } from '#modules/orders/balance.ts'
+import { readBalance } from '#modules/orders/balance-store.ts'
+import { readOrder } from '#modules/orders/read-order.ts'
 import { firstAndMore, lineText, titleOf } from '#modules/orders/line-texts.ts'
 import { waitingText } from '#modules/orders/cancelled-letters.ts'
 import { isDeskMoney } from '#modules/orders/rules.ts'
@@ -22,7 +25,7 @@ export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of o
 
 /** Letters about what happened to a refund, one for each event. */
 export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): LetterWriter {
-  return async (trx, events) => {
+  return async (trx, events, now) => {
     const happened = events.map(({ id, at, isAgain, payload }) => ({ id, at, isAgain, ...RefundPayload.parse(payload) }))
     const { refundNo } = happened[0]!
     const read = await readRefund({ db: trx, catalogues }, refundNo)
@@ -36,6 +39,8 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
         ? happened.find((event) => event !== failed && event.at.getTime() === read.value.steps[0]?.at.getTime())
         : undefined
     const parts = await readParts(trx, read.value.id)
+    const order = await readOrder({ db: trx, catalogues }, read.value.memberId, read.value.orderNo, now)
+    const balance = order.ok ? balanceLines(await readBalance(trx, order.value), locale) : ''
     if (recipient.guestMobile && cancelled) {
       const body = guestText({ ...read.value, parts }, await readName(trx, locale), locale)
       return [{ eventId: cancelled.id, channel: 'sms', recipient: recipient.guestMobile, locale, body }]
@@ -62,7 +67,7 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
       if (kind === 'refunded' && (said === 'with' || isToldPaid)) continue
       // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
-      const text = refundLetter(kind, locale, { name, refund, parts, link, isCancelled, isPaid: isToldPaid })
+      const text = refundLetter(kind, locale, { name, refund, parts, balance, link, isCancelled, isPaid: isToldPaid })
       letters.push({ eventId: id, channel: 'mail', recipient: email, locale, ...text })
     }
     return letters
@@ -100,6 +105,8 @@ type Said = {
   name: string
   refund: ShownRefund
   parts?: ToldPart[]
+  /** What was paid and goes back in all; empty where this refund says it. */
+  balance?: string
   link: string
   /** The desk has cancelled for the member, and this mail says so. */
   isCancelled?: boolean
@@ -111,7 +118,7 @@ type Said = {
 export function refundLetter(
   kind: RefundEvent,
   locale: Locale,
-  { name, refund, parts = [], link, isCancelled = false, isPaid = false }: Said,
+  { name, refund, parts = [], balance = '', link, isCancelled = false, isPaid = false }: Said,
 ): { subject: string; body: string } {
   const said = {
     name,
@@ -120,7 +127,7 @@ export function refundLetter(
     orderNo: refund.orderNo,
     // What went back before needs no account, and did not fail.
     amount: formatMoney(kind === 'requested' || kind === 'refunded' || isCancelled ? refund.amount : refund.amount - refund.wentBack),
-    items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
+    items: [refund.items.map((item) => itemLine(item, refund, locale)).join('\n'), balance].filter(Boolean).join('\n\n'),
     way:
       (kind === 'requested' && partsWords(refund, parts, locale)) ||
       ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, parts, locale)) ||

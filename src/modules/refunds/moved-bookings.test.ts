@@ -74,6 +74,15 @@ describe('a booking that was moved to a dearer hour', () => {
       const letters = await lettersOf(me, subject)
       expect(letters.map(({ body }) => /共 NT\$500，分 2 筆（NT\$300＋NT\$200）退回原付款方式/.test(body))).toEqual([true])
     }
+    const { balance } = await calls.order(me, orderNo)
+    expect(balance.lines.map(({ words, amount }: { words: string; amount: number }) => [words, amount])).toEqual([
+      ['繳費（信用卡）', 300],
+      ['改期補差額（信用卡）', 200],
+      ['退費申請', -500],
+    ])
+    expect(balance).toMatchObject({ rest: 0, parts: [] })
+    const [refunded] = await lettersOf(me, '已退費')
+    expect(refunded!.body).toContain('・改期補差額（信用卡）　NT$200\n・退費申請　−NT$500\n・繳費減退費　NT$0')
     await whole()
   })
 

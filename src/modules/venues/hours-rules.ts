@@ -88,6 +88,16 @@ function slotsIn24Hours(timetable: Timetable, day: Day, holidays: Holidays): Slo
 
 const byStart = (a: Slot, b: Slot) => a.start - b.start
 
+/** The times of a day that are so long: sessions as they are, otherwise unbroken runs of slots. */
+export function timesOn(facility: Timed, day: Day, minutes: number, holidays: Holidays): { start: number; end: number }[] {
+  const slots = slotsOn(facility, day, holidays)
+  if (isBySessions(facility, day)) return slots.map(({ start, end }) => ({ start, end }))
+  return slots.flatMap(({ start }, n) => {
+    const last = slots.findIndex(({ end }, k) => k >= n && end === start + minutes)
+    return last >= 0 && isUnbroken(slots.slice(n, last + 1)) ? [{ start, end: start + minutes }] : []
+  })
+}
+
 export const isUnbroken = (slots: readonly Slot[]): boolean => slots.every((slot, n) => n === 0 || slots[n - 1]!.end === slot.start)
 
 /** Undefined when the period is not made of whole slots of one day. */

@@ -2,7 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from './catalogue.ts'
-import { daysFrom, viewContextOf, presentAlternative, presentOffer, presentTimes } from './present.ts'
+import { daysFrom, viewContextOf, presentAlternative, presentFull, presentOffer, presentTimes } from './present.ts'
 import type { Alternative, Closure, Facility, Offer, TimeQuery } from './rules.ts'
 import { SearchAnswer, SearchBody, TimesAnswer, TimesBody } from './wire.ts'
 
@@ -61,7 +61,8 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree, findT
       answers: { 200: TimesAnswer },
     },
     async ({ body, ...caller }) => {
-      const view = viewContextOf(caller, await catalogues.current())
+      const catalogue = await catalogues.current()
+      const view = viewContextOf(caller, catalogue)
       const [{ window, opensOn, found, alternatives }, closed] = await Promise.all([findTimes(body, view), closures(daysFrom(view.now, 1))])
       const { day, from, minutes, sport, indoor, facilityId } = body
       if (day !== undefined && day !== 'any' && window === 'open' && found.length === 0)
@@ -69,7 +70,10 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree, findT
       return reply(200, {
         standing: window,
         opensOn,
-        items: found.map(({ facility, offers }) => presentTimes(facility, offers, closed, view)),
+        items: found.map(({ facility, offers }) => ({
+          ...presentTimes(facility, offers, closed, view),
+          ...(day === 'any' && facilityId !== undefined ? { full: presentFull(catalogue, facility, minutes, offers, view.now) } : {}),
+        })),
         alternatives: alternatives.map((offer) => presentAlternative(offer, closed, view)),
       })
     },

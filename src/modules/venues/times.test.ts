@@ -47,6 +47,12 @@ describe('A1 A9 the free times of a part of a day', () => {
     expect(two.times.map((one) => [hourOf(one), one.courts.length, one.priceFrom])).toEqual([['20:00–22:00', 5, 1000]])
   })
 
+  it('of one facility on every day come with the coming times that are full', async () => {
+    const week = await find({ date: 'any', venue1stId: 1, minutes: 60 })
+    expect(week.items[0]!.full!.map((one) => `${one.start.slice(0, 10)} ${hourOf(one)}`)).toEqual(['2026-11-20 19:00–20:00'])
+    expect((await find({ date: 'any', sport: 'badminton', minutes: 60 })).items[0]).not.toHaveProperty('full')
+  })
+
   it('hold a session that begins in it, and a length that is longer than what was asked for', async () => {
     expect(ofHall(await find({ date: '2026-11-21', from: '18:00', to: '19:00' }), 3)!.times.map(hourOf)).toEqual(['18:00–22:00'])
     expect(ofHall(await find({ date: '2026-11-21', from: '18:00', to: '19:00', minutes: 120 }), 1)!.times.map(hourOf)).toEqual([

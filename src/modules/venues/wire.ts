@@ -253,6 +253,8 @@ const FacilityTimes = z.object({
   deposit: z.int(),
   courts: z.array(CourtName.extend({ sharesWith: z.array(z.int()).optional() })),
   times: z.array(z.object({ start: moment, end: moment, priceFrom: z.int(), courts: z.array(z.object({ id: z.int(), price: z.int() })) })),
+  /** Of one facility on every day: the coming times at which nothing is free. */
+  full: z.array(z.object({ start: moment, end: moment })).optional(),
 })
 export type FacilityTimes = z.infer<typeof FacilityTimes>
 

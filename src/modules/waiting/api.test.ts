@@ -175,6 +175,42 @@ describe('a wish', () => {
   })
 })
 
+describe('thirty wishes an hour', () => {
+  it('are counted when they are refused as well, and the same wish again is not another one', async () => {
+    const me = await service.newMember()
+    await taken(1)
+    for (let n = 0; n < 3; n++) expect((await wish(me, { venue2ndId: 1 })).status).toBe(201)
+    for (let n = 0; n < 29; n++) expect((await wish(me, { venue2ndId: 2 })).body).toMatchObject({ code: 'free_now' })
+    expect(await wish(me, { venue2ndId: 2 })).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  })
+})
+
+describe('what a wish costs', () => {
+  const price = async (body: object, as?: TestMember) => {
+    const answer = await service.call('POST', '/api/Wish/Price', {
+      ...(as ? { as } : {}),
+      body: { days: ['2026-11-18'], minutes: 60, ...body },
+    })
+    return answer.status === 200 ? answer.body.price : answer.status
+  }
+
+  it('is the price of the wished time, or from the cheapest to the dearest that would do', async () => {
+    const me = await service.newMember()
+    // A badminton court costs 300 until 18:00, and 500 in the evening.
+    expect(await price({ venue1stId: 1, from: '19:00', to: '20:00' })).toEqual({ from: 500, to: 500 })
+    expect(await price({ venue1stId: 1, from: '17:00', to: '19:00' }, me)).toEqual({ from: 300, to: 500 })
+    expect(await price({ venue1stId: 1, from: '19:00', to: '21:00', minutes: 120, courts: 2 })).toEqual({ from: 2000, to: 2000 })
+    expect(await price({ venue1stId: 1, days: ['2026-11-18', '2026-11-21'], from: '12:00', to: '13:00' })).toEqual({ from: 300, to: 500 })
+  })
+
+  it('is nothing for what there is not, and refuses rubbish', async () => {
+    expect(await price({ venue1stId: 999, from: '19:00', to: '20:00' })).toBeNull()
+    expect(await price({ venue1stId: 1, from: '03:00', to: '04:00' })).toBeNull()
+    expect(await price({ from: '19:00', to: '20:00' })).toBe(422)
+    expect(await price({ venue1stId: 1, days: [], from: '19:00', to: '20:00' })).toBe(422)
+  })
+})
+
 describe('two wishes of one person for the same', () => {
   const hour = { venue2ndId: 1, from: '19:00', to: '20:00' }
 

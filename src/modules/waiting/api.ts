@@ -6,7 +6,7 @@ import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { minuteFrom } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
+import { generalPublic, type Catalogue } from '#modules/venues/rules.ts'
 import type { z } from 'zod'
 import {
   acceptOffer,
@@ -19,8 +19,17 @@ import {
 } from './make-wish.ts'
 import { presentWish, presentWished } from './present.ts'
 import { readOpenLine, readPasses, readWishes } from './read-store.ts'
-import { demandOf, openWishesAtMost } from './rules.ts'
-import { StaffWishListAnswer, StaffWishQuery, WishBody, WishIdBody, WishListAnswer, WishMadeAnswer } from './wire.ts'
+import { demandOf, openWishesAtMost, pricesOf, type Wished } from './rules.ts'
+import {
+  StaffWishListAnswer,
+  StaffWishQuery,
+  WishBody,
+  WishIdBody,
+  WishListAnswer,
+  WishMadeAnswer,
+  WishPriceAnswer,
+  WishPriceBody,
+} from './wire.ts'
 
 export type WaitingDeps = { db: Db; catalogues: Catalogues } & Pick<After, 'lettersDue'>
 
@@ -52,6 +61,25 @@ export function waitingApi(api: Api, { db, catalogues, lettersDue }: WaitingDeps
     async ({ body, session, now }) => {
       const made = await makeWish({ db, catalogues }, requestOf(await catalogues.current(), body, session.memberId), now)
       return made.ok ? reply(201, { wishId: made.value }) : refuse(worded(made.refusal))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Wish/Price',
+      summary: 'From how much to how much cost the periods that a wish asks for',
+      access: 'public',
+      body: WishPriceBody,
+      answers: { 200: WishPriceAnswer },
+    },
+    async ({ body: { days, ...asked }, session }) => {
+      const catalogue = await catalogues.current()
+      const identityId = session?.identityId ?? generalPublic
+      const found = days.flatMap((one) => pricesOf(catalogue, wishedOf(catalogue, { ...asked, day: one }), identityId) ?? [])
+      const price =
+        found.length === 0 ? null : { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) }
+      return reply(200, { price })
     },
   )
 
@@ -140,11 +168,16 @@ function staffWishesApi(api: Api, { db, catalogues }: Pick<WaitingDeps, 'db' | '
   )
 }
 
-function requestOf({ courtOf, facilityOf }: Catalogue, body: z.output<typeof WishBody>, memberId: string): WishRequest {
+const requestOf = (catalogue: Catalogue, body: z.output<typeof WishBody>, memberId: string): WishRequest => ({
+  ...wishedOf(catalogue, body),
+  memberId,
+  notAfter: body.notAfter,
+})
+
+function wishedOf({ courtOf, facilityOf }: Catalogue, body: Omit<z.output<typeof WishBody>, 'notAfter'>): Wished {
   const court = body.venue2ndId === undefined ? undefined : courtOf.get(body.venue2ndId)
   const facilityId = court?.facility.id ?? body.venue1stId ?? null
   return {
-    memberId,
     sport: court?.facility.sport ?? (facilityId === null ? undefined : facilityOf.get(facilityId)?.sport) ?? body.sport ?? '',
     facilityId,
     courtId: body.venue2ndId ?? null,
@@ -153,7 +186,6 @@ function requestOf({ courtOf, facilityOf }: Catalogue, body: z.output<typeof Wis
     to: minuteFrom(body.to),
     minutes: body.minutes,
     courts: body.courts,
-    notAfter: body.notAfter,
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
-import { takeTurn } from '#http/rate-limits.ts'
+import { returnTurn, takeTurn } from '#http/rate-limits.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -27,7 +27,7 @@ export type WishRefusal =
   | { code: 'too_many_wishes'; allowed: number }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-/** Made and withdrawn again and again, wishes would fill the table. */
+/** Made and withdrawn again and again, wishes would fill the table; each one that is refused has read a day of floor. */
 const wishesAnHour = 30
 
 /** Puts a wish at the end of the line. The same wish a second time is the first one. */
@@ -37,14 +37,19 @@ export async function makeWish({ db, catalogues }: WishDeps, request: WishReques
   const notAfter = lastMoment(catalogue, wished, request.notAfter)
   const why = whyNotWish(catalogue, wished, notAfter, now)
   if (why) return refuse({ code: 'wish_refused', why })
+  // Outside the transaction: a wish that is refused counts too.
+  const turn = `wish:${memberId}`
+  const limited = await takeTurn(db, { key: turn, limit: wishesAnHour, seconds: 3600 }, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const spaces = spacesFor(catalogue, wished)
   return inTransaction<string, WishRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)
     const { open, same } = await readOpenWishes(trx, memberId, wished, now)
-    if (same !== null) return ok(same)
+    if (same !== null) {
+      await returnTurn(trx, turn)
+      return ok(same)
+    }
     if (open >= openWishesAtMost) return refuse({ code: 'too_many_wishes', allowed: openWishesAtMost })
-    const limited = await takeTurn(trx, { key: `wish:${memberId}`, limit: wishesAnHour, seconds: 3600 }, now)
-    if (limited) return refuse({ code: 'too_many_requests', ...limited })
     const id = randomUUID()
     await insertWish(trx, { ...wished, id, memberId, notAfter, hadItBefore: false }, now)
     await awaitSpaces(trx, id, { spaces, period: hoursOf(wished), until: notAfter })

@@ -1,7 +1,8 @@
 import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteOf, momentAt, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
-import { isUnbroken, lastOpenDay, slotsOn } from '#modules/venues/hours-rules.ts'
+import { lastOpenDay, slotsOn, timesOn } from '#modules/venues/hours-rules.ts'
+import { priceOf } from '#modules/venues/price-rules.ts'
 import { findOffered, findOfferedFacility, sportsOf, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
 
 /**
@@ -57,11 +58,22 @@ export const spacesFor = (catalogue: Catalogue, wished: Wished): number[] => [
 
 /** Unbroken runs of whole slots that are exactly as long as wished, within the wished hours, earliest first. */
 export function periodsOf(catalogue: Catalogue, facility: Facility, { day, from, to, minutes }: Wished): Period[] {
-  const slots = slotsOn(facility, day, catalogue.holidays).filter((slot) => slot.start >= from && slot.end <= to)
-  return slots.flatMap(({ start }, n) => {
-    const last = slots.findIndex(({ end }, k) => k >= n && end === start + minutes)
-    return last >= 0 && isUnbroken(slots.slice(n, last + 1)) ? [{ start: momentAt(day, start), end: momentAt(day, start + minutes) }] : []
-  })
+  return timesOn(facility, day, minutes, catalogue.holidays)
+    .filter(({ start, end }) => start >= from && end <= to && end - start === minutes)
+    .map(({ start, end }) => ({ start: momentAt(day, start), end: momentAt(day, end) }))
+}
+
+/** What may be offered to a wish costs from so much to so much: every period and court that it fits, as many of them as are wished. */
+export function pricesOf(catalogue: Catalogue, wished: Wished, identityId: number): { from: number; to: number } | undefined {
+  const prices = placesOf(catalogue, wished).flatMap(({ facility, courts }) =>
+    periodsOf(catalogue, facility, wished).flatMap((period) =>
+      courts.flatMap(({ id }) => {
+        const price = priceOf(catalogue, id, period, identityId)
+        return price ? [(price.price + price.lightFee) * wished.courts] : []
+      }),
+    ),
+  )
+  return prices.length === 0 ? undefined : { from: Math.min(...prices), to: Math.max(...prices) }
 }
 
 export type WishProblem = 'no_such_place' | 'no_such_time' | 'day_not_open' | 'too_late' | 'too_many_courts'

@@ -24,6 +24,26 @@ export const WishBody = z
   })
   .refine(({ venue2ndId, courts }) => venue2ndId === undefined || courts === 1, { error: 'field_invalid', path: ['courts'] })
 
+/** What is asked for on some days, as far as prices depend on it. */
+export const WishPriceBody = z
+  .object({
+    sport: someLine(40).optional(),
+    venue1stId: id.optional(),
+    venue2ndId: id.optional(),
+    days: z.array(day).min(1).max(14),
+    from: time,
+    to: time,
+    minutes: z.int().min(15).max(1440),
+    courts: z.int().min(1).max(courtsAtMost).default(1),
+  })
+  .refine(({ sport, venue1stId, venue2ndId }) => sport !== undefined || venue1stId !== undefined || venue2ndId !== undefined, {
+    error: 'field_required',
+    path: ['sport'],
+  })
+/** Null: nothing that is asked for has a price. */
+export const WishPriceAnswer = z.object({ price: z.object({ from: z.int(), to: z.int() }).nullable() })
+export type WishPriceAnswer = z.infer<typeof WishPriceAnswer>
+
 export const WishIdBody = z.object({ wishId: z.uuid() })
 export const WishMadeAnswer = z.object({ wishId: z.uuid() })
 

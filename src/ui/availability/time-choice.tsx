@@ -9,8 +9,13 @@ import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { dropPiece, togglePiece, useCart } from '#ui/orders/cart.ts'
 import { sayRefused } from '#ui/orders/say-refused.ts'
 import { sayAmount, sayCourts } from '#ui/venues/venue-words.ts'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import { useState } from 'react'
 import style from './time-choice.module.css'
+
+/** Loaded for members only. */
+const AllowanceLine = lazyWithRetry(async () => (await import('./allowance-line.tsx')).AllowanceLine)
 
 type Time = FacilityTimes['times'][number]
 type Props = {
@@ -107,14 +112,18 @@ function piecesOf({ facility, courts }: FacilityTimes, { start, end, courts: fre
   })
 }
 
-/** The courts that are free at a time, each to be chosen. */
+/** The courts that are free at a time, each to be chosen, and for members how many hours they may book on that day. */
 export function Courts({ found, time, priced = false }: { found: FacilityTimes; time: Time; priced?: boolean }) {
+  const loggedIn = isLoggedIn(useViewer())
   return (
-    <div className={style.courts} role="group" aria-label={m.venues_courts_at({ time: sayStretch(time) })}>
-      {piecesOf(found, time).map((piece) => (
-        <CourtButton key={piece.courtId} piece={piece} priced={priced} />
-      ))}
-    </div>
+    <>
+      <div className={style.courts} role="group" aria-label={m.venues_courts_at({ time: sayStretch(time) })}>
+        {piecesOf(found, time).map((piece) => (
+          <CourtButton key={piece.courtId} piece={piece} priced={priced} />
+        ))}
+      </div>
+      {loggedIn && <AllowanceLine facilityId={found.facility.id} day={dayOf(new Date(time.start))} />}
+    </>
   )
 }
 

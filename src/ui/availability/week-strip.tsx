@@ -12,8 +12,8 @@ import { weekQuery } from '#ui/venues/venue-queries.ts'
 import { sayAmount, sayCourts, sayLength } from '#ui/venues/venue-words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shadeOf, weekOf, type Time, type Week } from './week-model.ts'
-import { WeekOpened } from './week-opened.tsx'
+import { shadeOf, weekOf, type FullTime, type Time, type Week } from './week-model.ts'
+import { WeekFull, WeekOpened } from './week-opened.tsx'
 import style from './week-strip.module.css'
 
 type Part = (typeof parts)[number] | 'day'
@@ -38,8 +38,9 @@ export function WeekStrip({ facility, today, openUntil, mostMinutes }: Props) {
   const isShown = (hour: string) => range === undefined || (hour >= range.from && hour < range.to)
   const step = facility.sessions.length > 0 ? undefined : facility.slotMinutes
   const days = daysFrom(today, openUntil)
-  const week = weekOf(found?.times ?? [], allDays ? days : days.slice(0, daysAtFirst), step, isShown)
+  const week = weekOf(found ?? { times: [] }, allDays ? days : days.slice(0, daysAtFirst), step, isShown)
   const time = found?.times.find(({ start }) => start === opened)
+  const full = found?.full?.find(({ start }) => start === opened)
   return (
     <div className={style.week}>
       <div className={style.choices}>
@@ -66,7 +67,10 @@ export function WeekStrip({ facility, today, openUntil, mostMinutes }: Props) {
           {m.venues_more_days({ count: days.length - week.days.length })}
         </Button>
       )}
-      <div role="status">{found && time && <WeekOpened found={found} time={time} />}</div>
+      <div role="status">
+        {found && time && <WeekOpened found={found} time={time} />}
+        {found && full && <WeekFull found={found} time={full} />}
+      </div>
     </div>
   )
 }
@@ -81,9 +85,9 @@ const partNames = {
 type TableProps = { found: FacilityTimes; week: Week; opened: string | undefined; onOpen(start: string | undefined): void }
 
 function WeekTable({ found, week, opened, onOpen }: TableProps) {
-  const { days, hours, timeAt } = week
+  const { days, hours, timeAt, fullAt } = week
   const choose = ({ row, col }: { row: number; col: number }) => {
-    const time = timeAt(days[row]!, hours[col]!)
+    const time = timeAt(days[row]!, hours[col]!) ?? fullAt(days[row]!, hours[col]!)
     if (time) onOpen(time.start === opened ? undefined : time.start)
   }
   const { active, grid } = useRovingGrid({
@@ -121,6 +125,7 @@ function WeekTable({ found, week, opened, onOpen }: TableProps) {
                     {...{ found, row, col }}
                     said={`${formatDay(momentAt(day, 0), getLocale())} ${hour}`}
                     time={timeAt(day, hour)}
+                    full={fullAt(day, hour)}
                     opened={opened}
                     inTabOrder={active.row === row && active.col === col}
                   />
@@ -138,15 +143,29 @@ type CellProps = {
   found: FacilityTimes
   said: string
   time: Time | undefined
+  full: FullTime | undefined
   opened: string | undefined
   row: number
   col: number
   inTabOrder: boolean
 }
 
-/** One hour of one day; where nothing is free it can be reached by the arrow keys, and says so. */
-function Cell({ found: { facility }, said, time, opened, row, col, inTabOrder }: CellProps) {
+/** One hour of one day. A full one leads to the waiting list; what is over or closed can be reached by the arrow keys, and says so. */
+function Cell({ found: { facility }, said, time, full, opened, row, col, inTabOrder }: CellProps) {
   const place = { 'data-row': row, 'data-col': col, tabIndex: inTabOrder ? 0 : -1 }
+  if (full)
+    return (
+      <button
+        type="button"
+        {...place}
+        className={style.cell}
+        data-full
+        aria-pressed={full.start === opened}
+        aria-label={m.week_cell_waits({ when: said })}
+      >
+        {m.week_full()}
+      </button>
+    )
   if (!time) return <button type="button" {...place} className={style.cell} aria-disabled aria-label={m.week_cell_full({ when: said })} />
   const [free, price] = [time.courts.length, sayAmount(time.priceFrom)]
   return (

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
+import { lookOf, saidAmount, type PaperLook } from '#modules/invoices/rules.ts'
 import type { InvoiceAnswer } from '#modules/invoices/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
@@ -24,21 +25,29 @@ export function OrderInvoices({ orderNo }: { orderNo: string }) {
   )
 }
 
-export const statusWords: Record<InvoiceAnswer['status'], () => string> = {
+const lookWords: Record<PaperLook, () => string> = {
   waiting: m.invoice_waiting,
-  issued: m.invoice_what_issued,
+  issued: m.invoice_issued,
+  allowed: m.invoice_allowed,
+  'allowed-whole': m.invoice_allowed_whole,
   voided: m.invoice_voided,
+}
+
+/** How an invoice or a receipt stands. */
+export function InvoiceChip({ invoice }: { invoice: InvoiceAnswer }) {
+  const look = lookOf(invoice)
+  return <Chip tone={look === 'issued' || look === 'allowed' ? 'good' : 'plain'}>{lookWords[look]()}</Chip>
 }
 
 function One({ invoice }: { invoice: InvoiceAnswer }) {
   const [open, setOpen] = useState(false)
-  const { paper, number, status, amount, rest } = invoice
+  const { paper, number, status } = invoice
   const label = paper === 'receipt' ? m.invoice_paper_receipt() : m.invoice_paper_invoice()
   const value = (
     <span className={style.value}>
       <span>{number === null ? '' : spokenNumber(number)}</span>
-      <span>{formatMoney(status === 'voided' ? amount : rest)}</span>
-      <Chip tone={status === 'issued' ? 'good' : 'plain'}>{statusWords[status]()}</Chip>
+      <span>{formatMoney(saidAmount(invoice))}</span>
+      <InvoiceChip invoice={invoice} />
     </span>
   )
   return (

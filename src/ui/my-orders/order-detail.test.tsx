@@ -1,6 +1,6 @@
 import { createApiClient } from '#client/api-client.ts'
 import type { RatableAnswer } from '#modules/feedback/wire.ts'
-import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { OneOrderAnswer } from '#modules/orders/wire.ts'
 import { ratableQuery } from '#ui/orders/survey-queries.ts'
 import { orderQuery } from '#ui/orders/order-queries.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
@@ -42,7 +42,8 @@ const played = {
     },
   ],
   serverTime: '2026-11-18T10:00:00+08:00',
-} as unknown as OrderAnswer
+  balance: null,
+} as unknown as OneOrderAnswer
 
 async function page(ratable: Partial<RatableAnswer>): Promise<string> {
   const queryClient = new QueryClient()

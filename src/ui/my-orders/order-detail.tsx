@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import { whyNotRatable } from '#modules/feedback/rules.ts'
-import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { OneOrderAnswer, OrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
@@ -25,10 +25,10 @@ import { MoveLink } from '#ui/orders/move-link.tsx'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
-import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
-import { OrderInvoices } from '#ui/invoices/order-invoices.tsx'
 import { Offers } from './offers.tsx'
-import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
+import { OrderBalance } from './order-balance.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { refundOfItem, hasRefunds } from './order-refunds.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import style from '#ui/orders/order.module.css'
 import { PayOrAccept } from '#ui/orders/pay-or-accept.tsx'
@@ -82,12 +82,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
               <span>{m.orders_amount()}</span>
               <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
             </p>
-            {refundedTotal(refunds) > 0 && (
-              <p className={style.amount}>
-                <span>{m.orders_back_sum()}</span>
-                <b>{formatMoney(refundedTotal(refunds))}</b>
-              </p>
-            )}
+            {order.balance && <OrderBalance balance={order.balance} />}
             <Actions order={order} />
           </section>
           {status === 'confirmed' && live.length > 0 && order.amount > 0 && (
@@ -95,7 +90,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
               <RefundTerms steps={refundSteps(live.map((item) => item.refund))} />
             </section>
           )}
-          <OrderFacts order={order} />
+          <OrderFacts order={order} refunds={refunds} />
           {!gone && order.isBooking && <ContactForm key={orderNo} order={order} />}
         </div>
       </div>
@@ -214,7 +209,14 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime, fromWaitingLis
       {number && <PaymentNumber number={number} amount={amount} />}
       {fromWaitingList && <p className={detail.parts}>{offerText(amount, payAtDesk)}</p>}
       {payAtDesk && !fromWaitingList && <p className={detail.parts}>{m.pay_at_desk_text()}</p>}
-      <PayOrAccept orderNo={orderNo} amount={amount} payAtDesk={payAtDesk} wide look={number ? 'secondary' : 'primary'}>
+      <PayOrAccept
+        orderNo={orderNo}
+        way={number ? undefined : (result?.payment?.way ?? undefined)}
+        amount={amount}
+        payAtDesk={payAtDesk}
+        wide
+        look={number ? 'secondary' : 'primary'}
+      >
         {number ? m.pay_other_way() : undefined}
       </PayOrAccept>
     </section>
@@ -240,7 +242,7 @@ const partsOf = ({ price, lightFee, deposit, toppedUp, identity }: OrderAnswer['
     .filter(Boolean)
     .join(' · ')
 
-function OrderFacts({ order }: { order: OrderAnswer }) {
+function OrderFacts({ order, refunds }: { order: OneOrderAnswer; refunds: readonly RefundAnswer[] }) {
   const begun = order.items.some(({ status, start }) => status === 'active' && start <= order.serverTime)
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   const { isBooking } = order
@@ -249,14 +251,13 @@ function OrderFacts({ order }: { order: OrderAnswer }) {
       {order.isBooking && !order.isTopUp && order.preOrderNo === null && !isGone(order.status) && begun && (
         <BookAgain orderNo={order.orderNo} />
       )}
-      <OrderInvoices orderNo={order.orderNo} />
-      <PaperButtons path={`/api/Paper/Order/${order.orderNo}`} />
+      <OrderPapers order={order} refunds={refunds} />
       <Facts
         facts={[
           [isBooking ? m.orders_placed_at() : m.orders_ordered_at(), moment(order.createdAt)],
           order.confirmedAt && [isBooking ? m.orders_confirmed_at() : m.orders_paid_at(), moment(order.confirmedAt)],
           order.closedAt && [closedWord(order.status), moment(order.closedAt)],
-          order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
+          order.paid > 0 && !order.balance && [m.orders_paid(), formatMoney(order.paid)],
           order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
         ]}
       />

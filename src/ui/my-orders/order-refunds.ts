@@ -1,9 +1,12 @@
-import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { OneOrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 
 /** Whether a paid order has refunds, finished or under way. */
-export const hasRefunds = ({ owed, status, items }: Pick<OrderAnswer, 'owed' | 'status' | 'items'>): boolean =>
-  owed > 0 || status === 'venue-cancelled' || items.some((item) => item.status === 'cancelled')
+export const hasRefunds = ({ owed, status, items, balance }: Pick<OneOrderAnswer, 'owed' | 'status' | 'items' | 'balance'>): boolean =>
+  owed > 0 ||
+  status === 'venue-cancelled' ||
+  items.some((item) => item.status === 'cancelled') ||
+  (balance?.lines ?? []).some(({ amount }) => amount < 0)
 
 /** Amount and state of an item's refund. The newest counts: a failed refund may have been applied for again. */
 export function refundOfItem(
@@ -17,7 +20,3 @@ export function refundOfItem(
   const amount = found.items.reduce((sum, item) => sum + (item.id === itemId ? item.amount : 0), 0)
   return { refundNo: found.refundNo, status: found.status, amount }
 }
-
-/** Total that has been refunded. */
-export const refundedTotal = (refunds: readonly RefundAnswer[]): number =>
-  refunds.reduce((sum, { status, amount }) => sum + (status === 'refunded' ? amount : 0), 0)

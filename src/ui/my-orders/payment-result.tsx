@@ -25,7 +25,7 @@ import { refundSteps } from '#ui/orders/refund-steps.ts'
 import { PlainLines } from '#ui/orders/plain-lines.tsx'
 import { PaymentNumber } from '#ui/orders/payment-number.tsx'
 import style from './payment-result.module.css'
-import { standingOf, type Standing, isLong, resultPollInterval } from './payment-standing.ts'
+import { standingOf, type Standing, isLong, isToPay, resultPollInterval } from './payment-standing.ts'
 import { looks, shownAs, titleOf, wordsFor } from './result-words.ts'
 import { showsTicket, TicketLink } from '#ui/orders/ticket-link.tsx'
 import { isPayWay } from '#modules/payments/way-rules.ts'
@@ -117,7 +117,7 @@ type DueProps = { way: string | undefined; standing: Standing; result: ResultAns
 /** Amount, payment methods and countdown of an unpaid order. */
 function Due({ way, standing, result, isOffer, payAtDesk }: DueProps) {
   const { orderNo, amount, payBefore, serverTime, payment } = result
-  if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null
+  if (standing !== 'number' && !isToPay(standing)) return null
   return (
     <section className={order.card} data-tone="due" aria-label={m.orders_amount_due()}>
       <div className="bar">
@@ -130,17 +130,22 @@ function Due({ way, standing, result, isOffer, payAtDesk }: DueProps) {
       {standing === 'number' && payment?.number && <PaymentNumber number={payment.number} amount={payment.amount} />}
       <PayOrAccept
         orderNo={orderNo}
-        way={standing === 'unpaid' && way !== undefined && isPayWay(way) ? way : undefined}
+        way={isToPay(standing) ? triedWay(payment, way) : undefined}
         amount={amount}
         payAtDesk={payAtDesk}
         wide
         look={standing === 'number' ? 'secondary' : 'primary'}
       >
-        {standing === 'number' ? m.pay_other_way() : standing === 'failed' ? m.pay_again() : undefined}
+        {standing === 'number' ? m.pay_other_way() : standing === 'failed' || standing === 'left' ? m.pay_again() : undefined}
       </PayOrAccept>
       {isOffer && <CancelOrder orderNo={orderNo} kind="offer" />}
     </section>
   )
+}
+
+/** The way by which it was tried last, or that was chosen with the order. */
+function triedWay(payment: ResultAnswer['payment'], way: string | undefined) {
+  return payment?.way ?? (way !== undefined && isPayWay(way) ? way : undefined)
 }
 
 /** What was paid and what a cancellation gives back, where there is room for it beside the ticket. */

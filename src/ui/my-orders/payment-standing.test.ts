@@ -22,9 +22,9 @@ describe('A31 how a payment stands', () => {
     expect(standingOf({ status: 'awaiting-payment', payment: paying('processing') })).toBe('waiting')
     expect(standingOf({ status: 'expired', payment: paying('processing') })).toBe('waiting')
   })
-  it('is to pay when nobody has tried, the window was closed, or the card was refused', () => {
+  it('is to pay when nobody has tried, the payment page was left, or the card was refused', () => {
     expect(standingOf({ status: 'awaiting-payment', payment: null })).toBe('unpaid')
-    expect(standingOf({ status: 'awaiting-payment', payment: paying('created') })).toBe('unpaid')
+    expect(standingOf({ status: 'awaiting-payment', payment: paying('created') })).toBe('left')
     expect(standingOf({ status: 'awaiting-payment', payment: paying('lapsed') })).toBe('unpaid')
     expect(standingOf({ status: 'awaiting-payment', payment: paying('failed') })).toBe('failed')
     expect(standingOf({ status: 'awaiting-payment', payment: paying('number-issued') })).toBe('number')

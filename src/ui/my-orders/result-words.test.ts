@@ -19,8 +19,16 @@ it.each([
 
 it('speaks of the desk only while it is to be paid there: a lapsed offer keeps its own words', () => {
   expect(shownAs('offer', 'unpaid', true)).toBe('desk')
-  for (const standing of standings.filter((one) => one !== 'unpaid')) expect(shownAs('offer', standing, true)).toBe('offer')
+  for (const standing of standings.filter((one) => one !== 'unpaid' && one !== 'left'))
+    expect(shownAs('offer', standing, true)).toBe('offer')
   expect(shownAs('booking', 'unpaid', false)).toBe('booking')
+})
+
+it('says to who comes back from a payment page without paying that nothing was charged, and of which way', () => {
+  overwriteGetLocale(() => 'tw')
+  const left = { ...result, payment: { way: 'linepay' } } as ResultAnswer
+  expect(wordsFor('left', 'booking', left, false)).toBe('您離開了LINE Pay的付款頁面，沒有扣款。請在期限內完成付款，預約才會成立。')
+  expect(wordsFor('left', 'plain', result, false)).toMatch(/^沒有扣款。/)
 })
 
 it('calls a paid supplement neither a booking nor confirmed, and an unpaid one does not endanger its booking', () => {

@@ -1,5 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { joinSentences } from '#i18n/join.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { sayWay } from '#i18n/pay-ways.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import type { IconName } from '#ui/kit/icon.tsx'
 import type { ShownKind } from '#ui/orders/top-up.tsx'
@@ -10,7 +13,7 @@ type Kind = ShownKind | 'desk'
 
 /** Kind whose words are shown: those of the desk only while it is to be paid there. */
 export const shownAs = (kind: ShownKind, standing: Standing | undefined, payAtDesk: boolean): Kind =>
-  payAtDesk && standing === 'unpaid' ? 'desk' : kind
+  payAtDesk && (standing === 'unpaid' || standing === 'left') ? 'desk' : kind
 
 type Look = { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }
 
@@ -19,13 +22,14 @@ export const looks: Record<Standing, Look> = {
   waiting: { icon: 'clock', tone: 'due', title: m.result_waiting },
   number: { icon: 'ticket', tone: 'due', title: m.result_number },
   unpaid: { icon: 'clock', tone: 'due', title: m.result_unpaid },
+  left: { icon: 'clock', tone: 'due', title: m.result_left },
   failed: { icon: 'alert', tone: 'bad', title: m.result_failed },
   expired: { icon: 'alert', tone: 'bad', title: m.result_expired },
   cancelled: { icon: 'close', tone: 'bad', title: m.result_cancelled },
   'venue-cancelled': { icon: 'close', tone: 'bad', title: m.result_venue_cancelled },
 }
 
-type Texts = Record<Exclude<Standing, 'confirmed' | 'waiting'>, () => string>
+type Texts = Record<Exclude<Standing, 'confirmed' | 'waiting' | 'left'>, () => string>
 const texts: Texts = {
   number: m.result_number_text,
   unpaid: m.result_unpaid_text,
@@ -97,11 +101,19 @@ const textsOf: Partial<Record<Kind, Texts>> = {
 
 export const titleOf = (standing: Standing, kind: Kind): string => (titlesOf[kind]?.[standing] ?? looks[standing].title)()
 
-export function wordsFor(standing: Standing, kind: Kind, { amount }: ResultAnswer, waitedLong: boolean): string {
+/** That nothing was charged, and what is to be done now. */
+function leftText(kind: Kind, { payment }: ResultAnswer): string {
+  const left = payment?.way ? m.result_left_way_text({ way: sayWay(payment.way) }) : m.result_left_text()
+  return joinSentences([left, (textsOf[kind] ?? texts).unpaid()], getLocale())
+}
+
+export function wordsFor(standing: Standing, kind: Kind, result: ResultAnswer, waitedLong: boolean): string {
+  const { amount } = result
   if (standing === 'confirmed' && kind === 'top-up') return m.result_move_confirmed_text({ amount: formatMoney(amount) })
   if (standing === 'confirmed')
     return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
   if (standing === 'unpaid' && amount === 0) return m.result_offer_free_text()
   if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
+  if (standing === 'left') return leftText(kind, result)
   return (textsOf[kind] ?? texts)[standing]()
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { OfferListAnswer } from '#modules/closures/wire.ts'
 import type { OwnMoveOptions } from '#modules/orders/moving-wire.ts'
-import type { AgainAnswer, CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
+import type { AgainAnswer, CheckAnswer, OneOrderAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 import { pollInterval } from '#ui/kit/poll-interval.ts'
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -78,7 +78,7 @@ export function latestPaid(orders: readonly OrderAnswer[]): OrderAnswer | undefi
 export const orderQuery = (api: ApiClient, orderNo: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'one', orderNo],
-    queryFn: () => api.get<OrderAnswer>(`/api/Order/${encodeURIComponent(orderNo)}`),
+    queryFn: () => api.get<OneOrderAnswer>(`/api/Order/${encodeURIComponent(orderNo)}`),
     staleTime: 5000,
     refetchInterval: ({ state }) => pollIntervalOf(state.data ? [state.data] : []),
   })

@@ -2,6 +2,7 @@ import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { sayWay } from '#i18n/pay-ways.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { isGone, type OrderState } from '#modules/orders/rules.ts'
 import type { PayLinkAnswer } from '#modules/orders/wire.ts'
@@ -84,6 +85,11 @@ function Outcome({ order, isPaid }: { order: PayLinkAnswer; isPaid: boolean }) {
     <>
       <p>{m.pay_lead({ centre: centre?.name ?? '' })}</p>
       {order.payBefore && <p>{m.pay_link_before({ before: formatMoment(new Date(order.payBefore), getLocale()) })}</p>}
+      {order.leftWay && (
+        <Callout tone="due" role="status" title={m.result_left()}>
+          {m.result_left_way_text({ way: sayWay(order.leftWay) })}
+        </Callout>
+      )}
       {order.isProcessing && (
         <Callout tone="info" role="status">
           {m.pay_processing()}
@@ -96,7 +102,8 @@ function Outcome({ order, isPaid }: { order: PayLinkAnswer; isPaid: boolean }) {
 function PayForm({ order, reference }: { order: PayLinkAnswer; reference: string }) {
   const api = useApi()
   const [chosen, setChosen] = useState<PayWay>()
-  const way = chosen ?? order.ways[0]?.way
+  const before = order.ways.find(({ way }) => way === order.leftWay)
+  const way = chosen ?? (before ?? order.ways[0])?.way
   const { busy, refused, form } = useSubmit(async () => {
     leaveToPay(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, way, prefix: browserPrefix() }))
   })

@@ -1,5 +1,5 @@
 import { createApiClient } from '#client/api-client.ts'
-import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { OneOrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { orderQuery } from '#ui/orders/order-queries.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
@@ -60,7 +60,7 @@ async function page(owed: number, refunds: RefundAnswer[]): Promise<string> {
     page: 1,
     pageSize: 10,
   })
-  queryClient.setQueryData(orderQuery(api, orderNo).queryKey, { orderNo, owed } as OrderAnswer)
+  queryClient.setQueryData(orderQuery(api, orderNo).queryKey, { orderNo, owed } as OneOrderAnswer)
   const root = createRootRouteWithContext<RouterContext>()({
     component: () => <RefundsPage search={search} />,
     notFoundComponent: () => <RefundsPage search={search} />,

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { Button } from '#ui/kit/button.tsx'
@@ -6,14 +7,14 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { SheetActions } from '#ui/kit/sheet.tsx'
 import { useCanPay, useCanText } from '#ui/session/viewer.ts'
 import { facilitiesQuery, facilityQuery } from '#ui/venues/venue-queries.ts'
-import { sayPriceFrom } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useWishForm } from './use-wish-form.ts'
 import style from './waiting.module.css'
 import { WishDetails, WishFields } from './wish-fields.tsx'
 import { WishOutcomes } from './wish-outcomes.tsx'
-import { facilitiesOf, isFacility, type WishValues } from './wish-values.ts'
+import { facilitiesOf, isFacility, priceBodyOf, type WishValues } from './wish-values.ts'
+import { wishPriceQuery } from './wish-queries.ts'
 import { sayCourtCount, sayOffer, sayWhen, sayWhere } from './wish-words.ts'
 
 type Props = { initial: Partial<WishValues>; onDone(): void }
@@ -29,9 +30,7 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
   // Where and when were asked before the form was opened: nothing more is needed to join.
   const [isWhole] = useState(() => values.days.length > 0 && facilitiesOf(found.items, values.place).length > 0)
   if (outcomes) return <WishOutcomes outcomes={outcomes} values={values} onBack={reopen} onDone={onDone} />
-  const there = facilitiesOf(found.items, values.place)
   const fields = { found, values, errorAt, onChange: change }
-  const cheapest = there.toSorted((a, b) => a.priceFrom - b.priceFrom)[0]
   return (
     <form className={style.form} {...form}>
       <p className="soft">{m.wish_lead()}</p>
@@ -40,7 +39,7 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
         {isWhole && <WishFields {...fields} />}
         <WishDetails {...fields} />
       </More>
-      {cheapest && <p className={style.fine}>{m.wish_price({ price: sayPriceFrom(cheapest) })}</p>}
+      <WishPrice values={values} />
       <FormProblem refused={refused} />
       <SheetActions
         main={
@@ -51,6 +50,18 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
       />
       <NextSteps />
     </form>
+  )
+}
+
+/** What the wished time costs; a range where several times or courts would do. */
+function WishPrice({ values }: { values: WishValues }) {
+  const price = useQuery(wishPriceQuery(useApi(), priceBodyOf(values))).data?.price
+  if (!price) return null
+  const [from, to] = [formatMoney(price.from), formatMoney(price.to)]
+  return (
+    <p className={style.fine}>
+      {from === to ? m.wish_price({ price: price.to === 0 ? m.orders_free() : to }) : m.wish_price_range({ from, to })}
+    </p>
   )
 }
 

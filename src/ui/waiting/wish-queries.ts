@@ -1,8 +1,9 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { WishListAnswer } from '#modules/waiting/wire.ts'
+import type { WishListAnswer, WishPriceAnswer } from '#modules/waiting/wire.ts'
 import { ordersKey } from '#ui/orders/order-queries.ts'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { priceBodyOf } from './wish-values.ts'
 
 /** The member's wishes. Read again while one waits: an offer is held for minutes. An offer is an order, so a change of orders invalidates them. */
 export const wishesQuery = (api: ApiClient) =>
@@ -11,6 +12,16 @@ export const wishesQuery = (api: ApiClient) =>
     queryFn: () => api.get<WishListAnswer>('/api/Wish/List'),
     staleTime: 2000,
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'open' || status === 'offered') ? 15_000 : false),
+  })
+
+/** What is asked for costs from so much to so much; asked again when the values change. */
+export const wishPriceQuery = (api: ApiClient, body: ReturnType<typeof priceBodyOf>) =>
+  queryOptions({
+    queryKey: ['wish-price', body],
+    queryFn: () => api.post<WishPriceAnswer>('/api/Wish/Price', body, { silent: true }),
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   })
 
 /** Loads the page of wishes; answers its title and description. */

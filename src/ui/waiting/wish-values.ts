@@ -113,9 +113,25 @@ export function daysAround(today: Day, openUntil: Day, chosen: readonly Day[]): 
 export const noticeEnd = ({ from, notice }: Pick<WishValues, 'from' | 'notice'>, day: Day): Date =>
   momentAt(day, minuteFrom(from) - Number(notice))
 
+const whereOf = ({ place, court }: WishValues) =>
+  court !== '' ? { venue2ndId: Number(court) } : isFacility(place) ? { venue1stId: Number(place) } : { sport: place }
+
+/** Body of POST /api/Wish/Price; undefined while a place or a day is not chosen. */
+export const priceBodyOf = (values: WishValues) =>
+  values.place === '' || values.days.length === 0
+    ? undefined
+    : {
+        ...whereOf(values),
+        days: values.days.toSorted(),
+        from: values.from,
+        to: values.to,
+        minutes: Number(values.minutes),
+        courts: Number(values.courts),
+      }
+
 /** Body of POST /api/Wish for one of the days. */
-export function bodyOf({ place, court, from, to, minutes, courts, notice }: WishValues, day: Day) {
-  const where = court !== '' ? { venue2ndId: Number(court) } : isFacility(place) ? { venue1stId: Number(place) } : { sport: place }
+export function bodyOf(values: WishValues, day: Day) {
+  const { from, to, minutes, courts, notice } = values
   const notAfter = notice === '' ? {} : { notAfter: noticeEnd({ from, notice }, day).toISOString() }
-  return { ...where, day, from, to, minutes: Number(minutes), courts: Number(courts), ...notAfter }
+  return { ...whereOf(values), day, from, to, minutes: Number(minutes), courts: Number(courts), ...notAfter }
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { OfficeInvoice, OfficeListAnswer } from '#modules/invoices/staff-wire.ts'
 import { buyerLine } from '#ui/invoices/buyer-words.ts'
 import { spokenNumber } from '#ui/invoices/invoice-paper.tsx'
-import { statusWords } from '#ui/invoices/order-invoices.tsx'
+import { InvoiceChip } from '#ui/invoices/order-invoices.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
@@ -106,7 +106,7 @@ const Amount = ({ amount, rest }: { amount: number; rest: number }) => (
 
 function State({ invoice }: { invoice: OfficeInvoice }) {
   const open = openOf(invoice)
-  if (!open) return <Chip tone={invoice.status === 'issued' ? 'good' : 'plain'}>{statusWords[invoice.status]()}</Chip>
+  if (!open) return <InvoiceChip invoice={invoice} />
   return (
     <span className={style.name}>
       <Chip tone={open.status === 'held' ? 'danger' : 'due'}>
