@@ -67,8 +67,12 @@ export async function readInvoices(db: DbOrTrx, which: RawBuilder<unknown>, rest
 export const readInvoice = async (db: DbOrTrx, id: string): Promise<ReadInvoice | undefined> =>
   (await readInvoices(db, sql`v.id = ${id}`))[0]
 
+/** SQL of an order `o` with this number, or a top-up of one of its bookings: each has papers of its own. */
+const isPartOf = (orderNo: string) => sql`(o.order_no = ${orderNo} or o.supplement_of in (
+  select i.id from order_items i join orders b on b.id = i.order_id where b.order_no = ${orderNo}))`
+
 const ofMember = (memberId: string, orderNo: string | undefined) =>
-  sql`o.member_id = ${memberId} and ${orderNo === undefined ? sql`true` : sql`o.order_no = ${orderNo}`}`
+  sql`o.member_id = ${memberId} and ${orderNo === undefined ? sql`true` : isPartOf(orderNo)}`
 
 /** All that a member got; what was not wanted any more before it was sent is nothing. */
 export const listOfMember = (db: DbOrTrx, memberId: string, orderNo?: string) => readList(db, ofMember(memberId, orderNo))
@@ -80,7 +84,7 @@ export async function findNumbered(db: DbOrTrx, id: string, memberId: string | u
   return found
 }
 
-export const listOfOrder = (db: DbOrTrx, orderNo: string) => readList(db, sql`o.order_no = ${orderNo}`)
+export const listOfOrder = (db: DbOrTrx, orderNo: string) => readList(db, isPartOf(orderNo))
 
 /** With whether money of these orders has moved that their invoices do not show yet. */
 async function readList(db: DbOrTrx, which: RawBuilder<unknown>): Promise<{ found: ReadInvoice[]; isSettling: boolean }> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPicture } from '#testing/highlights.ts'
 import { at, orderCalls, paid, placed } from '#testing/orders.ts'
@@ -115,6 +116,26 @@ it('the centre’s own receipt is the paper itself, with its amount in capitals'
   for (const one of said) expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(one)
   expect((await paperOf(`/api/Paper/Invoice/${receipt.id}?lang=en`, ben)).pdf.title).toBe('Receipt')
   expect((await service.call('GET', `/api/Paper/Invoice/${receipt.id}`, { as: amy })).status).toBe(404)
+})
+
+it('a booking that was moved to a dearer hour has the papers of both payments in one place', async () => {
+  const one = await service.newMember()
+  const orderNo = await placed(service, one, [at(6, 18, 9)])
+  await paid(service.db, orderNo, service.clock.now())
+  const [item] = (await service.call('GET', `/api/Order/${orderNo}`, { as: one })).body.items
+  const moved = await service.call('POST', `/api/Order/Booking/${item.id}/Move`, {
+    as: one,
+    body: { moves: 0, ...at(6, 18, 19), total: 500 },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  await paid(service.db, moved.body.topUp.orderNo, service.clock.now())
+  await service.jobs.send(service.db, 'settle-invoices-soon', {})
+  await service.jobsDone('settle-invoices-soon')
+  const { items } = (await service.call('GET', `/api/Invoice/List?orderNo=${orderNo}`, { as: one })).body
+  expect(items.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([200, 300])
+  const { text } = (await paperOf(`/api/Paper/Order/${orderNo}`, one)).pdf
+  for (const { number } of items) expect(text).toContain(number)
+  for (const said of [/改期補差額（.*） NT\$200/, /已繳金額 NT\$500/]) expect(text.replaceAll(/\s+/g, ' ')).toMatch(said)
 })
 
 it('shows the centre’s logo, and stays small', async () => {

@@ -85,7 +85,7 @@ function IdentityForm({ id, identity, isCommunity, onSaved }: Props) {
     (member) => {
       draft.clear()
       onSaved()
-      toast('success', member.identity.state === 'under-review' ? m.setting_identity_sent() : m.setting_saved())
+      toast('success', member?.identity.state === 'under-review' ? m.setting_identity_sent() : m.setting_saved())
     },
     () => {
       if (uploading) return [{ path: 'proofFileId', message: m.setting_wait_for_upload() }]

@@ -3,18 +3,18 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { useState } from 'react'
-import { SaveLine, useMemberChange } from './setting-form.tsx'
+import { SaveLine, useMemberChange, type SaveOutcome } from './setting-form.tsx'
 import style from './setting.module.css'
 
 export function ProfileForm({ member }: { member: MemberAnswer }) {
   const { name, emergencyName, emergencyPhone } = member
   const draft = useDraft(`${member.id}:profile`, { name, emergencyName, emergencyPhone })
-  const [saved, setSaved] = useState(false)
+  const [outcome, setOutcome] = useState<SaveOutcome>()
   const { busy, refused, errorAt, form } = useMemberChange(
-    () => draft.values,
-    () => {
+    () => (isSame(draft.values, { name, emergencyName, emergencyPhone }) ? undefined : draft.values),
+    (isSaved) => {
       draft.clear()
-      setSaved(true)
+      setOutcome(isSaved ? 'saved' : 'unchanged')
     },
   )
   const bind = (field: keyof typeof draft.values) => ({
@@ -22,7 +22,7 @@ export function ProfileForm({ member }: { member: MemberAnswer }) {
     value: draft.values[field],
     error: errorAt(field),
     onChange: (event: { target: { value: string } }) => {
-      setSaved(false)
+      setOutcome(undefined)
       draft.change({ [field]: event.target.value })
     },
   })
@@ -37,7 +37,11 @@ export function ProfileForm({ member }: { member: MemberAnswer }) {
       <p className={style.account}>
         {m.setting_account()} <b>{member.account}</b>
       </p>
-      <SaveLine {...{ busy, refused, saved }} />
+      <SaveLine {...{ busy, refused, outcome }} />
     </form>
   )
 }
+
+/** Whether saving would change nothing; blanks around a value are not kept. */
+export const isSame = <T extends Record<string, string>>(typed: T, saved: T): boolean =>
+  Object.keys(saved).every((field) => typed[field]!.trim() === saved[field])

@@ -11,22 +11,30 @@ import style from './setting.module.css'
 
 type Check = NonNullable<Parameters<typeof useSubmit>[1]>['check']
 
-/** Saves one section of the settings: sends only its fields, and sets the member from the answer. */
-export function useMemberChange(bodyOf: (form: FormData) => object, onSaved: (member: MemberAnswer) => void, check?: Check) {
+type SaveBody = (form: FormData) => object | undefined
+
+/**
+ * Saves one section of the settings: sends only its fields, and sets the member from the answer. A body that is undefined has nothing
+ * to save: nothing is sent, and no member handed on.
+ */
+export function useMemberChange(bodyOf: SaveBody, onSaved: (member: MemberAnswer | undefined) => void, check?: Check) {
   const api = useApi()
   const keep = useSetMember()
   return useSubmit(
     async (form) => {
-      const member = await api.put<MemberAnswer>('/api/AccountMember', bodyOf(form))
-      keep(member)
+      const body = bodyOf(form)
+      const member = body && (await api.put<MemberAnswer>('/api/AccountMember', body))
+      if (member) keep(member)
       onSaved(member)
     },
     check ? { check } : {},
   )
 }
 
-/** Footer of a settings form: problem, button and the message that it is saved. */
-export function SaveLine({ refused, busy, saved, label, children }: SaveLineProps) {
+export type SaveOutcome = 'saved' | 'unchanged' | undefined
+
+/** Footer of a settings form: problem, button and the message that it is saved, or that nothing was to be. */
+export function SaveLine({ refused, busy, outcome, label, children }: SaveLineProps) {
   return (
     <>
       <FormProblem refused={refused} />
@@ -36,10 +44,10 @@ export function SaveLine({ refused, busy, saved, label, children }: SaveLineProp
         </Button>
         {children}
         <span className={style.saved} role="status">
-          {saved && !busy && (
+          {outcome && !busy && (
             <>
-              <Icon name="check" size={20} />
-              {m.setting_saved()}
+              <Icon name={outcome === 'saved' ? 'check' : 'info'} size={20} />
+              {outcome === 'saved' ? m.setting_saved() : m.setting_unchanged()}
             </>
           )}
         </span>
@@ -48,4 +56,4 @@ export function SaveLine({ refused, busy, saved, label, children }: SaveLineProp
   )
 }
 
-type SaveLineProps = { refused: Refused | undefined; busy: boolean; saved?: boolean; label?: string; children?: ReactNode }
+type SaveLineProps = { refused: Refused | undefined; busy: boolean; outcome?: SaveOutcome; label?: string; children?: ReactNode }

@@ -117,12 +117,12 @@ export function Courts({ found, time, priced = false }: { found: FacilityTimes; 
   const loggedIn = isLoggedIn(useViewer())
   return (
     <>
+      {loggedIn && <AllowanceLine facilityId={found.facility.id} day={dayOf(new Date(time.start))} />}
       <div className={style.courts} role="group" aria-label={m.venues_courts_at({ time: sayStretch(time) })}>
         {piecesOf(found, time).map((piece) => (
           <CourtButton key={piece.courtId} piece={piece} priced={priced} />
         ))}
       </div>
-      {loggedIn && <AllowanceLine facilityId={found.facility.id} day={dayOf(new Date(time.start))} />}
     </>
   )
 }

@@ -9,6 +9,8 @@ type Props = {
   page: number
   pageSize: number
   total: number
+  /** What the total counts, where the page shows more than this list. */
+  totalLabel?: string
   sizes?: readonly number[]
   onPage?(page: number): void
   /** Renders a step as a link, which works without JavaScript. */
@@ -32,11 +34,20 @@ export const paginationProps = (
 })
 
 /** Page navigation of a list with the choice of a page size (每頁) and the total (共 N 筆). */
-export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, onPageSize, renderStep }: Props) {
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  totalLabel = m.pagination_total({ total }),
+  sizes = usualSizes,
+  onPage,
+  onPageSize,
+  renderStep,
+}: Props) {
   const last = pageCount(total, pageSize)
   return (
     <nav className={style.pagination} aria-label={m.pagination_label()}>
-      <span>{m.pagination_total({ total })}</span>
+      <span>{totalLabel}</span>
       {onPageSize && (
         <label className="row">
           <span>{m.pagination_size_before()}</span>

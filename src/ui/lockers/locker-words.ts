@@ -2,7 +2,7 @@ import { formatDate } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dayOf, daysBetween, momentAt } from '#lib/zone.ts'
-import { monthsOf, type RentalStatus, type Term } from '#modules/lockers/rules.ts'
+import { endOfTerm, lastDayOf, monthsOf, type RentalStatus, type Term } from '#modules/lockers/rules.ts'
 import type { PlanAnswer } from '#modules/lockers/wire.ts'
 
 export type PlanLocker = PlanAnswer['walls'][number]['lockers'][number]
@@ -35,6 +35,9 @@ export const statusOf: Record<RentalStatus, { word: () => string; tone: 'plain' 
 
 /** A date from a day or from an ISO timestamp. */
 export const dayWord = (day: string): string => formatDate(day.length > 10 ? new Date(day) : momentAt(day, 0), getLocale())
+
+/** The last day of a rental whose first term is paid on the day of this moment. */
+export const lastDayIfPaid = (moment: string, term: Term): string => dayWord(lastDayOf(endOfTerm(dayOf(new Date(moment)), term)))
 
 export function daysLeftWords(lastDay: string, serverTime: string): string {
   const days = daysBetween(dayOf(new Date(serverTime)), lastDay)

@@ -10,7 +10,7 @@ import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import order from '#ui/orders/order.module.css'
 import { PayButton } from '#ui/orders/pay-button.tsx'
-import { dayWord, daysLeftWords, statusOf, termWord, priceOf } from './locker-words.ts'
+import { dayWord, daysLeftWords, lastDayIfPaid, statusOf, termWord, priceOf } from './locker-words.ts'
 import style from './lockers.module.css'
 import { placeOf } from './plan-model.ts'
 import { WallDrawing } from './wall-drawing.tsx'
@@ -106,6 +106,11 @@ function ToPay({ waiting: { orderNo, term, amount, payBefore }, serverTime, isRe
         </p>
         <HoldClock payBefore={payBefore} serverTime={serverTime} />
       </div>
+      {!isRenewal && (
+        <p className={style.lead}>
+          {m.locker_until_if_today()} {lastDayIfPaid(serverTime, term)}
+        </p>
+      )}
       <PayButton orderNo={orderNo} wide />
       <CancelOrder orderNo={orderNo} kind="plain" />
     </div>

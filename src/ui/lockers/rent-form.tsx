@@ -11,7 +11,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-key.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import { useState } from 'react'
-import { priceOf, type PlanLocker } from './locker-words.ts'
+import { lastDayIfPaid, priceOf, type PlanLocker } from './locker-words.ts'
 import { LockerTerms } from './locker-terms.tsx'
 import style from './lockers.module.css'
 import { placeOf } from './plan-model.ts'
@@ -57,6 +57,10 @@ export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: P
         <div>
           <dt>{m.locker_deposit()}</dt>
           <dd>{formatMoney(offer.deposit)}</dd>
+        </div>
+        <div>
+          <dt>{m.locker_until_if_today()}</dt>
+          <dd>{lastDayIfPaid(plan.serverTime, term)}</dd>
         </div>
         <div className={style.total}>
           <dt>{m.locker_total()}</dt>

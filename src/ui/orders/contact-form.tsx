@@ -19,7 +19,10 @@ export function ContactForm({ order: { orderNo, contactName, contactPhone, remar
   const [open, setOpen] = useState(false)
   const draft = useDraft<Contact>(`order ${orderNo}`, { contactName, contactPhone, remark })
   const { busy, refused, errorAt, form } = useSubmit(async () => {
-    await api.put('/api/Order', { orderNo, ...draft.values })
+    const { values } = draft
+    const isSame = values.contactName === contactName && values.contactPhone === contactPhone && values.remark === remark
+    if (isSame) return setOpen(false)
+    await api.put('/api/Order', { orderNo, ...values })
     await changed()
     draft.clear()
     setOpen(false)

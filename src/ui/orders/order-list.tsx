@@ -39,7 +39,11 @@ export function OrderList({ path, filter, calendar = false }: Props) {
               <OrderCard key={order.orderNo} order={order} calendar={calendar} />
             ))}
           </div>
-          <Pagination {...paginationProps(filter, go)} total={data.total} />
+          <Pagination
+            {...paginationProps(filter, go)}
+            total={data.total}
+            {...(narrowed ? {} : { totalLabel: m.orders_past_total({ total: data.total }) })}
+          />
         </section>
       )}
       {!data && <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
