@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { dayOf, type Day } from '#lib/zone.ts'
+import type { Day } from '#lib/zone.ts'
 import { useCart } from '#ui/orders/cart.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { sayLength } from '#ui/venues/venue-words.ts'
@@ -9,13 +9,13 @@ import { allowanceQuery } from './allowance-query.ts'
 import style from './availability-grid.module.css'
 
 /** Hours that the member may still book on this day, by the server's rule for orders, without those in the cart. */
-export function AllowanceLine({ facilityId, day }: { facilityId: number; day: Day }) {
+export function AllowanceLine({ facilityId, day, today }: { facilityId: number; day: Day; today?: Day }) {
   const allowance = useQuery(allowanceQuery(useApi(), facilityId, day)).data?.allowance
   const pieces = useCart((cart) => cart.pieces)
   if (!allowance) return null
   const { chosen, left, ofWeek } = leftWith(allowance, pieces, facilityId, day)
   const most = { day: sayLength(allowance.day.allowed), week: sayLength(allowance.week.allowed) }
-  const isToday = day === dayOf(new Date())
+  const isToday = day === today
   const more = left === 60 ? m.grid_more_hour_one() : m.grid_more_hours({ n: left / 60 })
   if (left <= 0)
     return (

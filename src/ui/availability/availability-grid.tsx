@@ -105,7 +105,7 @@ function ShownGrid({ schedule, day, start, court: asked, liveness }: Shown) {
       <div className={style.top}>
         <GridLegend schedule={schedule} columns={columns} />
         <LiveBadge liveness={liveness} />
-        {loggedIn && <AllowanceLine facilityId={schedule.venue1stId} day={day} />}
+        {loggedIn && <AllowanceLine facilityId={schedule.venue1stId} day={day} today={today} />}
       </div>
       {columns.length === 0 && <NothingToShow schedule={schedule} />}
       {columns.length > 0 && (
