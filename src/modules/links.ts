@@ -12,7 +12,7 @@ import type { takeText } from './notifications/text-budget.ts'
 import type { followMove } from './preorders/date-store.ts'
 import type { releaseDates } from './preorders/release-dates.ts'
 import type { giveBackItem } from '#modules/refunds/write-refund.ts'
-import type { readTerminalOf } from './refunds/terminal-store.ts'
+import type { readSlipsOf } from './refunds/slip-store.ts'
 import type { readBackSums } from './refunds/part-store.ts'
 import type { readCatalogue } from './venues/store.ts'
 import type { openCentreWords } from '#modules/venues/closure-words.ts'
@@ -66,7 +66,7 @@ export type Links = {
   /** refunds */
   giveBackItem: typeof giveBackItem
   readBackSums: typeof readBackSums
-  readTerminalOf: typeof readTerminalOf
+  readSlipsOf: typeof readSlipsOf
   /** violations */
   givePointsForExpired: typeof givePointsForExpired
   givePointsForLateCancel: typeof givePointsForLateCancel

@@ -6,6 +6,9 @@ import { mergeSteps, type MergeStep } from './merge-steps.ts'
 import { moveSteps, type MoveStep } from './move-steps.ts'
 import { wishSteps, type WishStep } from './wish-steps.ts'
 
+/** `split`: a part by a voucher, a part by the terminal, the rest in cash. */
+type DeskPaying = 'cash' | 'terminal' | 'split'
+
 /**
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
@@ -32,10 +35,10 @@ export type Step =
   | { deed: 'renew' | 'return' | 'clear'; rental: number; term: 'month' | 'half-year' }
   | { deed: 'send'; answer: RefundAnswer['kind'] }
   | { deed: 'till'; what: 'open' | 'in' | 'out' | 'close'; amount: number; isOff: boolean }
-  | { deed: 'sell'; person: number; court: number; hour: number; way: 'cash' | 'terminal' | 'arrival'; agreed: boolean; key: number }
+  | { deed: 'sell'; person: number; court: number; hour: number; way: DeskPaying | 'arrival'; agreed: boolean; key: number }
   | { deed: 'desk-cancel'; item: number; isWhole: boolean; refund: 'rule' | 'goodwill' | 'full' }
-  | { deed: 'pay-at-desk'; order: number; way: 'cash' | 'terminal' }
-  | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'transfer' }
+  | { deed: 'pay-at-desk'; order: number; way: DeskPaying }
+  | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'voucher' | 'transfer' }
   | { deed: 'tell' }
   | { deed: 'settle'; refund: number; outcome: 'paid' | 'failed' | 'approve' | 'refuse' | 'retry' }
 
@@ -75,7 +78,7 @@ const refundSteps: fc.WeightedArbitrary<Step>[] = [
     arbitrary: fc.record({
       deed: fc.constant('pay-out' as const),
       refund: pick,
-      way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'transfer' as const),
+      way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'voucher' as const, 'transfer' as const),
     }),
   },
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('tell' as const) }) },
@@ -142,7 +145,7 @@ const bookingSteps: fc.WeightedArbitrary<Step>[] = [
       person: fc.nat({ max: 2 }),
       court: fc.constantFrom(1, 2, 10, 11, 12),
       hour: fc.integer({ min: 18, max: 20 }),
-      way: fc.constantFrom('cash' as const, 'terminal' as const, 'arrival' as const, 'arrival' as const),
+      way: fc.constantFrom('cash' as const, 'terminal' as const, 'split' as const, 'arrival' as const, 'arrival' as const),
       agreed: fc.boolean(),
       key: fc.nat({ max: 5 }),
     }),
@@ -152,7 +155,7 @@ const bookingSteps: fc.WeightedArbitrary<Step>[] = [
     arbitrary: fc.record({
       deed: fc.constant('pay-at-desk' as const),
       order: pick,
-      way: fc.constantFrom('cash' as const, 'terminal' as const),
+      way: fc.constantFrom('cash' as const, 'terminal' as const, 'split' as const),
     }),
   },
   ...refundSteps,
@@ -199,7 +202,7 @@ const bookings: fc.Arbitrary<Step[]> = fc
     ]),
   )
 
-const paidFirst = (way: 'online' | 'cash' | 'terminal'): Step[] =>
+const paidFirst = (way: 'online' | DeskPaying): Step[] =>
   way === 'online'
     ? [
         { deed: 'place', member: 1, courts: [1], hour: 9, key: 0 },
@@ -209,7 +212,10 @@ const paidFirst = (way: 'online' | 'cash' | 'terminal'): Step[] =>
 
 /** A cheap booking of a member that was moved to a dear hour: both are paid, in the same way or in two. */
 const toppedUp: fc.Arbitrary<Step[]> = fc
-  .record({ first: fc.constantFrom('online', 'cash', 'terminal'), second: fc.constantFrom('online', 'cash', 'terminal') } as const)
+  .record({
+    first: fc.constantFrom('online', 'cash', 'terminal', 'split'),
+    second: fc.constantFrom('online', 'cash', 'terminal', 'split'),
+  } as const)
   .map(({ first, second }): Step[] => [
     { deed: 'till', what: 'open', amount: 3000, isOff: false },
     ...paidFirst(first),

@@ -10,7 +10,8 @@ import { cancelTermsOf } from '#modules/desk/read-booking.ts'
 import { sellAtCounter } from '#modules/desk/sell-at-counter.ts'
 import { readItemsToMove } from '#modules/orders/item-move-store.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
-import { payAtDesk, type DeskMoney } from '#modules/payments/pay-at-desk.ts'
+import type { DeskMoney, SplitPart } from '#modules/payments/desk-rules.ts'
+import { payAtDesk } from '#modules/payments/pay-at-desk.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { payOutAtDesk } from '#modules/refunds/pay-out-at-desk.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -40,15 +41,19 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
   if (step.deed === 'desk-cancel') return cancel(desk, world, step)
   const tillId = await openTillId(desk.db)
   // A till that is not open, so that the refusal is tried too.
-  const money: DeskMoney =
+  const cash = { way: 'cash', tillId: tillId ?? desk.by } as const
+  const moneyFor = (price: number): DeskMoney =>
     step.way === 'cash'
-      ? { way: 'cash', tillId: tillId ?? desk.by, given: 10_000 }
-      : { way: 'terminal', tillId: tillId ?? null, reference: 'slip' }
-  if (step.deed === 'sell') return sell(desk, world, step, money)
+      ? { ...cash, given: 10_000 }
+      : step.way === 'split'
+        ? { way: 'split', tillId: cash.tillId, parts: threeParts(price) }
+        : { way: 'terminal', tillId: tillId ?? null, reference: 'slip' }
+  if (step.deed === 'sell') return sell(desk, world, step, moneyFor)
   if (step.deed === 'pay-at-desk') {
     const orderId = world.orderIds[step.order % Math.max(1, world.orderIds.length)]
     if (orderId === undefined) return
-    const payment = { orderId, by: desk.by, idempotencyKey: `paid ${orderId}`, money }
+    const { amount } = await desk.db.selectFrom('orders').select('amount').where('id', '=', orderId).executeTakeFirstOrThrow()
+    const payment = { orderId, by: desk.by, idempotencyKey: `paid ${orderId}`, money: moneyFor(amount) }
     await inTransaction(desk.db, (trx) => payAtDesk(trx, desk.orders, payment, world.now))
     return
   }
@@ -56,7 +61,8 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
   const refundNo = refunds[step.refund % Math.max(1, refunds.length)]?.refundNo
   if (refundNo === undefined) return
   const account = { way: 'transfer', bankCode: '007', bankAccount: '0123456789', accountName: 'x' } as const
-  const how = step.way === 'transfer' ? account : money
+  const slip = { tillId: tillId ?? null, reference: 'slip' }
+  const how = step.way === 'transfer' ? account : step.way === 'cash' ? cash : { ...slip, way: step.way }
   const paid = await payOutAtDesk(
     desk.db,
     { refundNo, by: desk.by, how, idempotencyKey: `refunded ${refundNo} ${how.way}` },
@@ -69,6 +75,16 @@ export async function takeAtDesk(desk: Desk, world: World, step: DeskStep): Prom
     where r.refund_no = ${refundNo} and l.way = ${how.way}`.execute(desk.db)
   if (rows[0]!.booked !== paid.value.amount)
     throw new Error(`the desk gave ${paid.value.amount} back by ${how.way}, and ${rows[0]!.booked} are booked`)
+}
+
+/** Half of a price by a voucher, a quarter by the terminal, and the rest in cash, with change. */
+function threeParts(price: number): SplitPart[] {
+  const [coins, card] = [Math.floor(price / 2), Math.floor(price / 4)]
+  return [
+    { way: 'voucher', kind: 'sports-voucher', amount: coins, reference: 'QR' },
+    { way: 'terminal', amount: card, reference: 'slip' },
+    { way: 'cash', amount: price - coins - card, given: 10_000 },
+  ]
 }
 
 async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff }: DeskStep & { deed: 'till' }): Promise<void> {
@@ -87,11 +103,12 @@ async function moveTill({ db, by }: Desk, { now }: World, { what, amount, isOff 
   await closeTill(db, { tillId, pieces, explanation: isOff ? 'x' : '', seenExpected: expected, by }, unaudited, now)
 }
 
-async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' }, money: DeskMoney): Promise<void> {
+async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' }, moneyFor: (price: number) => DeskMoney) {
   const period = { start: momentAt(world.day, step.hour * 60), end: momentAt(world.day, (step.hour + 1) * 60) }
   const agreed = new Date(period.start.getTime() - 3_600_000)
   // None on a closed day: the sale is refused.
   const price = priceOf(await desk.catalogues.current(), step.court, period, 1)
+  const amount = price ? price.price + price.lightFee + price.deposit : 0
   const tokens = new Tokens('a secret that only tests know, long enough')
   const deps = { ...desk, jobs: {} as Jobs, tokens, publicUrl: '', canText: true, providers: { serving: new Map() } }
   const sold = await sellAtCounter(
@@ -102,8 +119,8 @@ async function sell(desk: Desk, world: World, step: DeskStep & { deed: 'sell' },
       identityId: undefined,
       proofSeen: false,
       remark: '',
-      amount: price ? price.price + price.lightFee + price.deposit : 0,
-      payment: step.way === 'arrival' ? { way: 'arrival' as const, until: step.agreed ? agreed : undefined } : money,
+      amount,
+      payment: step.way === 'arrival' ? { way: 'arrival' as const, until: step.agreed ? agreed : undefined } : moneyFor(amount),
       by: desk.by,
       idempotencyKey: `sale ${step.key} of ${step.person}`,
     },

@@ -14,24 +14,26 @@ language sql stable as $$
     -- overestimates the number of ledger rows on the given days.
     select g.*, (select r.cause from refunds r where r.id = g.refund_id) as cause
     from (
-      select s.day, l.id, l.order_id, l.way, l.amount, case when l.cause ~ '^refund:[0-9a-f-]{36}(:|$)' then substr(l.cause, 8, 36)::uuid end as refund_id
+      select s.day, l.id, l.order_id, l.attempt_id, l.way, l.amount, case when l.cause ~ '^refund:[0-9a-f-]{36}(:|$)' then substr(l.cause, 8, 36)::uuid end as refund_id
       from spans s join ledger l on l.kind = 'refund' and l.at >= s.begins and l.at < s.ends
     ) as g
   ), parts as (
     select s.day, l.id, l.order_id, l.way, '' as cause, l.amount, null::integer as facility_id
-    from spans s cross join unnest('{card,transfer,cash,terminal}'::text[]) as w (way)
+    from spans s cross join unnest('{card,transfer,cash,terminal,voucher}'::text[]) as w (way)
     join ledger l on l.kind = 'payment' and l.way = w.way and l.at >= s.begins and l.at < s.ends
     union all
     select g.day, g.id, g.order_id, g.way, g.cause, -p.amount, p.facility_id
     from given_back g cross join lateral (
       select i.facility_id, sum(i.amount)::integer as amount
       from (
-        -- A refund of several payments has a row in the ledger for each: what it gives back of this order.
+        -- A refund of several payments has a row in the ledger for each: what it gives back of this order, and of this payment where an
+        -- order has several.
         select p.amount, (
           select (select c.facility_id from courts c where c.id = i.court_id) from order_items i where i.id = coalesce(p.item_id, u.item_id)
         ) as facility_id
-        from refund_items p cross join lateral (select d.item_id, d.order_id from refunds_due d where d.id = p.due_id offset 0) as u
-        where p.refund_id = g.refund_id and u.order_id = g.order_id offset 0
+        from refund_items p cross join lateral (select d.item_id, d.order_id, d.attempt_id from refunds_due d where d.id = p.due_id offset 0) as u
+        where p.refund_id = g.refund_id and u.order_id = g.order_id
+          and (u.attempt_id is null or g.attempt_id is null or u.attempt_id = g.attempt_id) offset 0
       ) as i group by i.facility_id having sum(i.amount) > 0
     ) as p
     where g.cause is not null

@@ -165,6 +165,7 @@ export function sampleLetter(
     order,
     atDesk: order.amount,
     byTransfer: 0,
+    inVouchers: 0,
   })
   const until = found && offerUntil(found.to.start, now)
   if (found && until) {

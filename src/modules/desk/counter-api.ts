@@ -208,7 +208,7 @@ type SpelledRefusal = { code: keyof typeof saleStatus }
 
 /** Refusals of the order in words, item by item; sums of the others as money. */
 function spelled(refusal: SaleRefusal, items: ItemRequest[], locale: Locale): SpelledRefusal {
-  if (refusal.code === 'given_too_little') return inMoney(refusal)
+  if (refusal.code === 'given_too_little' || refusal.code === 'parts_not_the_price') return inMoney(refusal)
   if (refusal.code in placeStatus) return refusalInWords(refusal as OrderRefusal, items, locale)
   return refusal
 }

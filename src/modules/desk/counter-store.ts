@@ -4,6 +4,7 @@ import { pricedIdentity } from '#modules/accounts/identity-store.ts'
 import { findPeople } from '#modules/orders/person-search-store.ts'
 import { readQuery } from '#modules/orders/line-rules.ts'
 import { sql } from 'kysely'
+import type { VoucherKind } from '#modules/tills/way-rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 
 export type CounterPerson = {
@@ -71,7 +72,9 @@ export type OrderPayment = {
   amount: number
   at: Date
   given: number | null
-  /** The terminal's reference. */
+  /** Which kind of voucher it was paid by. */
+  voucher: VoucherKind | null
+  /** Of the terminal's slip, or of the voucher. */
   reference: string | null
   /** The provider's number of an online payment. */
   tradeNo: string | null
@@ -80,13 +83,14 @@ export type OrderPayment = {
   by: string | null
 }
 
-/** Every movement of an order's money. The audit log names who took a card at the terminal, in the transaction of the payment. */
+/** Every movement of an order's money. The audit log names who took a card at the terminal or a voucher, in the transaction of the payment. */
 export async function readPayments(db: DbOrTrx, orderId: string): Promise<OrderPayment[]> {
   const { rows } = await sql<OrderPayment>`
-    select l.way, l.kind, l.amount, l.at, r.given, case when l.way = 'terminal' and l.kind = 'payment' then a.gateway_trade_no end as reference,
+    select l.way, l.kind, l.amount, l.at, r.given, case when l.way = 'voucher' then a.method end as voucher,
+      case when l.way in ('terminal', 'voucher') and l.kind = 'payment' then a.gateway_trade_no end as reference,
       case when l.way in ('card', 'transfer') and l.kind = 'payment' then a.gateway_trade_no end as "tradeNo", t.name as till,
       coalesce(b.name, (select g.actor_name from audit_log g join orders o on o.order_no = g.subject_id
-        where l.way = 'terminal' and l.kind = 'payment' and o.id = l.order_id and g.subject_kind = 'order'
+        where l.way in ('terminal', 'voucher') and l.kind = 'payment' and o.id = l.order_id and g.subject_kind = 'order'
           and g.action in ('order.paid_at_desk', 'order.placed') and g.at = l.at limit 1)) as by
     from ledger l
     left join payment_attempts a on a.id = l.attempt_id

@@ -6,6 +6,10 @@ import { GuestBody } from '#modules/accounts/wire.ts'
 import { channels } from '#modules/notifications/rules.ts'
 import { maxItems, orderNoPattern, orderStates } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
+import { partsAtMost, whyNotParts } from '#modules/payments/desk-rules.ts'
+import { moneyWays } from '#modules/payments/rules.ts'
+import { mostAtOnce } from '#modules/tills/rules.ts'
+import { voucherKinds } from '#modules/tills/way-rules.ts'
 import { dollars } from '#modules/tills/wire.ts'
 import { linkWays, StaffOrder } from './orders-wire.ts'
 
@@ -79,9 +83,30 @@ export type QuoteAnswer = z.infer<typeof QuoteAnswer>
 
 const tillId = z.uuid()
 const reference = someLine(40)
-/** Money at the desk: cash into a till, or the card terminal with the reference of its slip. */
+const kind = z.enum(voucherKinds)
+/** Money at the desk: cash into a till, the card terminal with the reference of its slip, or a voucher with its own. */
 const cash = z.object({ way: z.literal('cash'), tillId, given: dollars })
 const terminal = z.object({ way: z.literal('terminal'), tillId: tillId.nullable(), reference })
+const voucher = z.object({ way: z.literal('voucher'), tillId: tillId.nullable(), kind, reference })
+const amount = z.int().min(1).max(mostAtOnce)
+const SplitPartBody = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('cash'), amount, given: dollars }),
+  z.object({ way: z.literal('terminal'), amount, reference }),
+  z.object({ way: z.literal('voucher'), kind, amount, reference }),
+])
+/** Several ways together: a part of the price by each. */
+const split = z.object({
+  way: z.literal('split'),
+  tillId: tillId.nullable(),
+  parts: z
+    .array(SplitPartBody)
+    .min(1)
+    .max(partsAtMost)
+    .superRefine((parts, context) => {
+      const why = whyNotParts(parts)
+      if (why) context.addIssue({ code: 'custom', path: [why.index], message: `field_${why.code}` })
+    }),
+})
 const link = z.object({ way: z.literal('link'), by: z.enum(channels) })
 
 export const SaleBody = z
@@ -98,7 +123,14 @@ export const SaleBody = z
     /** The total that the desk was shown. When it is another one now, the sale is refused with `price_changed`. */
     amount: dollars,
     /** `arrival`: paid at the desk until the first period starts, or until an earlier moment. */
-    payment: z.discriminatedUnion('way', [cash, terminal, link, z.object({ way: z.literal('arrival'), until: toDate.optional() })]),
+    payment: z.discriminatedUnion('way', [
+      cash,
+      terminal,
+      voucher,
+      split,
+      link,
+      z.object({ way: z.literal('arrival'), until: toDate.optional() }),
+    ]),
   })
   .refine(({ memberId, guest }) => (memberId === undefined) !== (guest === undefined), { path: ['memberId'], message: 'field_required' })
 
@@ -115,7 +147,12 @@ export const SaleAnswer = z.object({
 export type SaleAnswer = z.infer<typeof SaleAnswer>
 
 const invoice = BuyerBody.optional()
-export const DeskPayBody = z.discriminatedUnion('way', [cash.extend({ orderNo, invoice }), terminal.extend({ orderNo, invoice })])
+export const DeskPayBody = z.discriminatedUnion('way', [
+  cash.extend({ orderNo, invoice }),
+  terminal.extend({ orderNo, invoice }),
+  voucher.extend({ orderNo, invoice }),
+  split.extend({ orderNo, invoice }),
+])
 export const DeskPaidAnswer = z.object({ orderNo: z.string(), amount: z.int(), change: z.int() })
 export const SendLinkBody = z.object({ orderNo, by: z.enum(channels) })
 export const ReceiptParams = z.object({ id: orderNo })
@@ -136,7 +173,9 @@ export const ReceiptAnswer = z.object({
   ),
   payments: z.array(
     z.object({
-      way: z.enum(['card', 'transfer', 'cash', 'terminal']),
+      way: z.enum(moneyWays),
+      /** Which kind of voucher; null of everything else. */
+      voucher: kind.nullable(),
       kind: z.enum(['payment', 'refund']),
       amount: z.int(),
       at: moment,

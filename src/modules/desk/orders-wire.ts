@@ -4,12 +4,14 @@ import { oneLine, someProse } from '#http/wire-text.ts'
 import { channels, messageStates } from '#modules/notifications/rules.ts'
 import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, OrderStateWire, Sold } from '#modules/orders/wire.ts'
+import { moneyWays } from '#modules/payments/rules.ts'
+import { refundWays } from '#modules/refunds/rules.ts'
 import { RefundStateWire } from '#modules/refunds/wire.ts'
 import { hourFrom, orderCursorPattern } from './board-rules.ts'
 import { CancelRefund } from './wire.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
-const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
+const Way = z.enum(moneyWays)
 /** Ways in which a pay link reaches the person. */
 export const linkWays = z.array(z.enum(channels))
 
@@ -203,13 +205,18 @@ export const OrderStoryAnswer = z.object({
       refundNo: z.string(),
       amount: z.int(),
       status: RefundStateWire,
-      way: z.enum(['card', 'bank', 'cash', 'terminal', 'none']),
+      way: z.enum(refundWays),
       /** A bank account is named: it waits for its transfer. */
       isRouted: z.boolean(),
       /** Ways in which the desk can pay it now. */
-      deskWays: z.array(z.enum(['cash', 'terminal', 'transfer'])),
+      deskWays: z.array(z.enum(['cash', 'terminal', 'voucher', 'transfer'])),
       /** What each of them pays: the desk gives back what it took, the rest goes to the card or by transfer. */
-      deskAmounts: z.object({ cash: z.int().optional(), terminal: z.int().optional(), transfer: z.int().optional() }),
+      deskAmounts: z.object({
+        cash: z.int().optional(),
+        terminal: z.int().optional(),
+        voucher: z.int().optional(),
+        transfer: z.int().optional(),
+      }),
     }),
   ),
   story: z.array(StoryMoment),

@@ -8,7 +8,8 @@ import { ok, refuse } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
 import { tidyBuyer, whyNotBuyer, type BuyerRefusal } from '#modules/invoices/buyer-rules.ts'
 import { writeOrderBuyer } from '#modules/invoices/buyer-store.ts'
-import { payAtDesk, type DeskMoney, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
+import type { DeskMoney } from '#modules/payments/desk-rules.ts'
+import { payAtDesk, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { readOrder } from '#modules/orders/read-order.ts'
 import { presentReceipt } from './counter-present.ts'
 import { findReceipt } from './counter-store.ts'
@@ -22,6 +23,7 @@ export const deskPayStatus = {
   nothing_to_pay: 409,
   order_expired: 409,
   given_too_little: 422,
+  parts_not_the_price: 422,
 } as const satisfies StatusOf<DeskPaymentRefusal>
 export const buyerStatus = {
   carrier_wrong: 422,
@@ -70,7 +72,8 @@ function payOrder(api: Api, deps: CounterDeps): void {
     {
       method: 'post',
       path: '/api/Staff/Payment/Desk',
-      summary: 'Take the price of an order at the desk, in cash or by the terminal; needs the header Idempotency-Key',
+      summary:
+        'Take the price of an order at the desk, in cash, by the terminal, by a voucher or in parts; needs the header Idempotency-Key',
       access: deskRoles,
       body: DeskPayBody,
       answers: { 200: DeskPaidAnswer },
@@ -133,6 +136,9 @@ function sendLink(api: Api, deps: CounterDeps): void {
 
 /** Sums in a refusal as people write them. */
 export function inMoney(refusal: DeskPaymentRefusal): { code: keyof typeof deskPayStatus } {
-  if (refusal.code !== 'given_too_little') return refusal
-  return Object.assign({ amount: formatMoney(refusal.amount), given: formatMoney(refusal.given) }, { code: refusal.code })
+  const { code } = refusal
+  if (code === 'given_too_little')
+    return Object.assign({ amount: formatMoney(refusal.amount), given: formatMoney(refusal.given) }, { code })
+  if (code === 'parts_not_the_price') return Object.assign({ amount: formatMoney(refusal.amount), sum: formatMoney(refusal.sum) }, { code })
+  return refusal
 }

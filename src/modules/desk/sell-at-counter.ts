@@ -11,8 +11,8 @@ import { markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
 import { payAtDeskBefore, type ItemRequest } from '#modules/orders/rules.ts'
 import { findByKey, insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
-import { payAtDesk, type DeskMoney, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
-import { changeFor } from '#modules/tills/rules.ts'
+import { changeOfParts, paymentsOf, type DeskMoney } from '#modules/payments/desk-rules.ts'
+import { payAtDesk, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
 import { findPerson, isCheckedIn, type CounterPerson } from './counter-store.ts'
 import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-link.ts'
 
@@ -116,7 +116,12 @@ function whyNotUntil({ payment, items }: Sale, now: Date): DeadlineRefusal | und
   return payment.until <= now || payment.until > latest ? { code: 'deadline_not_possible', path: 'until' } : undefined
 }
 
-const changeOf = ({ payment }: Sale, amount: number): number => (payment.way === 'cash' ? (changeFor(amount, payment.given) ?? 0) : 0)
+const isPaidNow = (payment: SalePayment): payment is DeskMoney => payment.way !== 'link' && payment.way !== 'arrival'
+
+function changeOf({ payment }: Sale, amount: number): number {
+  const parts = isPaidNow(payment) ? paymentsOf(payment, amount) : undefined
+  return parts?.ok ? changeOfParts(parts.value) : 0
+}
 
 type SoldBy = { id: number; isSeen: boolean; name: { tw: string; en: string } }
 
@@ -150,7 +155,7 @@ async function completeSale(
     const sent = await sendPayLink(trx, deps, { orderNo: order.orderNo, memberId: order.memberId, by: payment.by, idempotencyKey }, now)
     if (!sent.ok) return sent
   }
-  if (payment.way === 'cash' || payment.way === 'terminal') {
+  if (isPaidNow(payment)) {
     if (!isFree) {
       const paid = await payAtDesk(trx, deps.orders, { orderId: order.id, by, idempotencyKey, money: payment }, now)
       if (!paid.ok) return paid
@@ -158,7 +163,5 @@ async function completeSale(
     // Whoever buys a period that has begun stands at the desk: otherwise it would count as missed.
     for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0, at: now }, now)
   }
-  return ok(
-    isFree || payment.way === 'link' || payment.way === 'arrival' ? placed : { ...placed, state: 'confirmed' as const, payBefore: null },
-  )
+  return ok(isFree || !isPaidNow(payment) ? placed : { ...placed, state: 'confirmed' as const, payBefore: null })
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { ownText } from './texts.ts'
+import { moneyWays, type MoneyWay } from '#modules/payments/rules.ts'
 import type { Facility } from '#modules/venues/rules.ts'
 import type { Bookable } from './bookable-rules.ts'
 import type { InsightRows, PeriodRows } from './read-insight.ts'
@@ -8,7 +9,6 @@ import type { DemandRow, MoneyRow, RatingRow, UseRow, UseRows } from './store.ts
 import { causeName, facilityName, meansName, sportText, wayName } from './texts.ts'
 import type { InsightAnswer, MoneyOf, VisitsOf } from './wire.ts'
 
-const ways = ['card', 'transfer', 'cash', 'terminal'] as const
 /** How many of the most wanted hours are named. */
 const topAtMost = 12
 
@@ -154,7 +154,7 @@ function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: Vie
   return {
     in: paid(rows),
     out: refunded(rows),
-    ways: ways.map((way) => {
+    ways: moneyWays.map((way) => {
       const some = rows.filter((row) => row.way === way)
       const [payments, refunds] = [some.filter(isPayment), some.filter((row) => !isPayment(row))]
       return {
@@ -169,9 +169,8 @@ function moneyOf({ span, money }: PeriodRows, { facilities, grain, locale }: Vie
     facilities: [...known, { id: 0, code: '', name: ownText('insight_no_facility', locale) }].flatMap(({ id, code, name }) => {
       const some = byFacility.get(id)
       if (!some) return []
-      const net = (way: (typeof ways)[number]) =>
-        some.filter((row) => row.way === way).reduce((sum, row) => sum + row.paid - row.refunded, 0)
-      const byWay = { card: net('card'), transfer: net('transfer'), cash: net('cash'), terminal: net('terminal') }
+      const net = (way: MoneyWay) => some.filter((row) => row.way === way).reduce((sum, row) => sum + row.paid - row.refunded, 0)
+      const byWay = { card: net('card'), transfer: net('transfer'), cash: net('cash'), terminal: net('terminal'), voucher: net('voucher') }
       return [{ code, name, in: paid(some), out: refunded(some), byWay }]
     }),
     refunds: [...causes]

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
+import type { MoneyWay } from '#modules/payments/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pointsOf, type DaySpan, type Grain } from './rules.ts'
 import { sourcesOf, type RolledUp } from './bookable-rules.ts'
@@ -85,7 +86,7 @@ export async function readUse(db: DbOrTrx, asked: Asked, rolledUp: RolledUp): Pr
 export type MoneyRow = {
   /** 0: no facility. */
   facilityId: number
-  way: 'card' | 'transfer' | 'cash' | 'terminal'
+  way: MoneyWay
   /** Empty: a payment. */
   cause: string
   movements: number

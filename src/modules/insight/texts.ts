@@ -24,6 +24,7 @@ const ways = {
   transfer: m.staff_orders_way_transfer,
   cash: m.staff_orders_way_cash,
   terminal: m.staff_orders_way_terminal,
+  voucher: m.staff_orders_way_voucher,
 } as const satisfies Record<string, Message>
 export const wayName = (way: keyof typeof ways, locale: Locale): string => ways[way]({}, { locale })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from '#http/wire.ts'
+import { moneyWays } from '#modules/payments/rules.ts'
 import { comparisons, figures, monthPattern } from './rules.ts'
 
 const code = z.string().min(1).max(40)
@@ -65,7 +66,7 @@ const VisitsOf = z.object({
 })
 export type VisitsOf = z.infer<typeof VisitsOf>
 
-const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
+const Way = z.enum(moneyWays)
 const MoneyOf = z.object({
   in: z.number(),
   out: z.number(),

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { cancelUnpaid } from '#modules/orders/change-order.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
-import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
-import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { oweBack } from '#modules/orders/refund-due-store.ts'
 import { lockMember } from '#modules/accounts/admission-store.ts'
 import { noteLocker } from './event-store.ts'
 import { clearableFrom, whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
@@ -59,11 +58,6 @@ async function giveUpWaiting(trx: Trx, memberId: string, rentalId: string, now: 
     await cancelUnpaid(trx, order, now)
     await lapseTerm(trx, term.id)
   }
-}
-
-async function oweBack(trx: Trx, { orderId, amount, reason, cause }: GoesBack, now: Date): Promise<void> {
-  const attemptId = (await findPaidAttempt(trx, orderId)) ?? null
-  await insertRefundDue(trx, { id: randomUUID(), orderId, attemptId, amount, reason, cause }, now)
 }
 
 /** Closes the orders of paid terms: completed when begun, otherwise cancelled as refunded. */

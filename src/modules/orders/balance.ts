@@ -2,6 +2,8 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { text } from '#i18n/text.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
+import { deskMethodText } from '#modules/tills/way-texts.ts'
 import type { Method, MoneyWay } from '#modules/payments/rules.ts'
 import type { PayWay } from '#modules/payments/way-rules.ts'
 import { isGone, paidFor, type OrderState, type PaidItem } from './rules.ts'
@@ -39,6 +41,7 @@ export const needsExplaining = ({ lines, kept }: Balance): boolean =>
 function wayText({ way, payWay, method }: Payment, locale: Locale): string {
   if (way === 'cash') return m.counter_way_cash({}, { locale })
   if (way === 'terminal') return m.counter_way_terminal({}, { locale })
+  if (isVoucher(method)) return deskMethodText(method, locale)
   if (payWay !== null) return text(`pay_way_${payWay}`, locale) ?? payWay
   if (way === 'transfer') return method === 'cvs' ? m.pay_way_cvs({}, { locale }) : m.pay_way_atm({}, { locale })
   return method === 'wallet' ? m.paper_way_wallet({}, { locale }) : m.pay_way_card({}, { locale })

@@ -14,7 +14,7 @@ import type { ShownItem, ShownOrder } from './read-order.ts'
 import { paidFor } from './rules.ts'
 
 /** How money for cancelled bookings goes back, or went back. */
-export type BackBy = 'card' | 'terminal' | 'cash' | 'bank'
+export type BackBy = 'card' | 'terminal' | 'cash' | 'voucher' | 'bank'
 /** Sums that are owed or were paid back for bookings that the venue cancelled. Of an open one, `by` is how it was paid. */
 export type BackSum = { by: BackBy; isPaidBack: boolean; amount: number }
 export type ReadBackSums = (trx: Trx, itemIds: string[]) => Promise<BackSum[]>
@@ -39,6 +39,7 @@ const paidBackWords: Words = {
   card: m.mail_order_back_card_done,
   terminal: m.mail_order_back_terminal_done,
   cash: m.mail_order_back_cash_done,
+  voucher: m.mail_order_back_voucher_done,
   bank: m.mail_order_back_bank_done,
 }
 
@@ -47,6 +48,7 @@ const owedWords: Words = {
   card: m.mail_order_back_card,
   terminal: m.mail_order_back_desk,
   cash: m.mail_order_back_desk,
+  voucher: m.mail_order_back_voucher,
   bank: m.mail_order_back_bank,
 }
 
@@ -54,12 +56,17 @@ const owedWords: Words = {
 export type GuestSaid = Record<'centre' | 'what' | 'orderNo', string>
 
 /** Money of somebody without an account that does not go back by itself. */
-export type Waiting = { /** Is fetched there. */ atDesk: number; /** Waits for a bank account. */ byTransfer: number }
+export type Waiting = {
+  /** Is fetched there. */ atDesk: number
+  /** Waits for a bank account. */ byTransfer: number
+  /** Is fetched as a voucher. */ inVouchers: number
+}
 
 /** What a guest does to get money back that does not go to a card. */
-export const waitingText = ({ atDesk, byTransfer }: Waiting, locale: Locale): string =>
+export const waitingText = ({ atDesk, byTransfer, inVouchers }: Waiting, locale: Locale): string =>
   (atDesk > 0 ? m.text_guest_fetch({ amount: formatMoney(atDesk) }, { locale }) : '') +
-  (byTransfer > 0 ? m.text_guest_transfer({ amount: formatMoney(byTransfer) }, { locale }) : '')
+  (byTransfer > 0 ? m.text_guest_transfer({ amount: formatMoney(byTransfer) }, { locale }) : '') +
+  (inVouchers > 0 ? m.text_guest_voucher({ amount: formatMoney(inVouchers) }, { locale }) : '')
 
 /** What is told by text about a booking that the centre has cancelled. `order`: of an unpaid one something may be left to pay. */
 export function cancelledText(
@@ -93,6 +100,6 @@ export async function soonCancelledText(
   const said = { centre: await readName(trx, locale), what, orderNo: order.orderNo }
   const isPaid = backOf(events, order.confirmedAt !== null && order.amount > 0, items) > 0
   // A member's mail says where the money goes.
-  const body = cancelledText(said, locale, closure, { isPaid, order, atDesk: 0, byTransfer: 0 })
+  const body = cancelledText(said, locale, closure, { isPaid, order, atDesk: 0, byTransfer: 0, inVouchers: 0 })
   return { eventId: events[0]!.id, channel: 'sms', recipient: mobile, locale, body, ...untilFirst(items) }
 }

@@ -41,6 +41,8 @@ export const OrderPayload = z.object({
   atDesk: z.int().optional(),
   /** Of `venue-cancelled`: what of it was paid neither by card nor at the desk, and goes to an account. */
   byTransfer: z.int().optional(),
+  /** Of `venue-cancelled`: what of it was paid by vouchers, and is fetched as vouchers. */
+  inVouchers: z.int().optional(),
   supplement: z.object({ orderNo: z.string(), amount: z.int(), atDeskOnly: z.boolean().optional() }).optional(),
   /** Of `moved`: by the member, with the top-up that was paid for it. */
   byMember: z.boolean().optional(),

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { countChanges } from './event-store.ts'
 import { moveOrder, moveOrders } from './move-store.ts'
-import { findPaidAttempt } from './order-store.ts'
-import { insertRefundDue } from './refund-due-store.ts'
+import { oweBack } from './refund-due-store.ts'
 import { lockSupplements, writeAmount } from './supplement-store.ts'
 import type { Period } from '#lib/period.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
@@ -24,12 +22,7 @@ export async function giveBackSupplements(trx: Trx, itemId: string, amount: numb
     left -= taken
     if (state === 'confirmed') {
       owed += taken
-      const attemptId = (await findPaidAttempt(trx, id)) ?? null
-      await insertRefundDue(
-        trx,
-        { id: randomUUID(), orderId: id, attemptId, amount: taken, reason: 'moved', cause: `moved:${id}:${worth}`, itemId },
-        now,
-      )
+      await oweBack(trx, { orderId: id, amount: taken, reason: 'moved', cause: `moved:${id}:${worth}`, itemId }, now)
     }
     // A supplement that is given back whole keeps its amount, like any order that was cancelled.
     if (taken < worth) await writeAmount(trx, id, worth - taken)

@@ -127,6 +127,7 @@ async function guestTexts(
       isPaid,
       atDesk: sumOf(({ atDesk }) => atDesk),
       byTransfer: sumOf(({ byTransfer }) => byTransfer),
+      inVouchers: sumOf(({ inVouchers }) => inVouchers),
       supplement: sumOf(({ supplement }) => supplement?.amount),
       closure: await wordsFor(together, (closureId) => readClosureWords(trx, closureId)),
       phone,
@@ -146,6 +147,7 @@ type About = {
   isPaid: boolean
   atDesk: number
   byTransfer: number
+  inVouchers: number
   supplement: number
   closure: ClosureWords | undefined
   phone: string

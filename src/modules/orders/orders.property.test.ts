@@ -192,8 +192,11 @@ class World {
     const quote = await checkRefund(refunding, order.member_id, order.order_no, this.now)
     const asked = await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
     if (!asked.ok) return
-    const written = db.selectFrom('refunds').select('amount').where('refund_no', '=', asked.value.refundNo)
-    const { amount } = await written.executeTakeFirstOrThrow()
+    const written = db
+      .selectFrom('refunds')
+      .select('amount')
+      .where('refund_no', 'in', [asked.value.refundNo, ...asked.value.besides])
+    const amount = (await written.execute()).reduce((before, refund) => before + refund.amount, 0)
     const said = quote.ok ? quote.value.items.filter(({ item }) => !one || item.id === one.id) : []
     const sum = said.reduce((before, { refund }) => before + ('problem' in refund ? 0 : refund.amount), 0)
     if (amount !== sum) throw new Error(`a refund of ${sum} was quoted, and it is ${amount}`)

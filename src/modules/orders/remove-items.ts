@@ -7,7 +7,8 @@ import { followDeadline } from './follow-deadline.ts'
 import { closeSupplements } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, lockOrder, sumItems, writeRemoved, type LockedOrder } from './order-store.ts'
-import { insertRefundDue, readBack, type Back } from './refund-due-store.ts'
+import { causeOfPart, insertRefundDue, readBack, type Back } from './refund-due-store.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isDeskMoney, isSoon, orderMoves, stateNow } from './rules.ts'
 import { lockSupplements } from './supplement-store.ts'
@@ -42,7 +43,7 @@ export async function removeItems(
   await lockSupplements(trx, goneIds)
   if (by === 'member' && order.state !== 'awaiting-payment') throw new Error(`the order ${orderId} is paid: its member asks for a refund`)
   const paid = await readBack(trx, goneIds)
-  const backOf = await oweBack(trx, orderId, paid, now)
+  const backOf = await owePayments(trx, orderId, paid, now)
   await cancelItems(trx, goneIds, by)
   if (why && 'reason' in why) await writeRemoved(trx, goneIds, why, now)
   await freeSpaces(trx, goneIds, now)
@@ -68,8 +69,9 @@ async function noteCancelled(
   const events = gone.map(({ id: itemId }) => {
     const mine = paid.filter((one) => one.itemId === itemId)
     const atDesk = sumOf(mine.filter(({ method }) => isDeskMoney(method)))
-    const byTransfer = sumOf(mine.filter(({ method }) => !goesBackByProvider(method) && !isDeskMoney(method)))
-    return { ...event, itemId, back: sumOf(mine), atDesk, byTransfer }
+    const byTransfer = sumOf(mine.filter(({ method }) => !goesBackByProvider(method) && !isDeskMoney(method) && !isVoucher(method)))
+    const inVouchers = sumOf(mine.filter(({ method }) => isVoucher(method)))
+    return { ...event, itemId, back: sumOf(mine), atDesk, byTransfer, inVouchers }
   })
   const soon = new Set(gone.filter(({ period }) => isSoon(period.start, now)).map(({ id }) => id))
   const texts = events.filter(({ itemId }) => soon.has(itemId)).map((one) => ({ ...one, kind: 'venue-cancelled-text' as const }))
@@ -88,11 +90,15 @@ async function takeOutOfExpired(trx: Trx, orderId: string, itemIds: string[], no
 }
 
 /** Owes back what was paid for items, each sum to the payment that brought it. Answers how much for each item. */
-async function oweBack(trx: Trx, orderId: string, paid: Back[], now: Date): Promise<Map<string, number>> {
+async function owePayments(trx: Trx, orderId: string, paid: Back[], now: Date): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
+  const owed = new Map<string, number>()
   for (const back of paid) {
     const of = back.orderId === orderId ? back.itemId : back.orderId
-    await insertRefundDue(trx, { ...back, id: randomUUID(), reason: 'venue-cancelled', cause: `venue-cancelled:${of}` }, now)
+    const before = owed.get(of) ?? 0
+    owed.set(of, before + 1)
+    const cause = causeOfPart(`venue-cancelled:${of}`, back.attemptId, before)
+    await insertRefundDue(trx, { ...back, id: randomUUID(), reason: 'venue-cancelled', cause }, now)
     sums.set(back.itemId, (sums.get(back.itemId) ?? 0) + back.amount)
   }
   return sums

@@ -155,7 +155,7 @@ export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' |
 
 const soonHours = 24
 
-/** Whether the desk took a payment: only that can be fetched there. */
+/** Whether the desk took a payment in money: only that can be fetched there. */
 export const isDeskMoney = (method: string | null): boolean => method === 'cash' || method === 'terminal'
 
 /** Whether a period starts so soon that a change of it is told by text as well: a mail may be read too late. */

@@ -12,8 +12,8 @@ import { addOrderEvents, type OrderPayload } from './event-store.ts'
 import { giveBackSupplements } from './give-back-supplements.ts'
 import { isSameSpot, priceOfTotal, totalOf, worthOf } from './item-move-rules.ts'
 import { findItemsToSettle, findOrdersToSettle, lockItemsToMove, markSettled, type ItemToMove } from './item-move-store.ts'
-import { findPaidAttempt, hasOpenAttempt, writeItemPrice } from './order-store.ts'
-import { insertRefundDue } from './refund-due-store.ts'
+import { hasOpenAttempt, writeItemPrice } from './order-store.ts'
+import { oweBack } from './refund-due-store.ts'
 import { repriceUnpaid } from './remove-items.ts'
 import { isGone, isSoon, orderNumber } from './rules.ts'
 import { writePlainOrder } from './store.ts'
@@ -130,17 +130,14 @@ async function settleDifference(
   if (owed > 0) {
     await writeItemPrice(trx, item.id, priceOfTotal(totalOf(item) - owed, item, listedPrice(catalogue, item)))
     await lowerAmount(trx, item.orderId, owed)
-    const attemptId = (await findPaidAttempt(trx, item.orderId)) ?? null
     const due = {
-      id: randomUUID(),
       orderId: item.orderId,
-      attemptId,
       amount: owed,
       reason: 'moved' as const,
       cause: `moved:${item.id}:${item.moves}`,
       itemId: item.id,
     }
-    await insertRefundDue(trx, due, now)
+    await oweBack(trx, due, now)
   }
   return { back: ofSupplements + owed }
 }

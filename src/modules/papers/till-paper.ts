@@ -3,12 +3,14 @@ import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { amountText, formatMoney } from '#i18n/money.ts'
 import type { Block, Fact, Row, Said } from '#lib/pdf/paper.ts'
-import { denominations, sumsOf, type TerminalSlip } from '#modules/tills/rules.ts'
+import { denominations, sumOfWays, sumsByWay, sumsOf, type Slip, type WaySums } from '#modules/tills/rules.ts'
 import type { Till, TillRow } from '#modules/tills/store.ts'
+import type { DeskMethod } from '#modules/tills/way-rules.ts'
+import { deskMethodText } from '#modules/tills/way-texts.ts'
 import { tillRowText } from '#modules/tills/till-file.ts'
 import { alike, type Speak } from './language-rules.ts'
 
-export type TillPaper = { till: Till; rows: readonly TillRow[]; slips: readonly TerminalSlip[] }
+export type TillPaper = { till: Till; rows: readonly TillRow[]; slips: readonly Slip[] }
 
 /** A till from its opening to its closing: what each way of payment brought and gave back, what was in the drawer, and every row. */
 export function tillBlocks(paper: TillPaper, speak: Speak): Block[] {
@@ -26,6 +28,8 @@ export function tillBlocks(paper: TillPaper, speak: Speak): Block[] {
 type Word = (said: object, spoken: { locale: Locale }) => string
 const said = (word: Word, speak: Speak): Said => speak((locale) => word({}, { locale }))
 
+const methodSaid = (method: DeskMethod, speak: Speak): Said => speak((locale) => deskMethodText(method, locale))
+
 function headFacts({ till }: TillPaper, speak: Speak): Fact[] {
   const by = (at: Date, name: string | null) => speak((locale) => `${formatMoment(at, locale)} ${name ?? ''}`)
   return [
@@ -36,10 +40,8 @@ function headFacts({ till }: TillPaper, speak: Speak): Fact[] {
 }
 
 function wayTable({ rows, slips }: TillPaper, speak: Speak): Block {
-  const cash = sumsOf(rows)
-  const sum = (some: readonly { amount: number }[]) => some.reduce((all, { amount }) => all + amount, 0)
-  const card = { sale: sum(slips.filter(({ amount }) => amount > 0)), refund: sum(slips.filter(({ amount }) => amount < 0)) }
-  const line = (name: Said, { sale, refund }: { sale: number; refund: number }, look?: 'sum'): Row => {
+  const ways = sumsByWay(rows, slips)
+  const line = (name: Said, { sale, refund }: Omit<WaySums, 'method'>, look?: 'sum'): Row => {
     const cells = [name, alike(formatMoney(sale)), alike(formatMoney(refund)), alike(formatMoney(sale + refund))]
     return look ? { cells, look } : { cells }
   }
@@ -51,11 +53,7 @@ function wayTable({ rows, slips }: TillPaper, speak: Speak): Block {
       { head: said(m.till_row_refund, speak), share: 3, right: true },
       { head: said(m.paper_sum, speak), share: 3, right: true },
     ],
-    rows: [
-      line(said(m.counter_way_cash, speak), cash),
-      line(said(m.counter_way_terminal, speak), card),
-      line(said(m.paper_sum, speak), { sale: cash.sale + card.sale, refund: cash.refund + card.refund }, 'sum'),
-    ],
+    rows: [...ways.map((way) => line(methodSaid(way.method, speak), way)), line(said(m.paper_sum, speak), sumOfWays(ways), 'sum')],
   }
 }
 
@@ -127,17 +125,24 @@ function rowTable({ rows }: TillPaper, speak: Speak): Block[] {
 function slipTable({ slips }: TillPaper, speak: Speak): Block[] {
   if (slips.length === 0) return []
   return [
-    { kind: 'heading', text: said(m.till_slips, speak) },
+    { kind: 'heading', text: said(m.till_slips_vouchers, speak) },
     {
       kind: 'table',
       columns: [
         { head: said(m.till_column_at, speak), share: 6 },
-        { head: said(m.counter_reference, speak), share: 4 },
+        { head: said(m.paper_column_way, speak), share: 4 },
+        { head: said(m.till_column_slip, speak), share: 4 },
         { head: said(m.paper_order_no, speak), share: 5 },
         { head: said(m.paper_column_amount, speak), share: 3, right: true },
       ],
-      rows: slips.map(({ at, reference, orderNo, amount }) => ({
-        cells: [speak((locale) => formatMoment(at, locale)), alike(reference ?? ''), alike(orderNo), alike(formatMoney(amount))],
+      rows: slips.map(({ method, at, reference, orderNo, amount }) => ({
+        cells: [
+          speak((locale) => formatMoment(at, locale)),
+          methodSaid(method, speak),
+          alike(reference ?? ''),
+          alike(orderNo),
+          alike(formatMoney(amount)),
+        ],
       })),
     },
   ]

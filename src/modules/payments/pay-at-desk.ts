@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { changeFor } from '#modules/tills/rules.ts'
 import { findOnlyOpenTill, insertTillRow, lockOpenTill } from '#modules/tills/store.ts'
+import { changeOfParts, partsAtMost, paymentsOf, type DeskMoney, type PartsRefusal } from './desk-rules.ts'
 import type { PayableOrders } from './payable-orders.ts'
-import { atDesk, attemptMoves } from './rules.ts'
+import { atDesk, attemptMoves, wayOf } from './rules.ts'
 import { findAttempt, insertAttempt, insertPayment, moveAttempt } from './store.ts'
-
-/** Money that is taken at the desk. Cash goes into a till; the slip of a terminal has a reference. */
-export type DeskMoney = { way: 'cash'; tillId: string; given: number } | { way: 'terminal'; tillId: string | null; reference: string }
 
 export type DeskPayment = { orderId: string; by: string; idempotencyKey: string; money: DeskMoney }
 
@@ -17,13 +14,14 @@ export type DeskPaymentRefusal =
   | { code: 'till_closed' }
   | { code: 'nothing_to_pay' }
   | { code: 'order_expired' }
-  | { code: 'given_too_little'; amount: number; given: number }
+  | PartsRefusal
 
 export type DeskPaid = { amount: number; change: number; again: boolean }
 
 /**
- * Takes the whole price of an order at the desk and settles it as an online payment does. Runs in the caller's
- * transaction, which is rolled back when it refuses. Locks the till before the order (lock order).
+ * Takes the whole price of an order at the desk, in one way or in parts, and settles it once, as an online payment does: an order is never
+ * paid in half. Each part is a payment of its own. Runs in the caller's transaction, which is rolled back when it refuses. Locks the till
+ * before the order (lock order).
  */
 export async function payAtDesk(
   trx: Trx,
@@ -36,35 +34,48 @@ export async function payAtDesk(
   await orders.lock(trx, orderId)
   const order = await orders.find(trx, orderId, now)
   if (!order) return refuse({ code: 'not_found' })
-  const tradeNo = deskTradeNo(orderId, idempotencyKey)
-  const before = await findAttempt(trx, tradeNo)
-  if (before) return ok({ amount: before.amount, change: changeOf(money, before.amount), again: true })
+  const tradeNoOf = (part: number) => deskTradeNo(orderId, part === 0 ? idempotencyKey : `${idempotencyKey} ${part}`)
+  const paidBefore = await sumBefore(trx, tradeNoOf)
+  if (paidBefore > 0) {
+    const parts = paymentsOf(money, paidBefore)
+    return ok({ amount: paidBefore, change: parts.ok ? changeOfParts(parts.value) : 0, again: true })
+  }
   if (money.tillId !== null && !till) return refuse({ code: 'till_closed' })
   if (order.state === 'expired') return refuse({ code: 'order_expired' })
   if (order.state !== 'awaiting-payment') return refuse({ code: 'nothing_to_pay' })
   const { amount } = order
-  if (money.way === 'cash' && money.given < amount) return refuse({ code: 'given_too_little', amount, given: money.given })
+  const parts = paymentsOf(money, amount)
+  if (!parts.ok) return parts
+  // Cash is always in a drawer.
+  if (till === undefined && parts.value.some(({ method }) => method === 'cash')) return refuse({ code: 'till_closed' })
 
-  const attempt = { id: randomUUID(), orderId, provider: atDesk, way: null, tradeNo, amount }
-  await insertAttempt(trx, attempt, now)
-  const reference = money.way === 'terminal' ? money.reference : null
-  await moveAttempt(trx, attempt.id, attemptMoves.pay, { method: money.way, gatewayTradeNo: reference, settledAt: now })
-  // Paid by somebody else at this moment: nothing is taken, so nothing is owed back.
-  if ((await orders.settle(trx, { orderId, attemptId: attempt.id, amount }, now)) === 'refund-due')
-    return refuse({ code: 'nothing_to_pay' })
-  await insertPayment(trx, attempt, { amount, way: money.way, tillId: till?.id ?? null }, now)
-  if (money.way === 'cash') {
-    const { given } = money
-    await insertTillRow(
-      trx,
-      { tillId: money.tillId, kind: 'sale', amount, given, reference: order.orderNo, idempotencyKey: tradeNo, by },
-      now,
-    )
+  const payments = parts.value.map((part, n) => ({ ...part, id: randomUUID(), tradeNo: tradeNoOf(n) }))
+  for (const { id, tradeNo, method, amount: part, reference } of payments) {
+    await insertAttempt(trx, { id, orderId, provider: atDesk, way: null, tradeNo, amount: part }, now)
+    await moveAttempt(trx, id, attemptMoves.pay, { method, gatewayTradeNo: reference, settledAt: now })
   }
-  return ok({ amount, change: changeOf(money, amount), again: false })
+  // Paid by somebody else at this moment: nothing is taken, so nothing is owed back.
+  if ((await orders.settle(trx, { orderId, attemptId: payments[0]!.id, amount }, now)) === 'refund-due')
+    return refuse({ code: 'nothing_to_pay' })
+  for (const { id, tradeNo, method, amount: part, given } of payments) {
+    await insertPayment(trx, { id, orderId, tradeNo }, { amount: part, way: wayOf(method), tillId: till?.id ?? null }, now)
+    if (given === null) continue
+    const row = { tillId: till!.id, kind: 'sale', amount: part, given, reference: order.orderNo, idempotencyKey: tradeNo, by } as const
+    await insertTillRow(trx, row, now)
+  }
+  return ok({ amount, change: changeOfParts(parts.value), again: false })
 }
 
-const changeOf = (money: DeskMoney, amount: number): number => (money.way === 'cash' ? (changeFor(amount, money.given) ?? 0) : 0)
+/** What was taken by the request with these trade numbers, part by part; 0: it was not made before. */
+async function sumBefore(trx: Trx, tradeNoOf: (part: number) => string): Promise<number> {
+  let sum = 0
+  for (let part = 0; part < partsAtMost; part++) {
+    const before = await findAttempt(trx, tradeNoOf(part))
+    if (!before) break
+    sum += before.amount
+  }
+  return sum
+}
 
 /** The trade number follows from order and idempotency key, so that a repeated request finds its first attempt. */
 const deskTradeNo = (orderId: string, key: string): string =>

@@ -1,5 +1,6 @@
 import { randomLetters } from '#lib/letter-codes.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
+import { isVoucher, type DeskMethod } from '#modules/tills/way-rules.ts'
 import type { PayWay } from './way-rules.ts'
 
 /**
@@ -21,7 +22,7 @@ export type AttemptMove = (typeof attemptMoves)[keyof typeof attemptMoves]
 
 /** By what a provider says that money came: a card, a wallet that gets it back as a card does, a bank account, a store, or anything else. */
 export type OnlineMethod = 'card' | 'wallet' | 'atm' | 'cvs' | 'other'
-export type Method = OnlineMethod | 'cash' | 'terminal'
+export type Method = OnlineMethod | DeskMethod
 
 /** Stands for a provider in attempts of the desk. */
 export const atDesk = 'desk'
@@ -29,12 +30,14 @@ export const atDesk = 'desk'
 /** Whether a payment goes back the way it came, by a call of its provider. */
 export const goesBackByProvider = (method: string | null): boolean => method === 'card' || method === 'wallet'
 
-/** How money moved, as the ledger says it. `terminal`: a card at the desk; the others are a provider's, the bank's, or notes and coins. */
-export type MoneyWay = 'card' | 'transfer' | 'cash' | 'terminal'
+/** How money moved, as the ledger says it. `terminal`: a card at the desk; the others are a provider's, the bank's, notes and coins, or vouchers. */
+export const moneyWays = ['card', 'transfer', 'cash', 'terminal', 'voucher'] as const
+export type MoneyWay = (typeof moneyWays)[number]
 
 /** The way of a payment: bank accounts and store codes are transfers. */
 export function wayOf(method: Method | null): MoneyWay {
   if (method === 'cash' || method === 'terminal') return method
+  if (isVoucher(method)) return 'voucher'
   return method === 'atm' || method === 'cvs' ? 'transfer' : 'card'
 }
 

@@ -1,6 +1,7 @@
 import { locales } from '#i18n/languages.ts'
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
+import { deskMethods } from '#modules/tills/way-rules.ts'
 import { payWays } from './way-rules.ts'
 import { someLine } from '#http/wire-text.ts'
 
@@ -66,7 +67,7 @@ export const ResultAnswer = z.object({
       amount: z.int(),
       /** As the payer chose it. */
       way: way.nullable(),
-      method: z.enum(['card', 'wallet', 'atm', 'cvs', 'other', 'cash', 'terminal']).nullable(),
+      method: z.enum(['card', 'wallet', 'atm', 'cvs', 'other', ...deskMethods]).nullable(),
       number: PaymentNumber.nullable(),
       startedAt: moment,
       settledAt: moment.nullable(),

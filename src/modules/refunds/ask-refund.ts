@@ -9,8 +9,8 @@ import { readLimits } from '#modules/settings/store.ts'
 import { pinCatalogue, type Catalogues } from '#modules/venues/catalogue.ts'
 import { decideRefund, judgeLines, type DecisionRefusal } from './check-refund.ts'
 import { noteRefund } from './event-store.ts'
-import { givesUpMoney, hasCardShare, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
-import { readShares, writeRefund, type GivenItem, type Route, type Share } from './write-refund.ts'
+import { givesUpMoney, goesBackAsVoucher, hasCardShare, needsDecision, sumOf, type ProvenAccount } from './rules.ts'
+import { readShares, routeOfVouchers, writeRefund, type GivenItem, type Route, type Share } from './write-refund.ts'
 import { keepFiles } from '#modules/files/keep-files.ts'
 import { typeOf } from '#modules/files/rules.ts'
 import { findFile } from '#modules/files/store.ts'
@@ -47,7 +47,8 @@ export type AskDeps = {
   orderKinds: OrderKinds
   onLateCancel?: OnLateCancel | undefined
 }
-type Asked = { refundNo: string; facilityIds: number[] }
+/** `besides`: of what goes back as vouchers, where money goes back too. */
+type Asked = { refundNo: string; besides: string[]; facilityIds: number[] }
 
 /** Cancels items of a paid order: frees them at once and owes back what the terms allow. */
 export async function askRefund(asking: AskDeps, request: RefundRequest, now: Date): Promise<Result<Asked, AskRefusal>> {
@@ -77,11 +78,12 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const lineIds = lines.map(({ id }) => id)
     if (lineIds.length > 0) await kindIn(deps.orderKinds, order.value.kind).giveBack?.take(trx, orderId, lineIds, now)
     const back = { orderId, items, lineIds, shares, cause: 'asked' as const, reason: request.reason }
-    const refund = await writeRefund(trx, back, { route: route.value, isAnythingLeft }, now)
+    const refunds = await writeRefund(trx, back, { route: route.value, isAnythingLeft }, now)
     const late = items.filter(({ isLate }) => isLate)
     if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
-    await noteRefund(trx, refund, 'requested', now)
-    return ok({ refundNo: refund.refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
+    for (const refund of refunds) await noteRefund(trx, refund, 'requested', now)
+    const [refundNo, ...besides] = refunds.map((refund) => refund.refundNo)
+    return ok({ refundNo: refundNo!, besides, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
   })
 }
 
@@ -97,6 +99,7 @@ async function findRoute(
   if (amount === 0) return ok({ way: 'none', state: 'refunded', account: null })
   const itemIds = items.map(({ id }) => id)
   if (sumOf(shares) === 0 || (await readFreeMoney(trx, orderId, itemIds)) < amount) return refuse({ code: 'more_than_paid' })
+  if (goesBackAsVoucher(shares)) return ok(routeOfVouchers)
   const isByCard = hasCardShare(shares)
   if (!account) return isByCard ? ok({ way: 'card', state: 'approved', account: null }) : refuse({ code: 'needs_bank_account' })
   const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)

@@ -4,10 +4,11 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { kindIn, type OrderKinds } from '#modules/orders/order-kinds.ts'
 import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { hasCardShare, refundableOrders, refundOf, sumOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
-import { readShares } from './write-refund.ts'
+import { goesBackAsVoucher, hasCardShare, refundableOrders, refundOf, sumOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
+import { readShares, type Share } from './write-refund.ts'
 
 export type DecisionRefusal =
   | { code: 'not_found' }
@@ -74,8 +75,10 @@ export type CheckedRefund = {
   order: ShownOrder
   items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable }[]
   lines: JudgedLine[]
-  /** Possible ways: as it was paid, or only to a bank account. */
-  ways: ('card' | 'bank')[]
+  /** Possible ways: as it was paid, or only to a bank account; `voucher` where all of it was paid by vouchers. */
+  ways: ('card' | 'bank' | 'voucher')[]
+  /** What of it goes back as vouchers, if all of it is given back; money goes back first. */
+  inVouchers: number
 }
 
 /** Dry run of a refund. */
@@ -97,5 +100,12 @@ export async function checkRefund(
     ...lines.flatMap(({ line, refund }) => (refund ? [{ id: line.id, ...refund }] : [])),
   ]
   const shares = await readShares(db, order.value.id, given)
-  return ok({ order: order.value, items, lines, ways: sumOf(shares) === 0 ? [] : hasCardShare(shares) ? ['card', 'bank'] : ['bank'] })
+  const inVouchers = sumOf(shares.filter(({ method }) => isVoucher(method)))
+  return ok({ order: order.value, items, lines, ways: waysOf(shares), inVouchers })
+}
+
+function waysOf(shares: Share[]): CheckedRefund['ways'] {
+  if (sumOf(shares) === 0) return []
+  if (goesBackAsVoucher(shares)) return ['voucher']
+  return hasCardShare(shares) ? ['card', 'bank'] : ['bank']
 }

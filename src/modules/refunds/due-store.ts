@@ -5,6 +5,8 @@ import type { RefundCause } from './rules.ts'
 export type OpenDue = {
   id: string
   attemptId: string | null
+  /** How the payment was made that it gives back. */
+  method: string | null
   reason: RefundCause
   amount: number
   /** The item that goes back as a whole; null for a part of its price and for its supplements. */
@@ -24,16 +26,24 @@ export async function findOrdersWithOpenDues(db: DbOrTrx, limit: number): Promis
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Dues of an order and of the supplements of its items that have no refund yet; the order's own first. */
+/**
+ * Dues of an order and of the supplements of its items that have no refund yet; the order's own first. Of an item that several payments
+ * paid for, the first due stands for the item; what the others give back, they have paid.
+ */
 export async function readOpenDues(db: DbOrTrx, orderId: string): Promise<OpenDue[]> {
   const { rows } = await sql<OpenDue>`
-    select d.id, d.attempt_id as "attemptId", d.reason, d.amount, w.item_id as "itemId",
-      greatest(d.amount, coalesce(i.price + i.light_fee + i.deposit, 0)) as paid
-    from refunds_due d
+    select o.id, o.attempt_id as "attemptId", o.method, o.reason, o.amount, case when o.n = 1 then o.item_id end as "itemId",
+      case when o.n = 1 then greatest(o.amount, o.price - (o.whole - o.amount)) else o.amount end as paid
+    from (
+    select d.id, d.attempt_id, a.method, d.reason, d.amount, w.item_id, d.order_id <> ${orderId} as is_other, d.created_at,
+      coalesce(i.price + i.light_fee + i.deposit, 0) as price,
+      case when w.item_id is null then 1 else row_number() over (partition by w.item_id order by d.cause, d.id) end as n,
+      case when w.item_id is null then d.amount else (sum(d.amount) over (partition by w.item_id))::integer end as whole
+    from refunds_due d left join payment_attempts a on a.id = d.attempt_id
     cross join lateral (select case when d.reason <> 'moved' and d.order_id = ${orderId} then d.item_id end as item_id) as w
     left join order_items i on i.id = w.item_id
     where d.order_id = any (array(select ${orderId}::uuid union all select s.id from order_items n join orders s on s.supplement_of = n.id where n.order_id = ${orderId}))
       and d.done_at is null and not exists (select from refund_items r where r.due_id = d.id)
-    order by d.order_id <> ${orderId}, d.created_at, d.id`.execute(db)
+    ) as o order by o.is_other, o.created_at, o.n, o.id`.execute(db)
   return rows
 }

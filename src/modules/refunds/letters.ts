@@ -16,6 +16,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { readParts, type ToldPart } from './part-store.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { isWaiting, maskedAccount, sumOf } from './rules.ts'
 import { readCancellationLetter, readRecipient } from './store.ts'
@@ -82,6 +83,7 @@ function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { par
   )
   const card = sumOf(parts.filter(({ method }) => goesBackByProvider(method)))
   const atDesk = sumOf(parts.filter(({ method }) => isDeskMoney(method)))
+  const inVouchers = sumOf(parts.filter(({ method }) => isVoucher(method)))
   const isFree = items.every(({ paid }) => paid === 0)
   const money =
     amount === 0
@@ -91,7 +93,7 @@ function guestText({ orderNo, amount, state, items, parts }: ShownRefund & { par
       : state === 'refunded'
         ? m.text_guest_back_done({ amount: formatMoney(amount) }, { locale })
         : (card > 0 ? m.text_guest_back_card({ amount: formatMoney(card) }, { locale }) : '') +
-          waitingText({ atDesk, byTransfer: amount - card - atDesk }, locale)
+          waitingText({ atDesk, byTransfer: amount - card - atDesk - inVouchers, inVouchers }, locale)
   return m.text_guest_cancelled({ centre, what, orderNo, money }, { locale })
 }
 
@@ -131,6 +133,7 @@ export function refundLetter(
     way:
       (kind === 'requested' && partsWords(refund, parts, locale)) ||
       ((kind === 'requested' || kind === 'refunded') && cardsWords(refund, parts, locale)) ||
+      (refund.way === 'voucher' && kind !== 'refunded' && !isPaid ? m.mail_refund_way_voucher_wait({}, { locale }) : '') ||
       (kind === 'account-needed' && !isPaid ? m.mail_refund_way_account({}, { locale }) : waysWords(refund, locale)),
     reason: refund.steps.at(-1)?.note ?? '',
   }
@@ -185,6 +188,7 @@ function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): 
       { locale },
     )
   if (way === 'cash') return m.mail_refund_way_cash({}, { locale })
+  if (way === 'voucher') return m.mail_refund_way_voucher({}, { locale })
   return way === 'card' ? m.mail_refund_way_card({}, { locale }) : way === 'terminal' ? m.mail_refund_way_terminal({}, { locale }) : ''
 }
 

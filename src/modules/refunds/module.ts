@@ -11,10 +11,10 @@ import { exportedRefunds } from './member-data.ts'
 import { readBackSums } from './part-store.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { refundsStaffApi } from './staff-api.ts'
-import { readTerminalOf } from './terminal-store.ts'
+import { readSlipsOf } from './slip-store.ts'
 
 export const refunds = {
-  provides: { giveBackItem, readBackSums, readTerminalOf },
+  provides: { giveBackItem, readBackSums, readSlipsOf },
   calls(api, { db, catalogues, providers, orderKinds, after, links }) {
     const deps = {
       db,

@@ -5,12 +5,12 @@ import { UploadedFile } from '#modules/files/wire.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { transferColumnKinds } from '#modules/settings/rules.ts'
 import { cellProblems } from './bank-file-rules.ts'
-import { refundCursorPattern, refundNeeds, refundNoPattern } from './rules.ts'
+import { refundCursorPattern, refundNeeds, refundNoPattern, refundWays } from './rules.ts'
 import { matchKinds, statementAtMost, statementLinesAtMost } from './statement-rules.ts'
 import { RefundCauseWire, RefundStateWire, StaffRefund } from './wire.ts'
 
 const refundNo = z.string().regex(refundNoPattern)
-const Way = z.enum(['card', 'bank', 'cash', 'terminal', 'none'])
+const Way = z.enum(refundWays)
 
 const Listed = z.object({
   refundNo: z.string(),

@@ -1,12 +1,12 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { BackSum } from '#modules/orders/cancelled-letters.ts'
-import { findPaidAttempt } from '#modules/orders/order-store.ts'
-import { closeRefundDues, reopenRefundDues } from '#modules/orders/refund-due-store.ts'
+import { closeRefundDues, readHoldings, reopenRefundDues } from '#modules/orders/refund-due-store.ts'
+import type { Holding } from '#modules/payments/desk-rules.ts'
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { deleteRefundEntry, insertRefundEntry } from '#modules/payments/store.ts'
+import { voucherKinds } from '#modules/tills/way-rules.ts'
 import { sql } from 'kysely'
 import { ledgerWayOf, type RefundPart, type RefundWay } from './rules.ts'
-import { readMethodOf } from './store.ts'
 
 /** SQL of the payments that refunds have not given back yet: `refundId` and the columns of a RefundPart, of refund items `i`. */
 const partsOf = sql`
@@ -41,16 +41,13 @@ export async function readOpenPartsOf(db: DbOrTrx, refundIds: string[]): Promise
   return Map.groupBy(rows, ({ refundId }) => refundId)
 }
 
-type Payment = { orderId: string; attemptId: string | null; method: string | null }
-/** The payment of an order, and of the supplements that were paid for its items, the oldest first. */
+type Payment = { orderId: string; holdings: Holding[] }
+/** What an order was paid with, and the supplements that were paid for its items, the oldest first. */
 export type Payments = { own: Payment; supplements: (Payment & { itemId: string; amount: number })[] }
 
 /** Who decides by them holds the locks on the order and on its supplements. */
 export async function readPayments(db: DbOrTrx, orderId: string): Promise<Payments> {
-  const paymentOf = async (id: string): Promise<Payment> => {
-    const attemptId = (await findPaidAttempt(db, id)) ?? null
-    return { orderId: id, attemptId, method: await readMethodOf(db, attemptId) }
-  }
+  const paymentOf = async (id: string): Promise<Payment> => ({ orderId: id, holdings: await readHoldings(db, id) })
   const { rows } = await sql<{ id: string; itemId: string; amount: number }>`
     select s.id, i.id as "itemId", s.amount from order_items i join orders s on s.supplement_of = i.id and s.state = 'confirmed'
     where i.order_id = ${orderId} order by s.id`.execute(db)
@@ -67,7 +64,8 @@ export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum
   const { rows } = await sql<BackSum>`
     with back as (
       select i.id, d.amount, d.done_at is not null as is_paid_back,
-        case when d.done_at is not null then coalesce(l.way, r.way) when a.method = 'wallet' then 'card' else a.method end as way
+        case when d.done_at is not null then coalesce(l.way, r.way) when a.method = 'wallet' then 'card'
+          when a.method = any (${voucherKinds as readonly string[]}::text[]) then 'voucher' else a.method end as way
       from refunds_due d
       left join refund_items i on i.due_id = d.id
       left join refunds r on r.id = i.refund_id
@@ -78,7 +76,7 @@ export async function readBackSums(trx: Trx, itemIds: string[]): Promise<BackSum
     ), told as (
       update refund_items i set told_by_cancellation = true from back b where i.id = b.id and b.is_paid_back
     )
-    select case when way in ('card', 'cash', 'terminal') then way else 'bank' end as by, is_paid_back as "isPaidBack", sum(amount)::integer as amount
+    select case when way in ('card', 'cash', 'terminal', 'voucher') then way else 'bank' end as by, is_paid_back as "isPaidBack", sum(amount)::integer as amount
     from back group by 1, 2 order by 2 desc, 1`.execute(trx)
   return rows
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { isOneself } from '#modules/accounts/store.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { findOnlyOpenTill, findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
 import { noteRefund } from './event-store.ts'
 import { hasGoneBack, readOpenParts } from './part-store.ts'
@@ -10,10 +11,10 @@ import { deskWaysOf } from './rules.ts'
 import { payBack } from './settle-refund.ts'
 import { insertStep, lockRefund, writeWay } from './store.ts'
 
-/** How the desk gives money back: out of a till, on the terminal that took it, or by transfer to an account that it was shown. */
+/** How the desk gives back: out of a till, on the terminal that took it, as a voucher, or by transfer to an account that it was shown. */
 export type DeskRefundWay =
   | { way: 'cash'; tillId: string }
-  | { way: 'terminal'; tillId: string | null; reference: string }
+  | { way: 'terminal' | 'voucher'; tillId: string | null; reference: string }
   | { way: 'transfer'; bankCode: string; bankAccount: string; accountName: string }
 
 export type DeskRefund = { refundNo: string; by: string; how: DeskRefundWay; idempotencyKey: string }
@@ -26,7 +27,7 @@ export type DeskRefundRefusal =
   | { code: 'refund_paid_already' }
   /** On its way to the bank, or waiting for a decision. */
   | { code: 'refund_not_waiting' }
-  /** Cash goes back only for what was paid in cash, and the terminal gives back only what it took. */
+  /** Cash goes back only for what was paid in cash, the terminal gives back only what it took, and a voucher stays a voucher. */
   | { code: 'paid_another_way'; paidBy: string | null }
 
 /** Pays an approved refund of desk money at the desk, or sends it to a bank account. Locks the till before the refund (lock order). */
@@ -73,11 +74,11 @@ export async function payOutAtDesk(
     }
     const inTill = how.way === 'cash' ? await sumTill(trx, how.tillId) : 0
     if (how.way === 'cash' && inTill < amount) return refuse({ code: 'till_too_empty', inTill })
-    const settled = { way: how.way, by, note: how.way === 'terminal' ? how.reference : '', tillId: till?.id ?? null }
+    const settled = { way: how.way, by, note: how.way === 'cash' ? '' : how.reference, tillId: till?.id ?? null }
     await payBack(
       trx,
       refund,
-      parts.filter(({ method }) => method === how.way),
+      parts.filter(({ method }) => (how.way === 'voucher' ? isVoucher(method) : method === how.way)),
       settled,
       now,
     )

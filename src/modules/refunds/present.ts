@@ -10,7 +10,7 @@ import { isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
 import { notRefundableText, causeText, shareText } from './texts.ts'
 
-export function presentChecked({ order, items, lines, ways }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
+export function presentChecked({ order, items, lines, ways, inVouchers }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
   return {
     orderNo: order.orderNo,
     items: items.map(({ item, refund }) => ({
@@ -48,6 +48,7 @@ export function presentChecked({ order, items, lines, ways }: CheckedRefund, loc
       items.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0) +
       lines.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0),
     ways,
+    inVouchers,
     serverTime: now.toISOString(),
   }
 }

@@ -2,8 +2,9 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { sqlWords } from '#db/words.ts'
 import type { PlainLine } from '#modules/orders/line-rules.ts'
 import { plainLines } from '#modules/orders/line-store.ts'
+import { deskMethods } from '#modules/tills/way-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { payableAtDesk, type RefundCause, type RefundState, type RefundWay } from './rules.ts'
+import { paidAtDesk, payableAtDesk, type RefundCause, type RefundState, type RefundWay } from './rules.ts'
 
 export type ReadRefundItem = {
   itemId: string | null
@@ -166,7 +167,8 @@ export type DeskRefundRow = {
   name: string
   mobile: string
   amount: number
-  paidBy: 'cash' | 'terminal'
+  /** `voucher`: of any kind. */
+  paidBy: (typeof paidAtDesk)[number]
   createdAt: Date
 }
 
@@ -174,12 +176,12 @@ const deskRefundsAtMost = 100
 
 /** SQL of what the desk took and has to pay out: refunds without an account that holds, by how it was paid. */
 export const waitingAtDesk = sql`
-  select r.id, r.refund_no, r.order_id, a.method, sum(d.amount)::integer as amount, r.created_at
+  select r.id, r.refund_no, r.order_id, case when r.way = 'voucher' then 'voucher' else a.method end as method, sum(d.amount)::integer as amount, r.created_at
   from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id and d.done_at is null
   join payment_attempts a on a.id = coalesce(d.attempt_id, r.attempt_id)
-  where (r.way = 'bank' and r.state = any (${payableAtDesk.bank}::text[]) or r.way = 'card' and r.state = any (${payableAtDesk.card}::text[]))
-    and (r.bank_account is null or r.state <> 'approved') and a.method in ('cash', 'terminal')
-  group by r.id, a.method`
+  where (r.way = 'voucher' and r.state = any (${payableAtDesk.voucher}::text[]) or r.way = 'bank' and r.state = any (${payableAtDesk.bank}::text[]) or r.way = 'card' and r.state = any (${payableAtDesk.card}::text[]))
+    and (r.bank_account is null or r.state <> 'approved') and a.method = any (${deskMethods as readonly string[]}::text[])
+  group by 1, 2, 3, 4, r.created_at`
 
 /** What the desk has to pay out, oldest first. */
 export async function findDeskRefunds(db: DbOrTrx): Promise<DeskRefundRow[]> {

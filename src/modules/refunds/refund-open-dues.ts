@@ -2,11 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { inBatchesOrAlone, type OnFailure } from '#db/one-by-one.ts'
 import { dayOf } from '#lib/zone.ts'
-import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { readHoldings } from '#modules/orders/refund-due-store.ts'
 import { lockSupplementsOf } from '#modules/orders/supplement-store.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.ts'
 import { noteRefund } from './event-store.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider } from '#modules/payments/rules.ts'
 import { refundNumber, sumOf } from './rules.ts'
 import { insertRefund, insertStep, readMethodOf } from './store.ts'
@@ -40,15 +42,15 @@ export async function refundOpenDues({ db }: Pick<AskDeps, 'db'>, now: Date, onF
   await inBatchesOrAlone(await findOrdersWithOpenDues(db, atOnce), 1, refund, onFailure)
 }
 
-/** What is owed for one reason goes back as one refund, also of several payments. A payment too many is a matter of its own. */
-const togetherBy = ({ attemptId, reason }: OpenDue): string =>
-  reason === 'late-payment' || reason === 'double-payment' ? `${attemptId} ${reason}` : reason
+/** What is owed for one reason goes back as one refund, also of several payments. A payment too many is a matter of its own, and so are vouchers. */
+const togetherBy = ({ attemptId, method, reason }: OpenDue): string =>
+  reason === 'late-payment' || reason === 'double-payment' ? `${attemptId} ${reason}` : `${reason} ${isVoucher(method)}`
 
 async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date): Promise<void> {
   const { reason } = dues[0]!
-  const attemptId = dues[0]!.attemptId ?? (await findPaidAttempt(trx, orderId)) ?? null
+  const attemptId = dues[0]!.attemptId ?? (await readHoldings(trx, orderId))[0]?.attemptId ?? null
   const methods = await Promise.all(dues.map((due) => readMethodOf(trx, due.attemptId ?? attemptId)))
-  const isByCard = methods.some(goesBackByProvider)
+  const way = methods.some(goesBackByProvider) ? 'card' : methods.every(isVoucher) ? 'voucher' : 'bank'
   const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
   await insertRefund(
     trx,
@@ -58,7 +60,7 @@ async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date)
       attemptId,
       cause: reason,
       state: 'approved',
-      way: isByCard ? 'card' : 'bank',
+      way,
       amount: sumOf(dues),
       reason: '',
       account: null,
@@ -68,5 +70,5 @@ async function refundDues(trx: Trx, orderId: string, dues: OpenDue[], now: Date)
   )
   await insertStep(trx, refund.id, 'approved', now)
   // The mail about the cancellation says the amount and how it goes back, and asks for an account where one is needed.
-  if (reason !== 'venue-cancelled') await noteRefund(trx, refund, isByCard ? 'requested' : 'account-needed', now)
+  if (reason !== 'venue-cancelled') await noteRefund(trx, refund, way === 'bank' ? 'account-needed' : 'requested', now)
 }

@@ -1,5 +1,6 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { paidFor, refundTerms, type OrderState, type PaidItem, type RefundTier } from '#modules/orders/rules.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { goesBackByProvider, type MoneyWay } from '#modules/payments/rules.ts'
 import type { Day } from '#lib/zone.ts'
 
@@ -12,8 +13,9 @@ import type { Day } from '#lib/zone.ts'
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
 /** `cancelled`: the desk cancelled for the customer. `given-back`: a date of a season, or a locker. */
 export type RefundCause = 'asked' | 'cancelled' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'moved'
-/** Way of the money: back to the card, by bank transfer, at the desk in cash or by its terminal, or none when the refund is 0. */
-export type RefundWay = 'card' | 'bank' | 'cash' | 'terminal' | 'none'
+/** Way of the money: back to the card, by bank transfer, at the desk in cash or by its terminal, as a voucher, or none when the refund is 0. */
+export const refundWays = ['card', 'bank', 'cash', 'terminal', 'voucher', 'none'] as const
+export type RefundWay = (typeof refundWays)[number]
 
 export const ledgerWayOf = (way: RefundWay): MoneyWay => (way === 'bank' ? 'transfer' : way === 'none' ? 'card' : way)
 
@@ -50,7 +52,9 @@ export function splitAmount(amount: number, paid: number[]): number[] {
   return paid.map((_, n) => upTo(n + 1) - upTo(n))
 }
 
-export type DeskWay = 'cash' | 'terminal' | 'transfer'
+/** What the desk has taken, as it gives it back. */
+export const paidAtDesk = ['cash', 'terminal', 'voucher'] as const
+export type DeskWay = (typeof paidAtDesk)[number] | 'transfer'
 type DeskRefund = { state: RefundState; way: RefundWay; hasAccount: boolean; parts: Pick<RefundPart, 'method' | 'amount'>[] }
 
 /**
@@ -60,6 +64,7 @@ type DeskRefund = { state: RefundState; way: RefundWay; hasAccount: boolean; par
 export const payableAtDesk = {
   card: ['approved', 'processing', 'failed'],
   bank: ['approved', 'failed', 'rejected'],
+  voucher: ['approved'],
 } as const satisfies Partial<Record<RefundWay, readonly RefundState[]>>
 
 /**
@@ -67,7 +72,8 @@ export const payableAtDesk = {
  * it is shown. What was paid online is the desk's only while nobody has named an account that holds: a guest has no page to name one on.
  */
 export function deskWaysOf({ state, way, hasAccount, parts }: DeskRefund): { way: DeskWay; amount: number }[] {
-  if ((way !== 'bank' && way !== 'card') || !(payableAtDesk[way] as readonly RefundState[]).includes(state)) return []
+  if ((way !== 'bank' && way !== 'card' && way !== 'voucher') || !(payableAtDesk[way] as readonly RefundState[]).includes(state)) return []
+  if (way === 'voucher') return [{ way, amount: sumOf(parts) }]
   const asPaid = (['cash', 'terminal'] as const)
     .map((method) => ({ way: method, amount: sumOf(parts.filter((part) => part.method === method)) }))
     .filter(({ amount }) => amount > 0)
@@ -165,6 +171,10 @@ export type ProvenAccount = BankAccount & { passbookFileId: string }
 /** Whether a card has a part in what goes back; a payment of which nothing is left to give back has none. */
 export const hasCardShare = (shares: Pick<RefundPart, 'method' | 'amount'>[]): boolean =>
   shares.some(({ method, amount }) => amount > 0 && goesBackByProvider(method))
+
+/** Whether all that goes back was paid by vouchers, which become no money. */
+export const goesBackAsVoucher = (shares: Pick<RefundPart, 'method' | 'amount'>[]): boolean =>
+  sumOf(shares) > 0 && shares.every(({ method, amount }) => amount === 0 || isVoucher(method))
 
 /** Staff decide only about where the money goes: to an account in another name, or not to the card that paid. */
 export function needsDecision(isByCard: boolean, accountName: string, memberName: string, cardHasFailed: boolean): boolean {

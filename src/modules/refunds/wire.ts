@@ -4,7 +4,7 @@ import { decisionOf, prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { MovedFrom, Where } from '#modules/orders/wire.ts'
 import { isBankCode } from '#lib/taiwan-banks.ts'
-import { refundNoPattern } from './rules.ts'
+import { paidAtDesk, refundNoPattern, refundWays } from './rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 const refundNo = z.string().regex(refundNoPattern)
@@ -67,7 +67,10 @@ export const RefundCheckAnswer = z.object({
   lines: z.array(CheckedLine),
   /** Refund if all items are given back. */
   amount: z.int(),
-  ways: z.array(z.enum(['card', 'bank'])),
+  /** `voucher`: all of it was paid by vouchers, and is given back at the desk. */
+  ways: z.array(z.enum(['card', 'bank', 'voucher'])),
+  /** What of `amount` goes back as vouchers, at the desk: money goes back before them. */
+  inVouchers: z.int(),
   serverTime: moment,
 })
 export type RefundCheckAnswer = z.infer<typeof RefundCheckAnswer>
@@ -102,7 +105,7 @@ export const RefundAnswer = z.object({
   cause: RefundCauseWire,
   causeText: z.string(),
   status: RefundStateWire,
-  way: z.enum(['card', 'bank', 'cash', 'terminal', 'none']),
+  way: z.enum(refundWays),
   amount: z.int(),
   /** What of it has gone back already: a refund of several payments gives them back one after the other. */
   wentBack: z.int(),
@@ -170,6 +173,7 @@ const tillId = z.uuid()
 export const DeskRefundBody = z.discriminatedUnion('way', [
   z.object({ refundNo, way: z.literal('cash'), tillId }),
   z.object({ refundNo, way: z.literal('terminal'), tillId: tillId.nullable(), reference: someLine(40) }),
+  z.object({ refundNo, way: z.literal('voucher'), tillId: tillId.nullable(), reference: someLine(40) }),
   z.object({
     refundNo,
     way: z.literal('transfer'),
@@ -187,7 +191,7 @@ export const DeskRefundListAnswer = z.object({
       name: z.string(),
       mobile: z.string(),
       amount: z.int(),
-      paidBy: z.enum(['cash', 'terminal']),
+      paidBy: z.enum(paidAtDesk),
       createdAt: moment,
     }),
   ),

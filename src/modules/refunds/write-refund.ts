@@ -7,9 +7,12 @@ import { closeSupplements } from '#modules/orders/give-back-supplements.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
 import { cancelLines } from '#modules/orders/line-store.ts'
 import { cancelItems, lockOrder } from '#modules/orders/order-store.ts'
-import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { causeOfPart, insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { takeBack, type Holding } from '#modules/payments/desk-rules.ts'
+import { isVoucher } from '#modules/tills/way-rules.ts'
 import { readPayments, type Payments } from './part-store.ts'
 import {
+  goesBackAsVoucher,
   hasCardShare,
   refundableOrders,
   refundNumber,
@@ -37,15 +40,24 @@ type Given = {
   reason: string
 }
 
-/** What one payment has paid for an item, and what goes back of it. */
-export type Share = Pick<RefundPart, 'orderId' | 'attemptId' | 'method' | 'amount'> & { itemId: string; paid: number; percent: number }
+/** What one payment has paid for an item, and what goes back of it. `part`: 0 for the first payment of an order, 1 and more for its others. */
+export type Share = Pick<RefundPart, 'orderId' | 'attemptId' | 'method' | 'amount'> & {
+  itemId: string
+  paid: number
+  percent: number
+  part: number
+}
 
 /** A refund of 0: completed at once, and kept as a record. */
 const routeOfNothing: Route = { way: 'none', state: 'refunded', account: null }
+/** What a voucher has paid is given back at the desk, as a voucher. */
+export const routeOfVouchers: Route = { way: 'voucher', state: 'approved', account: null }
+
+export type WrittenRefund = { id: string; refundNo: string; way: RefundWay }
 
 /**
- * Cancels items with their supplements, frees their spaces, and writes the refund: one, whatever number of payments it gives back.
- * The caller holds the locks on the order and its supplements since it read the shares, and says whether items are left and how the
+ * Cancels items with their supplements, frees their spaces, and writes the refund: one, whatever number of payments it gives back, and
+ * beside it one for what vouchers have paid, which becomes no money. The caller holds the locks on the order and its supplements since it read the shares, and says whether items are left and how the
  * refund travels if there is any.
  */
 export async function writeRefund(
@@ -53,54 +65,86 @@ export async function writeRefund(
   { orderId, items, lineIds = [], shares, cause, reason }: Given,
   { route, isAnythingLeft }: { route: Route; isAnythingLeft: boolean },
   now: Date,
-): Promise<{ id: string; refundNo: string; way: RefundWay }> {
+): Promise<WrittenRefund[]> {
   await giveUpItems(trx, orderId, { items, lineIds }, isAnythingLeft, now)
   const owed = shares.map((share) => ({ ...share, dueId: share.amount > 0 ? randomUUID() : null }))
-  for (const { dueId, itemId, orderId: of, attemptId, amount } of owed)
+  for (const { dueId, itemId, orderId: of, attemptId, amount, part } of owed)
     if (dueId !== null) {
       const why = cause === 'cancelled' ? 'given-back' : cause
-      const once = `${why}:${of === orderId ? itemId : of}`
+      const once = causeOfPart(`${why}:${of === orderId ? itemId : of}`, attemptId, part)
       const item = lineIds.includes(itemId) ? {} : { itemId }
       await insertRefundDue(trx, { id: dueId, orderId: of, attemptId, amount, reason: why, cause: once, ...item }, now)
     }
-  const amount = sumOf(shares)
-  const { way, state, account } = amount === 0 ? routeOfNothing : route
-  const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
-  const attemptId = owed.find(({ dueId }) => dueId !== null)?.attemptId ?? null
-  const rows = owed.map(({ itemId, orderId: of, dueId, paid, percent, amount: back }) => ({
-    itemId: of === orderId && !lineIds.includes(itemId) ? itemId : null,
-    lineId: lineIds.includes(itemId) ? itemId : null,
-    dueId,
-    paid,
-    percent,
-    amount: back,
-  }))
-  await insertRefund(trx, { ...refund, orderId, attemptId, cause, state, way, amount, reason, account, items: rows }, now)
-  await insertStep(trx, refund.id, 'requested', now)
-  if (state !== 'requested') await insertStep(trx, refund.id, state, now)
-  return { ...refund, way }
+  const written: WrittenRefund[] = []
+  for (const together of ofOneRefund(owed)) {
+    const amount = sumOf(together)
+    const { way, state, account } = amount === 0 ? routeOfNothing : goesBackAsVoucher(together) ? routeOfVouchers : route
+    const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
+    const attemptId = together.find(({ dueId }) => dueId !== null)?.attemptId ?? null
+    const rows = together.map(({ itemId, orderId: of, dueId, paid, percent, amount: back, part }) => ({
+      itemId: of === orderId && part === 0 && !lineIds.includes(itemId) ? itemId : null,
+      lineId: part === 0 && lineIds.includes(itemId) ? itemId : null,
+      dueId,
+      paid,
+      percent,
+      amount: back,
+    }))
+    await insertRefund(trx, { ...refund, orderId, attemptId, cause, state, way, amount, reason, account, items: rows }, now)
+    await insertStep(trx, refund.id, 'requested', now)
+    if (state !== 'requested') await insertStep(trx, refund.id, state, now)
+    written.push({ ...refund, way })
+  }
+  return written
+}
+
+/** Money, and what goes back as vouchers. What gives nothing back is told with the money, or with the vouchers where there is none. */
+function ofOneRefund<S extends Pick<Share, 'method' | 'amount'>>(shares: S[]): S[][] {
+  const vouchers = shares.filter(({ method, amount }) => amount > 0 && isVoucher(method))
+  const others = shares.filter((share) => !vouchers.includes(share))
+  return vouchers.length === 0 || sumOf(others) === 0 ? [shares] : [others, vouchers]
 }
 
 /** What goes back for items of an order, and of which payments. */
 export async function readShares(db: DbOrTrx, orderId: string, items: GivenItem[]): Promise<Share[]> {
   const payments = await readPayments(db, orderId)
-  return items.flatMap((item) => sharesOf(item, payments))
+  const shares = items.flatMap((item) => sharesOf(item, payments))
+  return [...Map.groupBy(shares, (share) => share.orderId).values()].flatMap(inParts)
 }
 
-/** Divides what goes back for an item among the payments that paid for it, by what each has paid. */
-function sharesOf(item: GivenItem, { own, supplements }: Payments): Share[] {
+/** What an order, or a supplement, gives back of an item. */
+type Sum = { orderId: string; holdings: Holding[]; itemId: string; paid: number; percent: number; amount: number }
+
+/** Divides what goes back for an item among the orders that were paid for it, by what was paid for each. */
+function sharesOf(item: GivenItem, { own, supplements }: Payments): Sum[] {
   const mine = supplements.filter(({ itemId }) => itemId === item.id)
   const toppedUp = sumOf(mine)
+  const isPaid = own.holdings.length > 0
   const payments = [
-    { ...own, paid: own.attemptId === null ? 0 : item.paid - toppedUp },
-    ...mine.map(({ amount: paid, ...payment }) => ({ ...payment, paid })),
+    { ...own, paid: isPaid ? item.paid - toppedUp : 0 },
+    ...mine.map(({ amount: paid, orderId, holdings }) => ({ orderId, holdings, paid })),
   ]
   const amounts = splitAmount(
     // No payment confirmed the order: nothing of it goes back.
-    own.attemptId === null ? Math.round((toppedUp * item.percent) / 100) : item.amount,
+    isPaid ? item.amount : Math.round((toppedUp * item.percent) / 100),
     payments.map(({ paid }) => paid),
   )
   return payments.map((payment, n) => ({ ...payment, itemId: item.id, percent: item.percent, amount: amounts[n]! }))
+}
+
+/** The sums of one order by the payments that brought them. What a payment besides the first gives back, it has paid. */
+function inParts(sums: Sum[]): Share[] {
+  const taken = takeBack(
+    sums[0]!.holdings,
+    sums.map(({ amount }) => amount),
+  )
+  return sums.flatMap(({ holdings, ...sum }, n) => {
+    const [first = { attemptId: holdings[0]?.attemptId ?? null, method: holdings[0]?.method ?? null, amount: 0 }, ...others] = taken[n]!
+    const paidFirst = sum.paid - sumOf(others)
+    return [
+      { ...sum, ...first, paid: paidFirst, part: 0 },
+      ...others.map((other, m) => ({ ...sum, ...other, paid: other.amount, part: m + 1 })),
+    ]
+  })
 }
 
 async function giveUpItems(
@@ -158,6 +202,6 @@ async function sendBack(
   const shares = await readShares(trx, orderId, [...items, ...lines])
   const route: Route = { way: hasCardShare(shares) ? 'card' : 'bank', state: 'approved', account: null }
   const given = { orderId, items, lineIds: lines.map(({ id }) => id), shares, cause, reason: '' }
-  const refund = await writeRefund(trx, given, { route, isAnythingLeft }, now)
-  await noteRefund(trx, refund, refund.way === 'bank' ? 'account-needed' : 'requested', now)
+  for (const refund of await writeRefund(trx, given, { route, isAnythingLeft }, now))
+    await noteRefund(trx, refund, refund.way === 'bank' ? 'account-needed' : 'requested', now)
 }

@@ -5,7 +5,7 @@ import { tillsStaffApi } from './staff-api.ts'
 export const tills = {
   provides: {},
   calls(api, { db, links }) {
-    tillsStaffApi(api, { db, terminalOf: (tillId) => links.readTerminalOf(db, tillId) })
+    tillsStaffApi(api, { db, slipsOf: (tillId) => links.readSlipsOf(db, tillId) })
   },
   jobs: noJobs,
   letters: noLetters,

@@ -1,5 +1,6 @@
-import type { TerminalSlip } from './rules.ts'
+import { sumsByWay, type Slip } from './rules.ts'
 import type { Till, TillRow } from './store.ts'
+import { isVoucher } from './way-rules.ts'
 import type { TillAnswer, TillDetailAnswer, TillRowAnswer } from './wire.ts'
 
 export function presentTill({ pieces: _, openedAt, closedAt, ...till }: Till): TillAnswer {
@@ -13,13 +14,17 @@ export function presentTill({ pieces: _, openedAt, closedAt, ...till }: Till): T
 
 const presentRow = ({ at, ...row }: TillRow): TillRowAnswer => ({ ...row, at: at.toISOString() })
 
-export const presentDetail = (till: Till, rows: TillRow[], slips: TerminalSlip[]): TillDetailAnswer => ({
+export const presentDetail = (till: Till, rows: TillRow[], slips: Slip[]): TillDetailAnswer => ({
   ...presentTill(till),
   pieces: till.pieces as Record<string, number> | null,
   rows: rows.map(presentRow),
-  terminal: {
-    count: slips.length,
-    amount: slips.reduce((sum, { amount }) => sum + amount, 0),
-    slips: slips.map(({ at, ...slip }) => ({ ...slip, at: at.toISOString() })),
-  },
+  terminal: presentSlips(slips.filter(({ method }) => method === 'terminal')),
+  vouchers: presentSlips(slips.filter(({ method }) => isVoucher(method))),
+  ways: sumsByWay(rows, slips),
+})
+
+const presentSlips = (slips: Slip[]): TillDetailAnswer['terminal'] => ({
+  count: slips.length,
+  amount: slips.reduce((sum, { amount }) => sum + amount, 0),
+  slips: slips.map(({ at, ...slip }) => ({ ...slip, at: at.toISOString() })),
 })

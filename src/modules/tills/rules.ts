@@ -1,3 +1,5 @@
+import { deskMethods, type DeskMethod } from './way-rules.ts'
+
 /**
  * A till is one cash drawer from its opening with a float to its closing with a count. Everything that goes in or out is a
  * row; the sum of the rows is what has to be in it. Pure, and safe in the browser.
@@ -26,8 +28,31 @@ export function quickAmounts(amount: number): number[] {
 /** The largest sum that a till's row may have: a million dollars are a typing mistake. */
 export const mostAtOnce = 1_000_000
 
-/** A slip of the card terminal; a refund is negative. `reference`: the number on it, null where none was written. */
-export type TerminalSlip = { at: Date; amount: number; reference: string | null; orderNo: string }
+/** A slip of the card terminal, or a voucher; a refund is negative. `reference`: the number on it, null where none was written. */
+export type Slip = { method: Exclude<DeskMethod, 'cash'>; at: Date; amount: number; reference: string | null; orderNo: string }
+
+/** What one way of paying brought in a till's shift, and gave back (negative). */
+export type WaySums = { method: DeskMethod; sale: number; refund: number }
+
+/** The shift by way of paying: cash and the terminal always, and the vouchers that came. Only cash is in the drawer. */
+export function sumsByWay(
+  rows: readonly { kind: TillRowKind; amount: number }[],
+  slips: readonly Pick<Slip, 'method' | 'amount'>[],
+): WaySums[] {
+  const cash = sumsOf(rows)
+  return deskMethods.flatMap((method): WaySums[] => {
+    if (method === 'cash') return [{ method, sale: cash.sale, refund: cash.refund }]
+    const mine = slips.filter((slip) => slip.method === method).map(({ amount }) => amount)
+    if (method !== 'terminal' && mine.length === 0) return []
+    const sumWhere = (counts: (amount: number) => boolean) => mine.filter(counts).reduce((sum, amount) => sum + amount, 0)
+    return [{ method, sale: sumWhere((amount) => amount > 0), refund: sumWhere((amount) => amount < 0) }]
+  })
+}
+
+export const sumOfWays = (ways: readonly WaySums[]): Omit<WaySums, 'method'> => ({
+  sale: ways.reduce((sum, { sale }) => sum + sale, 0),
+  refund: ways.reduce((sum, { refund }) => sum + refund, 0),
+})
 
 /** What went in and out by kind, as the close shows it. */
 export function sumsOf(rows: readonly { kind: TillRowKind; amount: number }[]): Record<TillRowKind, number> {

@@ -6,7 +6,7 @@ import { deskOrFinanceRoles, deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { closeTill, moveCash, openTill, type CloseRefusal, type MoveRefusal, type OpenRefusal } from './close-till.ts'
 import { presentDetail, presentTill } from './present.ts'
-import type { TerminalSlip } from './rules.ts'
+import type { Slip } from './rules.ts'
 import { findTill, findTills, readTillRows } from './store.ts'
 import { tillCsv, tillFileName, tillWorkbook } from './till-file.ts'
 import {
@@ -31,8 +31,8 @@ const closeStatus = {
 
 export type TillsDeps = {
   db: Db
-  /** Slips of the card terminal that belong to this till. */
-  terminalOf(tillId: string): Promise<TerminalSlip[]>
+  /** Slips of the card terminal and vouchers that belong to this till. */
+  slipsOf(tillId: string): Promise<Slip[]>
 }
 
 const recentAtMost = 60
@@ -95,7 +95,7 @@ function changeTills(api: Api, { db }: TillsDeps): void {
   )
 }
 
-function readTills(api: Api, { db, terminalOf }: TillsDeps): void {
+function readTills(api: Api, { db, slipsOf }: TillsDeps): void {
   api.add(
     {
       method: 'get',
@@ -123,7 +123,7 @@ function readTills(api: Api, { db, terminalOf }: TillsDeps): void {
     async ({ params: { id } }) => {
       const till = await findTill(db, id)
       if (!till) return refuse({ code: 'not_found' as const })
-      return reply(200, presentDetail(till, await readTillRows(db, id), await terminalOf(id)))
+      return reply(200, presentDetail(till, await readTillRows(db, id), await slipsOf(id)))
     },
   )
 }
@@ -131,7 +131,7 @@ function readTills(api: Api, { db, terminalOf }: TillsDeps): void {
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const download = (name: string, type: string) => ({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
 
-function exportTills(api: Api, { db, terminalOf }: TillsDeps): void {
+function exportTills(api: Api, { db, slipsOf }: TillsDeps): void {
   api.add(
     {
       method: 'get',
@@ -162,7 +162,7 @@ function exportTills(api: Api, { db, terminalOf }: TillsDeps): void {
     async ({ params: { id }, locale }) => {
       const till = await findTill(db, id)
       if (!till) return refuse({ code: 'not_found' as const })
-      const closed = { till, rows: await readTillRows(db, id), slips: await terminalOf(id) }
+      const closed = { till, rows: await readTillRows(db, id), slips: await slipsOf(id) }
       return reply(200, await tillWorkbook(closed, locale), download(tillFileName(till, 'xlsx'), xlsxType))
     },
   )

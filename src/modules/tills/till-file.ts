@@ -3,7 +3,8 @@ import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { writeCsv } from '#lib/csv.ts'
 import { dayOf } from '#lib/zone.ts'
-import { denominations, sumsOf, type TerminalSlip, type TillRowKind } from './rules.ts'
+import { deskMethodText } from './way-texts.ts'
+import { denominations, sumOfWays, sumsByWay, sumsOf, type Slip, type TillRowKind } from './rules.ts'
 import type { Till, TillRow } from './store.ts'
 
 type Line = (string | number)[]
@@ -30,7 +31,7 @@ function rowLines(rows: TillRow[], locale: Locale): Line[] {
 
 export const tillCsv = (rows: TillRow[], locale: Locale): string => writeCsv(rowLines(rows, locale))
 
-type ClosedTill = { till: Till; rows: TillRow[]; slips: TerminalSlip[] }
+type ClosedTill = { till: Till; rows: TillRow[]; slips: Slip[] }
 
 /** The close of a till as a workbook: its sums, its count by notes and coins, and its rows, a sheet each. */
 export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<Uint8Array<ArrayBuffer>> {
@@ -44,6 +45,7 @@ export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<
     : []
   const sheets = [
     { name: m.till_close_sheet({}, spoken), rows: sumLines(closed, locale), columns: [{ width: 22 }, { width: 40 }] },
+    { name: m.till_by_way({}, spoken), rows: wayLines(closed, locale), columns: [22, 12, 12, 12].map((width) => ({ width })) },
     ...(pieces ? [{ name: m.till_count({}, spoken), rows: count, columns: [{ width: 12 }, { width: 12 }, { width: 12 }] }] : []),
     {
       name: m.till_rows({}, spoken),
@@ -52,9 +54,9 @@ export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<
       freezePane: { rows: 1 },
     },
     {
-      name: m.till_slips({}, spoken),
+      name: m.till_slips_vouchers({}, spoken),
       rows: slipLines(closed.slips, locale),
-      columns: [22, 20, 12, 20].map((width) => ({ width })),
+      columns: [22, 18, 20, 12, 20].map((width) => ({ width })),
       freezePane: { rows: 1 },
     },
   ]
@@ -62,19 +64,39 @@ export async function tillWorkbook(closed: ClosedTill, locale: Locale): Promise<
   return new Uint8Array(await writeXlsx({ sheets }))
 }
 
-function slipLines(slips: TerminalSlip[], locale: Locale): Line[] {
+function slipLines(slips: Slip[], locale: Locale): Line[] {
   const spoken = { locale }
   const head = [
     m.till_column_at({}, spoken),
-    m.counter_reference({}, spoken),
+    m.paper_column_way({}, spoken),
+    m.till_column_slip({}, spoken),
     m.till_column_amount({}, spoken),
     m.till_column_reference({}, spoken),
   ]
-  return [head, ...slips.map(({ at, reference, amount, orderNo }) => [formatMoment(at, locale), reference ?? '', amount, orderNo])]
+  const line = ({ method, at, reference, amount, orderNo }: Slip): Line => [
+    formatMoment(at, locale),
+    deskMethodText(method, locale),
+    reference ?? '',
+    amount,
+    orderNo,
+  ]
+  return [head, ...slips.map(line)]
+}
+
+/** The shift by way of paying: what came, what was given back, and both. */
+function wayLines({ rows, slips }: ClosedTill, locale: Locale): Line[] {
+  const spoken = { locale }
+  const ways = sumsByWay(rows, slips)
+  const line = (name: string, { sale, refund }: { sale: number; refund: number }): Line => [name, sale, refund, sale + refund]
+  return [
+    [m.paper_column_way({}, spoken), m.till_row_sale({}, spoken), m.till_row_refund({}, spoken), m.paper_sum({}, spoken)],
+    ...ways.map((way) => line(deskMethodText(way.method, locale), way)),
+    line(m.paper_sum({}, spoken), sumOfWays(ways)),
+  ]
 }
 
 /** The same lines as on the printed close. */
-function sumLines({ till, rows, slips }: ClosedTill, locale: Locale): Line[] {
+function sumLines({ till, rows }: ClosedTill, locale: Locale): Line[] {
   const spoken = { locale }
   const sums = sumsOf(rows)
   const { name, openedAt, openedBy, closedAt, closedBy, expected, counted, explanation } = till
@@ -95,8 +117,6 @@ function sumLines({ till, rows, slips }: ClosedTill, locale: Locale): Line[] {
           [m.till_difference({}, spoken), counted - expected],
           [m.till_explanation({}, spoken), explanation],
         ]),
-    [m.till_terminal_count({}, spoken), slips.length],
-    [m.till_terminal_amount({}, spoken), slips.reduce((sum, { amount }) => sum + amount, 0)],
   ]
 }
 

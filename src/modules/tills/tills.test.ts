@@ -71,8 +71,8 @@ describe('a till', () => {
       expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="till-2026-11-15-[0-9a-f]{8}\.xlsx"$/)
       return (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets.map(({ name, rows }) => ({ name, rows }))
     }
-    const [sums, count, rows] = await book('zh-TW')
-    expect([sums!.name, count!.name, rows!.name]).toEqual(['交班表', '點鈔', '進出紀錄'])
+    const [sums, ways, count, rows] = await book('zh-TW')
+    expect([sums!.name, ways!.name, count!.name, rows!.name]).toEqual(['交班表', '各種付款方式', '點鈔', '進出紀錄'])
     expect(sums!.rows).toEqual(
       expect.arrayContaining([
         ['收銀櫃名稱', '=1+1'],
@@ -92,7 +92,13 @@ describe('a till', () => {
       ['差額', -20, 1030, '少找 20'],
       ['結班取出', -1030, 0, ''],
     ])
-    expect((await book('en')).map(({ name }) => name)).toEqual(['Shift report', 'Count', 'Movements', 'Card slips'])
+    expect((await book('en')).map(({ name }) => name)).toEqual([
+      'Shift report',
+      'By payment method',
+      'Count',
+      'Movements',
+      'Slips and vouchers',
+    ])
   })
 
   it('is open once by its name, and takes nothing once it is closed', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { denominations, mostAtOnce } from './rules.ts'
+import { deskMethods, voucherKinds } from './way-rules.ts'
 
 export const dollars = z.int().min(0).max(mostAtOnce)
 const someDollars = z.int().min(1).max(mostAtOnce)
@@ -40,6 +41,15 @@ export type TillAnswer = z.infer<typeof Till>
 export const TillListAnswer = z.object({ open: z.array(Till), recent: z.array(Till) })
 export type TillListAnswer = z.infer<typeof TillListAnswer>
 
+const Slip = z.object({
+  method: z.enum(['terminal', ...voucherKinds]),
+  at: moment,
+  amount: z.int(),
+  reference: z.string().nullable(),
+  orderNo: z.string(),
+})
+const Slips = z.object({ count: z.int(), amount: z.int(), slips: z.array(Slip) })
+
 const TillRow = z.object({
   id: z.int(),
   kind: z.enum(['opened', 'sale', 'refund', 'in', 'out', 'difference', 'closed']),
@@ -56,11 +66,11 @@ export const TillDetailAnswer = Till.extend({
   pieces: z.record(z.string(), z.int()).nullable(),
   rows: z.array(TillRow),
   /** Card payments and refunds at the desk that belong to this till: they are not in the drawer. `slips`: to compare with the terminal's own. */
-  terminal: z.object({
-    count: z.int(),
-    amount: z.int(),
-    slips: z.array(z.object({ at: moment, amount: z.int(), reference: z.string().nullable(), orderNo: z.string() })),
-  }),
+  terminal: Slips,
+  /** Vouchers that were taken and given back: not in the drawer's count either. */
+  vouchers: Slips,
+  /** The shift by way of paying; what was given back is negative. Only cash is in `expected`. */
+  ways: z.array(z.object({ method: z.enum(deskMethods), sale: z.int(), refund: z.int() })),
 })
 export type TillDetailAnswer = z.infer<typeof TillDetailAnswer>
 

@@ -22,10 +22,11 @@ import { dayOf } from '#lib/zone.ts'
 import { daysWithPoint } from '#modules/violations/rules.ts'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 
-type Draft = BankDraft & { chosen: string[]; reason: string; way: 'card' | 'bank' }
+type Way = RefundCheckAnswer['ways'][number]
+type Draft = BankDraft & { chosen: string[]; reason: string; way: Way }
 
 export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
-  const { ways } = check
+  const { ways, inVouchers } = check
   const application = useApplication(check)
   const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, way, isByBank } = application
   const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
@@ -44,7 +45,12 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
           onChange={(event) => draft.change({ reason: event.target.value })}
         />
         {amount > 0 && ways.length > 1 && <WayChoice way={way ?? 'card'} onChange={(next) => draft.change({ way: next })} />}
-        {amount > 0 && ways.length === 1 && <Callout tone="info">{m.refund_way_only_bank()}</Callout>}
+        {amount > 0 && ways.length === 1 && (
+          <Callout tone="info">{ways[0] === 'voucher' ? m.refund_way_only_voucher() : m.refund_way_only_bank()}</Callout>
+        )}
+        {amount > 0 && inVouchers > 0 && ways[0] !== 'voucher' && (
+          <Callout tone="info">{m.refund_part_voucher({ amount: formatMoney(inVouchers) })}</Callout>
+        )}
         {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
         {isForNothing && (
           <CheckField label={m.refund_accept_zero()} checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
@@ -57,14 +63,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
           {submitWords(chosen.length, amount)}
         </Button>
       </section>
-      <ConfirmRefund
-        open={asking}
-        chosen={chosen}
-        amount={amount}
-        way={isByBank ? 'bank' : 'card'}
-        busy={busy}
-        onClose={() => setAsking(false)}
-      />
+      <ConfirmRefund open={asking} chosen={chosen} amount={amount} way={way ?? 'card'} busy={busy} onClose={() => setAsking(false)} />
     </form>
   )
 }
@@ -158,7 +157,9 @@ function submitWords(count: number, amount: number): string {
   return amount === 0 ? m.refund_submit_nothing() : m.refund_submit({ amount: formatMoney(amount) })
 }
 
-type Props = { open: boolean; chosen: Item[]; amount: number; way: 'card' | 'bank'; busy: boolean; onClose(): void }
+const sureWords: Record<Way, () => string> = { card: m.refund_sure_card, bank: m.refund_sure_bank, voucher: m.refund_sure_voucher }
+
+type Props = { open: boolean; chosen: Item[]; amount: number; way: Way; busy: boolean; onClose(): void }
 
 /** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
 function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
@@ -170,7 +171,7 @@ function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
         <p className={style.sum}>
           <span className={style.why}>{m.refund_amount()}</span>
           <b className={style.big}>{amount === 0 ? m.refund_nothing() : formatMoney(amount)}</b>
-          {amount > 0 && <span className={style.why}>{way === 'card' ? m.refund_sure_card() : m.refund_sure_bank()}</span>}
+          {amount > 0 && <span className={style.why}>{sureWords[way]()}</span>}
         </p>
         <p data-costs={points > 0 || undefined}>
           {points === 0 ? m.refund_sure_no_point() : points === 1 ? m.refund_late() : m.refund_sure_points({ points })}

@@ -95,6 +95,7 @@ function wayWords({ way, account }: RefundAnswer): string {
   if (way === 'card') return m.refund_way_card()
   if (way === 'cash') return m.refund_way_cash()
   if (way === 'terminal') return m.refund_way_terminal()
+  if (way === 'voucher') return m.refund_way_voucher()
   return account
     ? [m.refund_way_bank(), account.bankCode, account.bankName, account.bankAccount].filter(Boolean).join(' ')
     : m.refund_way_bank()

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { deskMethodText } from '#modules/tills/way-texts.ts'
 import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
 import { useCentre } from '#ui/session/viewer.ts'
 import { Printed, type Paper } from './printed.tsx'
@@ -12,7 +13,15 @@ const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {
   terminal: m.receipt_paid_terminal,
   card: m.receipt_paid_card,
   transfer: m.receipt_paid_transfer,
+  voucher: m.receipt_paid_voucher,
 }
+
+type Payment = ReceiptAnswer['payments'][number]
+
+const wayOf = ({ way, voucher }: Payment): string => (voucher ? deskMethodText(voucher, getLocale()) : ways[way]())
+
+const referenceOf = ({ way, reference }: Payment): string | null =>
+  reference && (way === 'voucher' ? m.receipt_voucher_reference : m.receipt_reference)({ reference })
 
 const moment = (at: string) => formatMoment(new Date(at), getLocale())
 
@@ -89,12 +98,13 @@ function Payments({ receipt: { amount, payments, payBefore, payAtDesk } }: { rec
           <dt>{m.receipt_total()}</dt>
           <dd>{formatMoney(amount)}</dd>
         </div>
-        {payments.map((payment) => (
-          <div key={`${payment.at} ${payment.amount}`}>
+        {payments.map((payment, n) => (
+          // Parts of one sale may be alike, and their order never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={n}>
             <dt>
-              {payment.kind === 'refund' ? m.receipt_refunded({ way: ways[payment.way]() }) : ways[payment.way]()}{' '}
-              <small>{moment(payment.at)}</small>
-              {payment.reference && <small> {m.receipt_reference({ reference: payment.reference })}</small>}
+              {payment.kind === 'refund' ? m.receipt_refunded({ way: wayOf(payment) }) : wayOf(payment)} <small>{moment(payment.at)}</small>
+              {payment.reference && <small> {referenceOf(payment)}</small>}
             </dt>
             <dd>{formatMoney(payment.amount)}</dd>
             {payment.given !== null && (

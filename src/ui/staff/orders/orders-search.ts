@@ -3,7 +3,7 @@ import { orderNoPattern, orderStates, type OrderState } from '#modules/orders/ru
 import type { MoneyWay } from '#modules/payments/rules.ts'
 import { aDay, anId, anyWords, fitting, oneOf, readAddress } from '#ui/staff/kit/address.ts'
 
-export const ways = ['cash', 'terminal', 'card', 'transfer'] as const satisfies readonly MoneyWay[]
+export const ways = ['cash', 'terminal', 'voucher', 'card', 'transfer'] as const satisfies readonly MoneyWay[]
 
 /** Filters of the orders in the address, and the order that is open. */
 export type OrdersSearch = {

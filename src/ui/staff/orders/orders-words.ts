@@ -9,6 +9,7 @@ const wayWords: Record<MoneyWay, () => string> = {
   transfer: m.staff_orders_way_transfer,
   cash: m.staff_orders_way_cash,
   terminal: m.staff_orders_way_terminal,
+  voucher: m.staff_orders_way_voucher,
 }
 export const wayWord = (way: MoneyWay): string => wayWords[way]()
 

@@ -18,15 +18,17 @@ type Way = Refund['deskWays'][number]
 const names: Record<Way, () => string> = {
   cash: m.staff_order_by_cash,
   terminal: m.staff_order_by_terminal,
+  voucher: m.staff_order_by_voucher,
   transfer: m.staff_order_by_transfer,
 }
 const deeds: Record<Way, () => string> = {
   cash: m.staff_order_cash_do,
   terminal: m.staff_order_terminal_do,
+  voucher: m.staff_order_voucher_do,
   transfer: m.staff_order_transfer_do,
 }
 
-/** Pays a refund at the desk: out of a till, by the terminal that took it, or by transfer to an account that was shown. */
+/** Pays a refund at the desk: out of a till, by the terminal that took it, as a voucher, or by transfer to an account that was shown. */
 export function RefundSheet({ order: { person }, refund, onClose }: { order: OrderStoryAnswer; refund: Refund; onClose(): void }) {
   const call = useOrderCall()
   const [way, setWay] = useState<Way>(refund.deskWays[0]!)
@@ -37,6 +39,7 @@ export function RefundSheet({ order: { person }, refund, onClose }: { order: Ord
     const how = {
       cash: { tillId: data.get('tillId') },
       terminal: { tillId: data.get('tillId'), reference: text('reference') },
+      voucher: { tillId: data.get('tillId'), reference: text('reference') },
       transfer: { bankCode, bankAccount: text('bankAccount'), accountName: text('accountName') },
     }[way]
     const done = way === 'transfer' ? m.staff_order_routed({ amount }) : m.staff_order_paid_back({ amount })
@@ -83,11 +86,17 @@ type FieldsProps = {
 
 function WayFields({ way, amount, person, bankCode, errorAt, onBank }: FieldsProps) {
   const said = { amount, name: person.name }
-  if (way === 'terminal')
+  if (way === 'terminal' || way === 'voucher')
     return (
       <>
         <TillChoice way="terminal" />
-        <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+        <TextField
+          label={way === 'voucher' ? m.counter_voucher_reference() : m.counter_reference()}
+          name="reference"
+          maxLength={40}
+          autoComplete="off"
+          error={errorAt('reference')}
+        />
       </>
     )
   if (way === 'cash')

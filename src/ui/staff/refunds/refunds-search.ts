@@ -18,7 +18,7 @@ export type RefundsSearch = {
 }
 
 export const refundStates = ['requested', 'approved', 'processing', 'refunded', 'rejected', 'failed'] as const satisfies RefundState[]
-export const refundWays = ['card', 'bank', 'cash', 'terminal'] as const satisfies RefundWay[]
+export const refundWays = ['card', 'bank', 'cash', 'terminal', 'voucher'] as const satisfies RefundWay[]
 
 /** What the calls take. */
 export const refundsSearch = (search: Record<keyof RefundsSearch, unknown> | RefundsSearch): RefundsSearch =>

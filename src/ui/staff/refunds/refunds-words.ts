@@ -18,6 +18,7 @@ const ways: Record<RefundWay, () => string> = {
   bank: m.refunds_way_bank,
   cash: m.refund_way_cash,
   terminal: m.refund_way_terminal,
+  voucher: m.refund_way_voucher,
   none: m.refund_way_none,
 }
 export const refundWayWord = (way: RefundWay): string => ways[way]()

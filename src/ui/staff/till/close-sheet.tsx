@@ -10,7 +10,7 @@ import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { PaperDownloads } from '#ui/staff/kit/paper-downloads.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { TillRows, TillSlips } from './till-rows.tsx'
+import { TillRows, TillSlips, TillWays } from './till-rows.tsx'
 import { differenceText } from './till-words.ts'
 import style from './till.module.css'
 
@@ -44,8 +44,10 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
               .join('　')}
           </p>
         )}
+        <TillWays ways={till.ways} />
         <TillRows rows={till.rows.toReversed()} />
         {till.terminal.count > 0 && <TillSlips slips={till.terminal.slips} />}
+        {till.vouchers.count > 0 && <TillSlips slips={till.vouchers.slips} caption={m.till_vouchers()} />}
         <p className={style.signature}>{m.till_signature()}</p>
       </Printed>
     </>
@@ -78,7 +80,6 @@ function Sums({ till }: { till: TillDetailAnswer }) {
     [m.till_counted(), formatMoney(till.counted ?? 0)],
     [m.till_difference(), differenceText(till.difference ?? 0)],
     ...(till.explanation === '' ? [] : ([[m.till_explanation(), till.explanation]] as [string, string][])),
-    [m.till_terminal(), m.till_terminal_value({ count: till.terminal.count, amount: formatMoney(till.terminal.amount) })],
   ]
   return (
     <dl className={style.sums}>

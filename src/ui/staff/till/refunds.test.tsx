@@ -28,6 +28,8 @@ const till: TillDetailAnswer = {
   pieces: null,
   rows: [],
   terminal: { count: 0, amount: 0, slips: [] },
+  vouchers: { count: 0, amount: 0, slips: [] },
+  ways: [],
 }
 const refund = (name: string, amount: number, paidBy: 'cash' | 'terminal'): DeskRefundListAnswer['items'][number] => ({
   refundNo: `R-${name}`,

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
+import { paidAtDesk } from '#modules/refunds/rules.ts'
 import type { DeskRefundListAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/session/use-api.ts'
 import { useOrderCall } from '#ui/staff/kit/use-order-call.ts'
@@ -18,12 +19,12 @@ import style from './till.module.css'
 
 type Refund = DeskRefundListAnswer['items'][number]
 
-/** Refunds of what was paid at the desk: in cash out of this till, and apart from it what goes back by the terminal. Seen without an open till too. */
+/** Refunds of what was paid at the desk: in cash out of this till, and apart from it what goes back by the terminal or as a voucher. Seen without an open till too. */
 export function Refunds({ tillId }: { tillId: string | undefined }) {
   const read = useQuery(deskRefundsQuery(useApi()))
   const { data } = read
   const [asked, ask] = useState<Refund>()
-  const [cash, cards] = (['cash', 'terminal'] as const).map((way) => (data?.items ?? []).filter(({ paidBy }) => paidBy === way))
+  const [cash, cards, vouchers] = paidAtDesk.map((way) => (data?.items ?? []).filter(({ paidBy }) => paidBy === way))
   return (
     <Panel title={m.till_refunds()}>
       <ReadFailure read={read} />
@@ -32,6 +33,8 @@ export function Refunds({ tillId }: { tillId: string | undefined }) {
       <RefundList refunds={cash!} onAsk={tillId === undefined ? undefined : ask} />
       {cards!.length > 0 && <h3 className={style.subtitle}>{m.till_refunds_terminal()}</h3>}
       <RefundList refunds={cards!} onAsk={ask} />
+      {vouchers!.length > 0 && <h3 className={style.subtitle}>{m.till_refunds_voucher()}</h3>}
+      <RefundList refunds={vouchers!} onAsk={ask} />
       {asked && <PayBack refund={asked} tillId={tillId ?? null} onClose={() => ask(undefined)} />}
     </Panel>
   )
@@ -68,15 +71,15 @@ export function RefundsLeft() {
   )
 }
 
-const payText = ({ paidBy, amount }: Refund): string =>
-  paidBy === 'cash' ? m.till_refund_cash({ amount: formatMoney(amount) }) : m.till_refund_terminal({ amount: formatMoney(amount) })
+const payTexts = { cash: m.till_refund_cash, terminal: m.till_refund_terminal, voucher: m.till_refund_voucher }
+const payText = ({ paidBy, amount }: Refund): string => payTexts[paidBy]({ amount: formatMoney(amount) })
 
 function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string | null; onClose(): void }) {
   const call = useOrderCall()
   const { refundNo, paidBy, name } = refund
   const amount = formatMoney(refund.amount)
   const { busy, refused, errorAt, form } = useSubmit(async (data) => {
-    const how = paidBy === 'cash' ? { way: 'cash' } : { way: 'terminal', reference: String(data.get('reference')) }
+    const how = paidBy === 'cash' ? { way: paidBy } : { way: paidBy, reference: String(data.get('reference')) }
     await call('/api/Staff/Payment/Refund', { refundNo, tillId, ...how }, m.till_refund_done({ amount }))
     onClose()
   })
@@ -86,7 +89,13 @@ function PayBack({ refund, tillId, onClose }: { refund: Refund; tillId: string |
         {paidBy === 'cash' ? (
           <p>{m.till_refund_ask({ amount, name })}</p>
         ) : (
-          <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+          <TextField
+            label={paidBy === 'voucher' ? m.counter_voucher_reference() : m.counter_reference()}
+            name="reference"
+            maxLength={40}
+            autoComplete="off"
+            error={errorAt('reference')}
+          />
         )}
         <FormProblem refused={refused} />
         <SheetActions

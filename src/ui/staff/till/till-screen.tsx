@@ -20,7 +20,7 @@ import { CloseSheet } from './close-sheet.tsx'
 import { Refunds } from './refunds.tsx'
 import { differenceText } from './till-words.ts'
 import { tillIn, tillQuery, type TillSearch } from './till-queries.ts'
-import { TillRows, TillSlips } from './till-rows.tsx'
+import { TillRows, TillSlips, TillWays } from './till-rows.tsx'
 import style from './till.module.css'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -84,6 +84,12 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
             <dt>{m.till_terminal()}</dt>
             <dd>{m.till_terminal_value({ count: till.terminal.count, amount: formatMoney(till.terminal.amount) })}</dd>
           </div>
+          {till.vouchers.count > 0 && (
+            <div>
+              <dt>{m.till_vouchers()}</dt>
+              <dd>{m.till_terminal_value({ count: till.vouchers.count, amount: formatMoney(till.vouchers.amount) })}</dd>
+            </div>
+          )}
         </dl>
       </Panel>
       {maySell && (
@@ -93,12 +99,20 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
         </div>
       )}
       {maySell && <CloseForm key={till.id} till={till} />}
+      <Panel title={m.till_by_way()}>
+        <TillWays ways={till.ways} />
+      </Panel>
       <Panel title={m.till_rows()}>
         <TillRows rows={till.rows} />
       </Panel>
       <Panel title={m.till_slips()}>
         <TillSlips slips={till.terminal.slips} />
       </Panel>
+      {till.vouchers.count > 0 && (
+        <Panel title={m.till_vouchers()}>
+          <TillSlips slips={till.vouchers.slips} caption={m.till_vouchers()} />
+        </Panel>
+      )}
     </>
   )
 }
