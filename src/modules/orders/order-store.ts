@@ -219,30 +219,6 @@ export async function sumItems(db: DbOrTrx, id: string): Promise<number> {
   return rows[0]!.amount
 }
 
-/** The payment that confirmed the order: the first paid attempt that is not owed back as a late or double payment. */
-export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('payment_attempts as a')
-    .select('a.id')
-    .where('a.order_id', '=', orderId)
-    .where('a.state', '=', 'paid')
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('refunds_due as r')
-            .select('r.id')
-            .whereRef('r.attempt_id', '=', 'a.id')
-            .whereRef('r.amount', '=', 'a.amount')
-            .where('r.reason', 'in', ['late-payment', 'double-payment']),
-        ),
-      ),
-    )
-    .orderBy('a.settled_at')
-    .executeTakeFirst()
-  return row?.id
-}
-
 /** Those of these orders that belong to one of these members. */
 export async function listOrdersOfAny(db: DbOrTrx, orderIds: string[], memberIds: string[]): Promise<string[]> {
   const rows = await db

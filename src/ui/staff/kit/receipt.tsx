@@ -2,9 +2,9 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
-import { deskMethodText } from '#modules/tills/way-texts.ts'
 import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
 import { useCentre } from '#ui/session/viewer.ts'
+import { methodWord } from './desk-words.ts'
 import { Printed, type Paper } from './printed.tsx'
 import style from './receipt.module.css'
 
@@ -18,7 +18,7 @@ const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {
 
 type Payment = ReceiptAnswer['payments'][number]
 
-const wayOf = ({ way, voucher }: Payment): string => (voucher ? deskMethodText(voucher, getLocale()) : ways[way]())
+const wayOf = ({ way, voucher }: Payment): string => (voucher ? methodWord(voucher) : ways[way]())
 
 const referenceOf = ({ way, reference }: Payment): string | null =>
   reference && (way === 'voucher' ? m.receipt_voucher_reference : m.receipt_reference)({ reference })

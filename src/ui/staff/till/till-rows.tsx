@@ -3,9 +3,8 @@ import { formatTime } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { TillDetailAnswer, TillRowAnswer } from '#modules/tills/wire.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
-import { getLocale } from '#i18n/generated/runtime.js'
 import { sumOfWays } from '#modules/tills/rules.ts'
-import { deskMethodText } from '#modules/tills/way-texts.ts'
+import { methodWord } from '#ui/staff/kit/desk-words.ts'
 import { rowText } from './till-words.ts'
 import style from './till.module.css'
 
@@ -35,7 +34,7 @@ type Slip = TillDetailAnswer['terminal']['slips'][number]
 
 const slipColumns = (): Column<Slip>[] => [
   { key: 'at', head: m.till_column_at(), cell: ({ at }) => formatTime(new Date(at)) },
-  { key: 'way', head: m.paper_column_way(), isWide: true, cell: ({ method }) => deskMethodText(method, getLocale()) },
+  { key: 'way', head: m.paper_column_way(), isWide: true, cell: ({ method }) => methodWord(method) },
   { key: 'slip', head: m.till_column_slip(), isRowHead: true, cell: ({ reference }) => reference ?? '—' },
   { key: 'amount', head: m.till_column_amount(), align: 'end', cell: ({ amount }) => formatMoney(amount) },
   { key: 'reference', head: m.till_column_reference(), cell: ({ orderNo }) => orderNo },
@@ -65,7 +64,7 @@ const wayColumns = (): Column<WayLine>[] => [
 
 /** The shift by way of paying, with the sum of all. */
 export function TillWays({ ways }: { ways: TillDetailAnswer['ways'] }) {
-  const lines = ways.map(({ method, ...sums }): WayLine => ({ key: method, name: deskMethodText(method, getLocale()), ...sums }))
+  const lines = ways.map(({ method, ...sums }): WayLine => ({ key: method, name: methodWord(method), ...sums }))
   const rows = [...lines, { key: 'sum', name: m.paper_sum(), ...sumOfWays(ways) }]
   return <DataTable caption={m.till_by_way()} columns={wayColumns()} rows={rows} rowKey={({ key }) => key} empty="" />
 }
