@@ -181,12 +181,47 @@ test('D5 a reload keeps the cart; what follows each other is one period; the lis
 
   // Another facility has its own grid; all share one cart.
   await openGrid(page, { facility: 6, date: place.date })
-  await bar(page).getByRole('button').click()
-  await expect(page.getByRole('dialog')).toContainText(place.court.name)
+  // A phone shows the sum and opens the list; a wide screen has room for all of it.
+  if (isMobile) await bar(page).getByRole('button').click()
+  await expect(isMobile ? page.getByRole('dialog') : bar(page)).toContainText(place.court.name)
   await expectAccessible(page)
   await page.getByRole('button', { name: new RegExp(`^移除 ${place.court.name}`) }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(bar(page)).toHaveCount(0)
+})
+
+test('on a wide screen what is chosen stands beside the times, and the times stay', { tag: '@desk' }, async ({ page, baseURL }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
+  const place = await findFree(page.request, 5, 6, 2)
+  const review = bar(page).getByRole('link', { name: 'Review booking' })
+  for (const path of [`/venues/5?date=${place.date}`, `/order?facility=5&date=${place.date}`]) {
+    await visit(page, path)
+    await expect(page.locator('#week table')).toBeVisible()
+    const cell = await cellOf(page, place, false)
+    await cell.scrollIntoViewIfNeeded()
+    const times = page.locator('#times')
+    const before = await times.boundingBox()
+    await cell.click()
+    await expect(bar(page).getByRole('listitem')).toContainText('NT$')
+    const [cart, after] = [await bar(page).boundingBox(), await times.boundingBox()]
+    expect(Math.abs(after!.y - before!.y), `${path}: the times stay where they were`).toBeLessThan(1)
+    expect(after!.width, path).toBe(before!.width)
+    expect(cart!.x, `${path}: beside them`).toBeGreaterThan(after!.x + after!.width)
+    await expect(review).toBeInViewport({ ratio: 1 })
+    await page.locator('#week').evaluate((week) => week.scrollIntoView())
+    await expect(review).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await bar(page).getByRole('button', { name: 'Clear all' }).click()
+    await expect(bar(page)).toHaveCount(0)
+  }
+
+  // The review: ways to pay on the left, costs and button beside them and in sight.
+  await (await cellOf(page, place, false)).click()
+  await review.click()
+  const submit = page.locator('form button[type=submit]')
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  const [ways, button] = [await page.getByRole('group', { name: 'How to pay' }).boundingBox(), await submit.boundingBox()]
+  expect(button!.x).toBeGreaterThan(ways!.x + ways!.width)
 })
 
 test('A8 facility and day are in the address: back goes back, and a link shows the same', async ({ page, baseURL }) => {

@@ -10,7 +10,7 @@ const files = globSync('src/{ui,routes}/**/*.tsx', { cwd: root }).filter((file) 
 /** Parts that are drawn as what they stand for, each with its reason; how many of them a file has at most. */
 const drawn: Record<string, [count: number, why: string]> = {
   'src/ui/availability/time-choice.tsx': [3, 'times and courts that are offered, in the colours of the grid'],
-  'src/ui/availability/week-strip.tsx': [2, 'an hour of a week, in the shade of what is free'],
+  'src/ui/availability/week-strip.tsx': [3, 'an hour of a week, in the shade of what is free'],
   'src/ui/feedback/star-field.tsx': [1, 'a star'],
   'src/ui/highlights/picture-viewer.tsx': [3, 'stands on a picture, dark in both schemes'],
   'src/ui/orders/cart-strip.tsx': [1, 'the sum of the cart, which opens it'],

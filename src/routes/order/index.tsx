@@ -66,22 +66,32 @@ function OrderPage() {
             chosen={facility}
             sport={sport !== undefined && facility.sports.includes(sport) ? sport : undefined}
           />
-          <OrderHead facility={facility} />
-          <PageSection id="week" title={m.week_title()}>
-            <WeekSpace>
-              <WeekStrip key={facility.id} facility={facility} {...found} />
-            </WeekSpace>
-          </PageSection>
-          <PageSection id="times" title={m.venue_times()}>
-            <AvailabilityGrid facilityId={facility.id} date={day} />
-          </PageSection>
+          <div className={style.columns}>
+            <div className={style.times}>
+              <OrderHead facility={facility} />
+              <PageSection id="week" title={m.week_title()}>
+                <WeekSpace>
+                  <WeekStrip key={facility.id} facility={facility} {...found} />
+                </WeekSpace>
+              </PageSection>
+              <PageSection id="times" title={m.venue_times()}>
+                <AvailabilityGrid facilityId={facility.id} date={day} />
+              </PageSection>
+            </div>
+            {/* After the times: it comes after the page, and pushes nothing down. */}
+            <div className={style.around}>
+              <section className={style.none} aria-label={m.cart_label()}>
+                <h2>{m.cart_label()}</h2>
+                <p>{m.cart_none()}</p>
+              </section>
+              {loggedIn && <BookAgain most={2} />}
+            </div>
+            <CartBar beside />
+          </div>
         </>
       ) : (
         <Callout title={m.order_no_facility()} />
       )}
-      {/* Below the grid: it comes after the page, and pushes nothing down. */}
-      {loggedIn && <BookAgain most={2} />}
-      <CartBar />
     </div>
   )
 }

@@ -58,8 +58,8 @@ function FacilityPage() {
     <div className={style.page}>
       <FacilityHeader facility={facility} />
       <ClosureNotices facility={facility} />
-      <div className="beside">
-        <div className="does stack gap-8">
+      <div className={style.columns}>
+        <div className={style.times}>
           <PageSection id="week" title={m.week_title()}>
             <WeekSpace>
               <WeekStrip key={facility.id} facility={facility} {...facility} />
@@ -72,8 +72,6 @@ function FacilityPage() {
         <PageSection id="fees" title={m.venue_fees()}>
           <FeeTables facility={facility} />
         </PageSection>
-      </div>
-      <div className={style.columns}>
         <PageSection id="courts" title={m.venue_court_list()}>
           <CourtsPlan facility={facility} day={day} />
           <p className={style.fault}>
@@ -83,8 +81,8 @@ function FacilityPage() {
         <PageSection id="rules" title={m.venue_rules()}>
           <FacilityRules facility={facility} />
         </PageSection>
+        <CartBar beside />
       </div>
-      <CartBar />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
+import type { Sport } from '#lib/court-lines.ts'
 import { ownValue } from '#lib/own-value.ts'
 import button from '#ui/kit/button.module.css'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { clockText, useCountdown } from '#ui/kit/countdown.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
@@ -48,7 +50,7 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
     window.scrollTo({ top: 0 })
   }, [])
   return (
-    <div className={style.done}>
+    <Frame sport={sent.isCommunity ? 'volleyball' : 'badminton'}>
       <h1 ref={heading} tabIndex={-1}>
         {m.register_done_title()}
       </h1>
@@ -89,6 +91,15 @@ export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraf
           {m.register_to_login()}
         </ButtonLink>
       </p>
-    </div>
+    </Frame>
   )
 }
+
+const Frame = ({ sport, children }: { sport: Sport; children: ReactNode }) => (
+  <div className={style.doneFrame}>
+    <div className={style.doneCourt}>
+      <CourtDrawing sport={sport} />
+    </div>
+    <div className={style.done}>{children}</div>
+  </div>
+)

@@ -1,21 +1,21 @@
 import { m } from '#i18n/generated/messages.js'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
-import { ButtonLink } from '#ui/kit/button.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { SectionSteps } from '#ui/kit/section-steps.tsx'
-import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { isLoggedIn, useCanText, useConsentWay, useViewer } from '#ui/session/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { stepsDone } from './register-check.ts'
 import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useAgreement } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
-import doneStyle from './register-done.module.css'
 import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
 import style from './register.module.css'
 
 /** Shown to who has registered. */
 const RegisterDone = lazyWithRetry(async () => (await import('./register-done.tsx')).RegisterDone)
+
+/** Shown to who is logged in. */
+const RegisterLoggedIn = lazyWithRetry(async () => (await import('./register-logged-in.tsx')).RegisterLoggedIn)
 
 type Props = {
   identities: IdentityListAnswer
@@ -29,25 +29,8 @@ export function RegisterPage({ identities, waiting, byWay }: Props) {
   const viewer = useViewer()
   const draft = useRegisterDraft()
   useEffect(() => forgetSecrets, [])
-  if (isLoggedIn(viewer)) {
-    return (
-      <CourtLayout title={m.register_logged_in()} lead={m.register_logged_in_lead({ name: viewer.name })}>
-        <ButtonLink to="/member" wide>
-          {m.register_logged_in_on()}
-        </ButtonLink>
-      </CourtLayout>
-    )
-  }
-  if (draft.sent) {
-    return (
-      <div className={doneStyle.doneFrame}>
-        <div className={doneStyle.doneCourt}>
-          <CourtDrawing sport={draft.sent.isCommunity ? 'volleyball' : 'badminton'} />
-        </div>
-        <RegisterDone sent={draft.sent} waiting={waiting} />
-      </div>
-    )
-  }
+  if (isLoggedIn(viewer)) return <RegisterLoggedIn name={viewer.name} />
+  if (draft.sent) return <RegisterDone sent={draft.sent} waiting={waiting} />
   return (
     <div className={style.frame}>
       <header className={style.top}>

@@ -8,8 +8,8 @@ const CartStrip = lazyWithRetry(async () => (await import('./cart-strip.tsx')).C
 /** Milliseconds after hydration: the page's own files come first. */
 const fetchAfter = 3000
 
-/** The cart at the bottom of every page; renders nothing while it is empty. */
-export function CartBar() {
+/** The cart, at the bottom of the page or, with `beside`, in its second column where it has one; renders nothing while it is empty. */
+export function CartBar({ beside = false }: { beside?: boolean }) {
   const pieces = useCart((cart) => cart.pieces)
   const restored = useIsRestored()
   const [said, say] = useState('')
@@ -32,7 +32,7 @@ export function CartBar() {
       <p className="sr-only" role="status">
         {said && pieces.length === 0 ? m.cart_said_none() : said}
       </p>
-      {pieces.length > 0 && <CartStrip pieces={pieces} initialPieces={initialPieces} onSaid={say} />}
+      {pieces.length > 0 && <CartStrip beside={beside} pieces={pieces} initialPieces={initialPieces} onSaid={say} />}
     </>
   )
 }

@@ -16,10 +16,10 @@ import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { clearCart, dropPiece } from './cart.ts'
 
-type Props = { pieces: CartPiece[]; initialPieces: RefObject<CartPiece[]>; onSaid(words: string): void }
+type Props = { beside: boolean; pieces: CartPiece[]; initialPieces: RefObject<CartPiece[]>; onSaid(words: string): void }
 
-/** Content of the cart bar: hours, sum and link to the review. Hours and sum are announced after each change. */
-export function CartStrip({ pieces, initialPieces, onSaid }: Props) {
+/** Content of the cart: periods, hours, sum and link to the review. Hours and sum are announced after each change. */
+export function CartStrip({ beside, pieces, initialPieces, onSaid }: Props) {
   const [open, setOpen] = useState(false)
   const periods = periodsOf(pieces)
   useEffect(() => {
@@ -27,7 +27,14 @@ export function CartStrip({ pieces, initialPieces, onSaid }: Props) {
       onSaid(m.cart_said({ length: sayLength(minutesOf(pieces)), amount: formatMoney(priceOf(pieces)) }))
   }, [pieces, initialPieces, onSaid])
   return (
-    <aside className={style.bar} aria-label={m.cart_label()} data-cart>
+    <aside className={style.bar} aria-label={m.cart_label()} data-cart={beside ? 'beside' : ''}>
+      {beside && (
+        <div className={style.whole}>
+          <h2>{m.cart_label()}</h2>
+          <Periods periods={periods} />
+          <Total periods={periods} note={sayLength(minutesOf(pieces))} />
+        </div>
+      )}
       <OrderLimits periods={periods} />
       <button type="button" className={style.summary} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="note inline gap-1">
@@ -40,6 +47,11 @@ export function CartStrip({ pieces, initialPieces, onSaid }: Props) {
       <ButtonLink to="/order/check" className={style.go}>
         {m.cart_check()}
       </ButtonLink>
+      {beside && (
+        <Button look="text" className={style.clear} onClick={clearCart}>
+          {m.cart_clear()}
+        </Button>
+      )}
       <CartSheet open={open} periods={periods} onClose={() => setOpen(false)} />
     </aside>
   )
@@ -62,35 +74,47 @@ function OrderLimits({ periods }: { periods: CartPiece[] }) {
   )
 }
 
-/** The periods of the cart, each with a button to remove it. */
+/** The chosen periods, each with a button to remove it. */
+function Periods({ periods }: { periods: CartPiece[] }) {
+  return (
+    <ul className={style.periods}>
+      {periods.map((period) => {
+        const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())
+        return (
+          <li key={`${period.courtId} ${period.start}`}>
+            <span className={style.words}>
+              <span>
+                <b>{period.court}</b> {period.facility}
+              </span>
+              <span className={style.when}>{when}</span>
+            </span>
+            <span className={style.price}>{formatMoney(period.price)}</span>
+            <RemoveButton className={style.remove} label={m.cart_remove({ court: period.court, when })} onClick={() => dropPiece(period)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Total({ periods, note }: { periods: CartPiece[]; note?: string }) {
+  return (
+    <p className={style.total}>
+      <span>
+        {m.cart_total()}
+        {note !== undefined && <small className="note"> · {note}</small>}
+      </span>
+      <b>{formatMoney(priceOf(periods))}</b>
+    </p>
+  )
+}
+
+/** The whole cart, for a screen on which only its sum is shown. */
 function CartSheet({ open, periods, onClose }: { open: boolean; periods: CartPiece[]; onClose(): void }) {
   return (
     <Sheet open={open && periods.length > 0} title={m.cart_label()} onClose={onClose}>
-      <ul className={style.periods}>
-        {periods.map((period) => {
-          const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())
-          return (
-            <li key={`${period.courtId} ${period.start}`}>
-              <span className={style.words}>
-                <b>{period.court}</b>
-                <span>
-                  {period.facility} · {when}
-                </span>
-              </span>
-              <span className={style.price}>{formatMoney(period.price)}</span>
-              <RemoveButton
-                className={style.remove}
-                label={m.cart_remove({ court: period.court, when })}
-                onClick={() => dropPiece(period)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <p className={style.total}>
-        {m.cart_total()}
-        <b>{formatMoney(priceOf(periods))}</b>
-      </p>
+      <Periods periods={periods} />
+      <Total periods={periods} />
       <SheetActions main={<ButtonLink to="/order/check">{m.cart_check()}</ButtonLink>}>
         <Button
           look="quiet"

@@ -10,7 +10,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { InvoiceBuyer } from '#ui/invoices/invoice-buyer.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type RefObject, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { clearCart } from './cart.ts'
 import { wayOf, type WayToPay, PayChoice } from './pay-choice.tsx'
 import style from './check.module.css'
@@ -24,7 +24,7 @@ import { refundSteps } from './refund-steps.ts'
 
 type Props = { check: ReturnType<typeof useCheck>; answer: CheckAnswer }
 
-/** Form that places the order, with contact, rules and penalties beside its button. */
+/** Form that places the order: how it is paid and by whom, then what it costs, with rules and penalties above the button. */
 export function CheckForm({ check, answer }: Props) {
   const { viewer, loggedIn, items, refetch } = check
   const api = useApi()
@@ -55,30 +55,43 @@ export function CheckForm({ check, answer }: Props) {
   const stops = wrong > 0 || answer.problems.length > 0
   return (
     <div className={style.box} ref={box}>
-      {loggedIn && answer.amount > 0 && <InvoiceBuyer />}
-      <form className="stack gap-4" {...form}>
-        <CheckSummary answer={answer} way={way} onChoose={setChosen} />
-        {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
-        <Stops wrong={wrong} problems={answer.problems} />
-        {/* Problems of single items stand beside the items. */}
-        <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
-        {loggedIn && (
-          <noscript>
-            <p className={style.small}>{m.check_needs_script()}</p>
-          </noscript>
-        )}
-        {loggedIn && wrong === answer.items.length ? null : loggedIn ? (
-          <Button type="submit" wide busy={busy || !ready} disabled={stops}>
-            {answer.amount === 0
-              ? m.check_submit_free()
-              : (way === 'desk' ? m.check_submit_desk : m.check_submit)({ amount: formatMoney(answer.amount) })}
-          </Button>
-        ) : (
-          <LoginFirst />
-        )}
+      {loggedIn && answer.amount > 0 && (
+        <div className={style.invoice}>
+          <InvoiceBuyer />
+        </div>
+      )}
+      <form className={style.form} {...form}>
+        <div className={style.choices}>
+          {answer.amount > 0 && <PayChoice answer={answer} way={way} onChoose={setChosen} />}
+          {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
+        </div>
+        <div className={style.costs}>
+          <CheckSummary answer={answer} way={way} />
+          <Stops wrong={wrong} problems={answer.problems} />
+          {/* Problems of single items stand beside the items. */}
+          <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
+          {!loggedIn && <LoginFirst />}
+          {loggedIn && <NeedsScript />}
+          {loggedIn && wrong < answer.items.length && (
+            <Button type="submit" wide busy={busy || !ready} disabled={stops}>
+              {submitWords(answer.amount, way)}
+            </Button>
+          )}
+        </div>
       </form>
     </div>
   )
+}
+
+const NeedsScript = () => (
+  <noscript>
+    <p className={style.small}>{m.check_needs_script()}</p>
+  </noscript>
+)
+
+function submitWords(due: number, way: WayToPay): string {
+  if (due === 0) return m.check_submit_free()
+  return (way === 'desk' ? m.check_submit_desk : m.check_submit)({ amount: formatMoney(due) })
 }
 
 /** What keeps the order from being placed: items with problems, then problems of the whole order. */
@@ -166,8 +179,8 @@ function ContactPart({ draft, errorAt }: { draft: ReturnType<typeof useDraft<Con
   )
 }
 
-/** Sum, identity, hours, payment deadline and refund terms: shown before the button. */
-function CheckSummary({ answer, way, onChoose }: ComponentProps<typeof PayChoice>) {
+/** Sum, identity, hours and refund terms: shown before the button. */
+function CheckSummary({ answer, way }: { answer: CheckAnswer; way: WayToPay }) {
   const good = answer.items.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
   return (
     <div className="stack gap-4">
@@ -184,7 +197,6 @@ function CheckSummary({ answer, way, onChoose }: ComponentProps<typeof PayChoice
       {answer.quota?.map(({ week, minutes, allowed }) => (
         <Hours key={week} minutes={minutes} allowed={allowed} week={week} />
       ))}
-      {answer.amount > 0 && <PayChoice answer={answer} way={way} onChoose={onChoose} />}
       {answer.amount > 0 && <RefundTerms steps={refundSteps(good.map(({ refund }) => refund))} />}
       {good.length > 0 && <Penalties answer={answer} way={way} starts={good.map(({ start }) => new Date(start))} />}
     </div>

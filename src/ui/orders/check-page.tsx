@@ -36,8 +36,8 @@ function Cart(check: ReturnType<typeof useCheck>) {
       </>
     )
   return (
-    <div className="beside">
-      <div className={`does ${style.items}`}>
+    <div className={style.review}>
+      <div className={style.items}>
         <ul>
           {checked.map((one) => (
             <CheckItem key={`${one.period.courtId} ${one.period.start}`} {...one} />
