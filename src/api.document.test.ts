@@ -25,6 +25,7 @@ const onlyRedirects = [
   '/api/Payment/Return',
   '/api/Payment/Return/{provider}',
   '/api/Demo/Gateway/Counter',
+  '/api/Demo/NewebPay/Counter',
 ]
 
 /** By a type of our own: comparing an object with the package's own takes the compiler eleven seconds. */

@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-json.ts'
 import { readName } from '#modules/centre/store.ts'
 import { answerCardQuestion } from './card-question.ts'
+import { deliverInside, type Deliver } from './deliver.ts'
 import { answerCardAction, answerTradeQuestion, openTrade, payNumber, readDeed, takeWay, type DemoGatewayDeps } from './gateway.ts'
 import { paymentNotice } from './notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
-import { demoPagePolicy } from './policy.ts'
+import { demoPageReply } from './policy.ts'
 import { findTrade, type DemoTrade } from './store.ts'
 import { sign } from '../../src/modules/payments/providers/ecpay/fields.ts'
 import {
@@ -27,31 +27,13 @@ type DemoGatewayOptions = {
   config: EcpaySettings
   publicUrl: string
   /** How notices reach the merchant; in-process unless it is given. */
-  deliver?: DemoGatewayDeps['deliver']
+  deliver?: Deliver
 }
 
 /** The demo's payment gateway. Its keys are public and no money is real: only the demo may add it. */
-export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: DemoGatewayOptions): void {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-fieldhouse-peer': 'demo-gateway' }
-  const deps: DemoGatewayDeps = {
-    db,
-    config,
-    publicUrl,
-    // In-process: the public address may not be reachable from here, behind a proxy.
-    deliver:
-      deliver ??
-      (async (url, fields) => {
-        await api.app.request(new URL(url).pathname, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
-      }),
-  }
-  const page = (write: (nonce: string) => string) => {
-    const nonce = randomBytes(16).toString('base64')
-    return reply(200, write(nonce), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': demoPagePolicy(nonce, publicUrl),
-      'referrer-policy': 'no-referrer',
-    })
-  }
+export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver = deliverInside(api) }: DemoGatewayOptions): void {
+  const deps: DemoGatewayDeps = { db, config, publicUrl, deliver }
+  const page = (write: (nonce: string) => string) => demoPageReply(publicUrl, write)
   const tradePage = async (trade: DemoTrade, now: Date) => {
     const payTo = await readName(db, trade.locale)
     return page((nonce) =>

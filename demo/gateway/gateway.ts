@@ -6,6 +6,7 @@ import { addDays, dayOf } from '#lib/zone.ts'
 import { isSigned, sign, type Fields } from '../../src/modules/payments/providers/ecpay/fields.ts'
 import { numberNotice, paymentNotice, tradeAnswer } from './notices.ts'
 import { cardStatus } from './card-question.ts'
+import type { Deliver } from './deliver.ts'
 import { actOnCard, findCard, findTrade, insertTrade, moveTrade, type DemoTrade, type Offer } from './store.ts'
 import { ways } from '../../src/modules/payments/providers/ecpay/ways.ts'
 import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
@@ -19,8 +20,8 @@ export type DemoGatewayDeps = {
   db: Db
   config: EcpaySettings
   publicUrl: string
-  /** Delivers a notice to an address of the merchant. */
-  deliver(url: string, fields: Fields): Promise<void>
+  /** Delivers a notice. */
+  deliver: Deliver
 }
 
 export type TradeRefusal = { code: 'CheckMacValue' | 'MerchantID' | 'TotalAmount' | 'MerchantTradeNo' | 'URL' }

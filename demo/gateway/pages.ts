@@ -101,9 +101,12 @@ export function counterPage(
     : number === ''
       ? ''
       : `<p class="note" role="status">${escape(m.gateway_number_unknown({}, { locale }))}</p>`
-  const search = `<section><form method="get" action="/api/Demo/Gateway/Counter"><label>${escape(m.gateway_number_field({}, { locale }))}<input name="number" required maxlength="40" autocomplete="off" value="${escape(number)}"></label><button class="second">${escape(m.gateway_number_find({}, { locale }))}</button></form></section>`
+  const search = counterSearch('/api/Demo/Gateway/Counter', number, locale)
   return layout(m.gateway_counter({}, { locale }), locale, nonce, `${found}${search}`)
 }
+
+export const counterSearch = (action: string, number: string, locale: Locale) =>
+  `<section><form method="get" action="${action}"><label>${escape(m.gateway_number_field({}, { locale }))}<input name="number" required maxlength="40" autocomplete="off" value="${escape(number)}"></label><button class="second">${escape(m.gateway_number_find({}, { locale }))}</button></form></section>`
 
 export function paidPage(trade: DemoTrade, payTo: string, nonce: string): string {
   const { locale } = trade
@@ -115,18 +118,24 @@ export function paidPage(trade: DemoTrade, payTo: string, nonce: string): string
   )
 }
 
-/** The page that posts the outcome back to the merchant, by script or by a button. */
+/** The page that posts the outcome back to the merchant. */
 export function returningPage(trade: DemoTrade, fields: Fields, nonce: string): string {
   const { locale } = trade
-  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
   const title = trade.state === 'paid' ? m.gateway_paid({}, { locale }) : m.gateway_declined({}, { locale })
-  return layout(
-    title,
-    locale,
-    nonce,
-    `<section><p role="status">${escape(m.gateway_returning({}, { locale }))}</p><form id="return" method="post" action="${escape(trade.addresses.result)}">${inputs.join('')}<button>${escape(m.gateway_back({}, { locale }))}</button></form></section>
-<script nonce="${nonce}">document.getElementById('return').submit()</script>`,
-  )
+  return layout(title, locale, nonce, postBack({ action: trade.addresses.result, fields }, locale, nonce))
+}
+
+type Posted = { action: string; fields: Fields }
+
+/** Takes the browser back to the merchant, by script or by its button. */
+export const postBack = (to: Posted, locale: Locale, nonce: string) =>
+  `<section><p role="status">${escape(m.gateway_returning({}, { locale }))}</p>${backForm(to, locale)}</section>
+<script nonce="${nonce}">document.getElementById('return').submit()</script>`
+
+/** A form that takes the browser back to the merchant by its button. */
+export function backForm({ action, fields }: Posted, locale: Locale): string {
+  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+  return `<form id="return" method="post" action="${escape(action)}">${inputs.join('')}<button>${escape(m.gateway_back({}, { locale }))}</button></form>`
 }
 
 export function refusedPage(field: string, locale: Locale, nonce: string): string {

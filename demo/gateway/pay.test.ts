@@ -74,12 +74,23 @@ describe('paying by card', () => {
 describe('a bank or store number', () => {
   it('is offered only when the period is far enough away', async () => {
     const soon = await newOrder(3)
-    expect(await waysOf(soon)).toEqual(['card', 'applepay', 'linepay', 'jkopay', 'twqr', 'webatm'])
+    expect(await waysOf(soon)).toEqual(['card', 'applepay', 'linepay', 'jkopay', 'taiwanpay', 'twqr', 'webatm'])
     expect((await start(soon, payer.member, {}, 'atm')).body, 'and cannot be had by asking for it').toMatchObject({
       status: 409,
       code: 'way_not_offered',
     })
-    expect(await waysOf(await newOrder(4))).toEqual(['card', 'applepay', 'linepay', 'jkopay', 'twqr', 'webatm', 'atm', 'cvs', 'barcode'])
+    expect(await waysOf(await newOrder(4))).toEqual([
+      'card',
+      'applepay',
+      'linepay',
+      'jkopay',
+      'taiwanpay',
+      'twqr',
+      'webatm',
+      'atm',
+      'cvs',
+      'barcode',
+    ])
   })
 
   it('is what the payer chose, and nothing else', async () => {
@@ -163,7 +174,10 @@ describe('the ways to pay an order', () => {
     const ref = new URL(payLink, site).searchParams.get('ref')!
     expect((await service.call('GET', `/api/Payment/Link?ref=${ref}`)).body, 'in another browser').toMatchObject({ orderNo, amount: 300 })
     expect((await start(orderNo, payer.member, {}, 'gold' as PayWay)).status).toBe(422)
-    expect((await start(orderNo, payer.member, {}, 'taiwanpay')).body).toMatchObject({ status: 409, code: 'way_not_offered' })
+    expect((await start(orderNo, payer.member, {}, 'atm')).body, 'too near for a number').toMatchObject({
+      status: 409,
+      code: 'way_not_offered',
+    })
   })
 })
 

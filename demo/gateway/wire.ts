@@ -26,7 +26,7 @@ export const TradeQuestionForm = z.object({
 /** `Data` is sealed with the merchant's keys. */
 export const CardQuestion = z.object({
   MerchantID: z.string(),
-  RqHeader: z.object({ Timestamp: z.number() }),
+  RqHeader: z.object({ Timestamp: z.number().min(0).max(2_147_483_647) }),
   Data: z.string().max(2000),
 })
 export const CardActionForm = z.object({

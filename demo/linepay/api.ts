@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-json.ts'
 import { readName } from '#modules/centre/store.ts'
 import { refusedPage } from '../gateway/pages.ts'
-import { demoPagePolicy } from '../gateway/policy.ts'
+import { demoPageReply } from '../gateway/policy.ts'
 import { isOver } from './answer.ts'
 import { linePayPage } from './page.ts'
 import { decideLinePayment, findLinePayment } from './store.ts'
@@ -16,14 +15,7 @@ const DecisionForm = z.object({ payment: transaction, deed: z.enum(['agree', 'ca
 
 /** The page of the demo's LINE Pay, on which its payer agrees or leaves. No money is real: only the demo may add it. */
 export function demoLinePayApi(api: Api, { db, publicUrl }: { db: Db; publicUrl: string }): void {
-  const page = (write: (nonce: string) => string) => {
-    const nonce = randomBytes(16).toString('base64')
-    return reply(200, write(nonce), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': demoPagePolicy(nonce, publicUrl),
-      'referrer-policy': 'no-referrer',
-    })
-  }
+  const page = (write: (nonce: string) => string) => demoPageReply(publicUrl, write)
   api.add(
     {
       method: 'get',

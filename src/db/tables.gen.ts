@@ -455,6 +455,20 @@ export interface DemoAllowances {
   voided_at: Timestamp | null;
 }
 
+export interface DemoNewebpayTrades {
+  amount: number;
+  asked: Json;
+  close: string;
+  number: string | null;
+  opened_at: Timestamp;
+  order_no: string;
+  paid_at: Timestamp | null;
+  refunded: number;
+  status: string;
+  trade_no: Generated<string>;
+  type: string;
+}
+
 export interface DemoPapers {
   amount: number;
   fields: Json;
@@ -1789,6 +1803,7 @@ export interface DB {
   court_spaces: CourtSpaces;
   courts: Courts;
   demo_allowances: DemoAllowances;
+  demo_newebpay_trades: DemoNewebpayTrades;
   demo_papers: DemoPapers;
   demo_trades: DemoTrades;
   discrepancies: Discrepancies;

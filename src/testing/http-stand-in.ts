@@ -4,10 +4,15 @@ import { text } from 'node:stream/consumers'
 
 export type HttpCall = { method: string; path: string; headers: IncomingHttpHeaders; body: string; form: URLSearchParams }
 export type HttpAnswer = { status: number; body: string } | 'hang-up' | 'silence'
-export type HttpStandIn = { url: string; calls: HttpCall[]; answer: (call: HttpCall) => HttpAnswer; close(): Promise<void> }
+export type HttpStandIn = {
+  url: string
+  calls: HttpCall[]
+  answer: (call: HttpCall) => HttpAnswer | Promise<HttpAnswer>
+  close(): Promise<void>
+}
 
 /** A minimal HTTP provider. `answer` may be changed while it runs. */
-export async function startHttpStandIn(answer: (call: HttpCall) => HttpAnswer): Promise<HttpStandIn> {
+export async function startHttpStandIn(answer: HttpStandIn['answer']): Promise<HttpStandIn> {
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const call = {
@@ -18,7 +23,7 @@ export async function startHttpStandIn(answer: (call: HttpCall) => HttpAnswer): 
       form: new URLSearchParams(body),
     }
     standIn.calls.push(call)
-    const given = standIn.answer(call)
+    const given = await standIn.answer(call)
     if (given === 'hang-up') request.socket.destroy()
     else if (given !== 'silence') response.writeHead(given.status, { 'content-type': 'text/plain; charset=utf-8' }).end(given.body)
   })

@@ -71,7 +71,9 @@ type TestServiceOptions = {
   siteAccess?: Config['siteAccess']
   /** Connections that staff can test; messages of the service itself go to the inbox. */
   settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payments' | 'storage'>>
-  /** The demo's own payment provider unless they are given. */
+  /** Which of the demo's own payment providers takes what; the first that can, unless it is given. */
+  payWays?: Config['payWays']
+  /** The demo's own payment providers unless they are given. */
   providers?: Providers
   /** Nobody issues invoices unless it is given. */
   issuers?: (db: Db, clock: TestClock) => Issuers
@@ -81,9 +83,13 @@ type TestServiceOptions = {
   modules?: readonly Module[]
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
-const configOf = (demo: boolean, publicUrl: string, siteAccess: Config['siteAccess']) => {
+const configOf = ({
+  demo,
+  publicUrl,
+  ...said
+}: { demo: boolean; publicUrl: string } & Pick<TestServiceOptions, 'siteAccess' | 'payWays'>) => {
   const payments = demo ? paymentsConfig({}, settingsOf(), publicUrl) : {}
-  return { demo, publicUrl, siteAccess, trustProxy: 1, payments, invoices: undefined }
+  return { demo, publicUrl, siteAccess: said.siteAccess, payWays: said.payWays, trustProxy: 1, payments, invoices: undefined }
 }
 
 const nobodyIssues = (db: Db, clock: TestClock): Issuers =>
@@ -103,6 +109,7 @@ export async function openTestService({
   log = silent,
   staffIdleMinutes = 14 * 1440,
   siteAccess,
+  payWays,
   settings = {},
   providers: given,
   ways = openWays({ logins: {} }),
@@ -119,7 +126,7 @@ export async function openTestService({
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)
-  const config = configOf(demo, publicUrl, siteAccess)
+  const config = configOf({ demo, publicUrl, siteAccess, payWays })
   const providers = given ?? openProviders(config, sendToDemoGateways(config, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = await openCarriers({ demo: true, ...unconnected }, readLetterhead, log)

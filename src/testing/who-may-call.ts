@@ -264,6 +264,11 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Demo/Gateway/Counter': 'public',
   'GET /api/Demo/LinePay': 'public',
   'POST /api/Demo/LinePay': 'public',
+  'POST /api/Demo/NewebPay/MPG/mpg_gateway': 'public',
+  'GET /api/Demo/NewebPay/Page': 'public',
+  'POST /api/Demo/NewebPay/Page': 'public',
+  'GET /api/Demo/NewebPay/Counter': 'public',
+  'POST /api/Demo/NewebPay/Counter': 'public',
 }
 
 export const roles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const

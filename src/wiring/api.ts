@@ -5,9 +5,7 @@ import { openSessionReader } from '#modules/logins/read-session.ts'
 import { writeAudit } from '#modules/audit/store.ts'
 import type { House } from '#modules/module.ts'
 import { topicsOf } from '#navigation/staff-screens.ts'
-import { demoGatewayApi } from '../../demo/gateway/api.ts'
-import { demoGatewayIn, demoLinePayIn } from '../../demo/gateway/settings.ts'
-import { demoLinePayApi } from '../../demo/linepay/api.ts'
+import { playedProvidersApi } from '../../demo/played-providers.ts'
 
 /** Adds the calls of all modules. */
 export function buildApi(house: House, checkAnswers: boolean): Api {
@@ -23,9 +21,7 @@ export function buildApi(house: House, checkAnswers: boolean): Api {
     onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })
   for (const { calls } of house.modules) calls(api, house)
-  const demoGateway = demoGatewayIn(config)
-  if (demoGateway) demoGatewayApi(api, { db, config: demoGateway, publicUrl })
-  if (demoLinePayIn(config)) demoLinePayApi(api, { db, publicUrl })
+  playedProvidersApi(api, { db, config: { payments: config.payments, publicUrl } })
   publishDocs(api, { forEverybody: config.demo, tokenCookie })
   return api
 }

@@ -19,7 +19,7 @@ describe('B48 the settings that everybody sees', () => {
     expect(await read()).toEqual({
       canText: true,
       consent: 'drawn',
-      payWays: ['card', 'applepay', 'linepay', 'jkopay', 'twqr', 'webatm', 'atm', 'cvs', 'barcode'],
+      payWays: ['card', 'applepay', 'linepay', 'jkopay', 'taiwanpay', 'twqr', 'webatm', 'atm', 'cvs', 'barcode'],
       preOpen_ViewStart: null,
       preOpen_OrderStart: null,
       preOpen_End: null,

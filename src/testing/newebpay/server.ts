@@ -1,71 +1,108 @@
 import { queryOf, type Fields } from '#modules/payments/providers/newebpay/envelope.ts'
+import { answerServer, openPage } from '../../../demo/newebpay/calls.ts'
+import {
+  hourSeconds,
+  lockedSeconds,
+  numberForm,
+  pay,
+  paymentForm,
+  takeNumber,
+  unknownAtMost,
+  type Books,
+  type Trade,
+} from '../../../demo/newebpay/trade.ts'
 import { startHttpStandIn, type HttpAnswer, type HttpCall } from '../http-stand-in.ts'
-import { isWallet, toldForm, validityOf, wall, type Books, type Trade } from './books.ts'
-import { answerQuestion, cancelCard, closeCard, openPage, refundWallet } from './calls.ts'
 
-/** NewebPay's server: it knows the shop by encrypted forms, keeps its own books, and refuses what the real one refuses. */
+/**
+ * NewebPay as another party: the demo's NewebPay behind an address of its own, with keys of its own and its books in memory. Its bank
+ * captures when a test says so.
+ */
 export async function startNewebpay(now: () => Date) {
   const server = await startHttpStandIn((call) => answer(books, call))
   const keys = { hashKey: 'a key of thirty-two characters !', hashIv: 'iv of sixteen ch' }
   const settings = { url: server.url, merchantId: 'MS11111111', ...keys, demo: false }
-  const books: Books = {
-    settings,
-    now,
-    pages: new Map(),
-    trades: new Map(),
-    unknownAsked: [],
-    lockedUntil: undefined,
-    askedInVain: 0,
-    faults: {},
-  }
+  const trades = new Map<string, Trade>()
+  const books = { ...booksIn(trades), settings, now, faults: {} as Books['faults'] }
   return {
     settings,
     faults: books.faults,
     books,
-    trade: (orderNo: string): Trade => books.trades.get(orderNo)!,
+    trade: (orderNo: string): Trade => begunIn(trades, orderNo)!,
     /** The payer pays, or tries to. Answers the notice about it, and what the browser brings back. */
     pay(orderNo: string, status = 'SUCCESS') {
-      const trade = books.trades.get(orderNo) ?? begin(books, orderNo)
-      trade.status = status === 'SUCCESS' ? '1' : '2'
-      // Shops capture by themselves: every card is in the next batch.
-      trade.close = isWallet(trade.type) ? '3' : '1'
-      const more = { PayTime: status === 'SUCCESS' ? wall(now()) : '', IP: '203.0.113.77', Card6No: '400022', Card4No: '1111' }
-      const form = toldForm(books, trade, status, more)
+      const trade = begunIn(trades, orderNo) ?? begin(trades, orderNo)
+      pay(trade, status, now())
+      const form = paymentForm(settings, trade, status)
       return { notice: posted(trade, 'NotifyURL', form), back: posted(trade, 'ReturnURL', form) }
     },
     /** The payer takes a number. Nobody but the browser tells of it. */
     takeNumber(orderNo: string) {
-      const trade = begin(books, orderNo)
-      const { day, time } = validityOf(trade)
-      const number = { BankCode: '031', CodeNo: '1234567890', ExpireDate: day, ExpireTime: time }
-      return posted(trade, 'CustomerURL', toldForm(books, trade, 'SUCCESS', number))
+      const trade = begin(trades, orderNo)
+      takeNumber(trade, '1234567890')
+      return posted(trade, 'CustomerURL', numberForm(settings, trade))
     },
     /** 21:00, and the bank's answer on the next day. */
     batch() {
-      for (const trade of books.trades.values()) if (trade.close === '1') trade.close = '3'
+      for (const trade of trades.values()) if (trade.close === '1') trade.close = '3'
     },
     close: () => server.close(),
   }
 }
 export type NewebpayServer = Awaited<ReturnType<typeof startNewebpay>>
 
-function answer(books: Books, { path, form, headers }: HttpCall): HttpAnswer {
+function booksIn(trades: Map<string, Trade>) {
+  return {
+    /** When it was asked about trades that it does not know. */
+    unknownAsked: [] as Date[],
+    lockedUntil: undefined as Date | undefined,
+    /** Questions while it answers none. */
+    askedInVain: 0,
+    mayLeadTo: () => true,
+    find: async (orderNo: string) => trades.get(orderNo),
+    async open(page: Trade) {
+      if (begunIn(trades, page.orderNo)) return false
+      trades.set(page.orderNo, page)
+      return true
+    },
+    async change<T>(orderNo: string, deed: (trade: Trade) => T): Promise<T | undefined> {
+      const trade = trades.get(orderNo)
+      return trade && deed(trade)
+    },
+    async isLocked(this: Kept) {
+      const isLocked = this.lockedUntil !== undefined && this.lockedUntil > this.now()
+      if (isLocked) this.askedInVain++
+      return isLocked
+    },
+    async noteUnknown(this: Kept) {
+      const now = this.now()
+      this.unknownAsked = [...this.unknownAsked.filter((at) => at.getTime() > now.getTime() - hourSeconds * 1000), now]
+      if (this.unknownAsked.length > unknownAtMost) this.lockedUntil = new Date(now.getTime() + lockedSeconds * 1000)
+    },
+  }
+}
+type Kept = { unknownAsked: Date[]; lockedUntil: Date | undefined; askedInVain: number; now(): Date }
+
+async function answer(books: Books, { path, form, headers }: HttpCall): Promise<HttpAnswer> {
   const given = Object.fromEntries(form)
-  if (path === '/MPG/mpg_gateway') return openPage(books, given, headers['origin'])
-  if (path === '/API/QueryTradeInfo') return answerQuestion(books, given)
-  if (path === '/API/CreditCard/Cancel') return cancelCard(books, given)
-  if (path === '/API/CreditCard/Close') return closeCard(books, given)
-  return path === '/API/EWallet/refund' ? refundWallet(books, given) : { status: 404, body: '' }
+  if (path !== '/MPG/mpg_gateway') {
+    const said = await answerServer(books, path, given)
+    return said ? { status: 200, body: JSON.stringify(said) } : { status: 404, body: '' }
+  }
+  const opened = await openPage(books, given, headers['origin'])
+  return { status: 200, body: JSON.stringify('trade' in opened ? { Status: 'SUCCESS' } : opened) }
+}
+
+const begunIn = (trades: Map<string, Trade>, orderNo: string): Trade | undefined => {
+  const trade = trades.get(orderNo)
+  return trade?.status === 'page' ? undefined : trade
 }
 
 /** The payer chooses on the page that is open. */
-function begin({ pages, trades }: Books, orderNo: string): Trade {
-  const page = pages.get(orderNo)
-  if (!page) throw new Error(`no page is open for ${orderNo}`)
-  pages.delete(orderNo)
-  const tradeNo = `2611150000000${String(trades.size).padStart(4, '0')}`
-  const trade: Trade = { ...page, tradeNo, status: '0', close: '0', refunded: 0 }
-  trades.set(orderNo, trade)
+function begin(trades: Map<string, Trade>, orderNo: string): Trade {
+  const trade = trades.get(orderNo)
+  if (trade?.status !== 'page') throw new Error(`no page is open for ${orderNo}`)
+  trade.tradeNo = `2611150000000${String(trades.size).padStart(4, '0')}`
+  trade.status = '0'
   return trade
 }
 

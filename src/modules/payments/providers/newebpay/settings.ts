@@ -14,8 +14,19 @@ export const settings = {
     hashIv: values['NEWEBPAY_HASH_IV']!,
     demo: false,
   }),
-  demo: undefined,
+  demo: demoSettings,
 } satisfies Omit<PaymentSettingsReader<NewebpaySettings>, 'name' | 'ways'>
+
+/** The demo's own NewebPay. Its keys are public, and no money is real. */
+function demoSettings(publicUrl: string): NewebpaySettings {
+  return {
+    url: `${publicUrl}/api/Demo/NewebPay`,
+    merchantId: 'MS00000001',
+    hashKey: 'the demo keeps no secret of ours',
+    hashIv: 'nor an iv to hid',
+    demo: true,
+  }
+}
 
 export const shown = (set: NewebpaySettings | undefined): ShownSetting[] => [
   { name: 'NEWEBPAY_URL', value: set?.url ?? null },

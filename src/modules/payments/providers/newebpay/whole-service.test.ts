@@ -146,7 +146,7 @@ it('a number comes by the browser, is no payment, and is paid later', async () =
   const tradeNo = await visit(orderNo, 'atm')
   const brought = bank.takeNumber(tradeNo)
   expect((await post(brought)).status).toBe(303)
-  const number = { kind: 'atm', bankCode: '031', account: '1234567890' }
+  const number = { kind: 'atm', bankCode: '999', account: '1234567890' }
   expect(await attemptOf(orderNo)).toMatchObject({ state: 'number-issued', payment_number: number })
   // The payer has it, signed, and may post it anywhere.
   await post({ ...brought, path: '/api/Payment/Notice/newebpay' })
