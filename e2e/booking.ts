@@ -54,7 +54,7 @@ export async function goToPay(page: Page, button: Locator, way?: string): Promis
 }
 
 async function chooseWay(sheet: Locator, way: string): Promise<void> {
-  const more = sheet.getByRole('button', { name: /^其他付款方式/ })
+  const more = sheet.getByRole('button', { name: /^其他付款方式|^\d+ more ways? to pay$/ })
   if (await more.isVisible()) await more.click({ timeout: 2000 })
   await sheet.getByRole('radio', { name: way }).check({ timeout: 2000 })
 }

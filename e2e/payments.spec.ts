@@ -17,7 +17,7 @@ test('A31 a card that fails, then one that does not, in English', async ({ page,
   await expect(page.getByText('nothing was charged')).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
   await expectAccessible(page)
-  await goToPay(page, page.getByRole('button', { name: 'Try again' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('button[value=card]').click()
   await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
 })
@@ -31,7 +31,7 @@ test('A22 closing the gateway, and paying later from the member’s home', async
   const toPay = page.getByRole('region', { name: '待繳費' })
   await goToPay(page, toPay.getByRole('button', { name: '前往付款' }))
   await page.getByRole('link', { name: '先不付款，返回預約網站' }).click()
-  await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '付款還沒有完成' })).toBeVisible()
 
   await visit(page, '/member')
   await expect(toPay).toContainText(orderNo)
