@@ -80,7 +80,7 @@ describe('the demo’s NewebPay', () => {
     await comeBack(await pageOf(trade))
     expect(await result(orderNo)).toMatchObject({ status: 'awaiting-payment', payment: { state: 'number-issued', number: { kind: way } } })
     const { number } = await service.db
-      .selectFrom('demo_newebpay_trades')
+      .selectFrom('demo_mpg_trades')
       .select('number')
       .where('order_no', '=', trade)
       .executeTakeFirstOrThrow()
@@ -175,7 +175,7 @@ describe('the demo’s NewebPay', () => {
     const whole = await refundCalls(() => service).refund(payer.member, { orderNo: early.orderNo })
     await refundIn(service, payer.member, whole.body.refundNo, 'refunded')
     const rowOf = (trade: string) =>
-      service.db.selectFrom('demo_newebpay_trades').select(['status', 'refunded']).where('order_no', '=', trade).executeTakeFirstOrThrow()
+      service.db.selectFrom('demo_mpg_trades').select(['status', 'refunded']).where('order_no', '=', trade).executeTakeFirstOrThrow()
     expect(await rowOf(card.trade)).toEqual({ status: '1', refunded: 300 })
     expect(await rowOf(wallet.trade)).toEqual({ status: '1', refunded: 300 })
     expect(await rowOf(early.trade), 'given up').toEqual({ status: '3', refunded: 300 })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, DbOrTrx } from '#db/connect.ts'
-import type { DemoNewebpayTrades } from '#db/tables.gen.ts'
+import type { DemoMpgTrades } from '#db/tables.gen.ts'
 import { readTurns, takeTurn } from '#http/rate-limits.ts'
 import type { NewebpaySettings } from '#modules/payments/providers/newebpay/settings.ts'
 import type { Fields } from '../../src/modules/payments/providers/newebpay/envelope.ts'
@@ -14,7 +14,7 @@ const lock = 'demo-newebpay:locked'
 /** Books in the database, which every process sees alike. What cards have paid goes through the batch of 21:00 by the clock. */
 export function demoBooks({ db, config, publicUrl }: DemoNewebpay, now: Date): Books {
   const read = async (on: DbOrTrx, orderNo: string, isLocking = false): Promise<Trade | undefined> => {
-    const query = on.selectFrom('demo_newebpay_trades').selectAll().where('order_no', '=', orderNo)
+    const query = on.selectFrom('demo_mpg_trades').selectAll().where('order_no', '=', orderNo)
     const row = await (isLocking ? query.forUpdate() : query).executeTakeFirst()
     return row && tradeOf(row, now)
   }
@@ -45,11 +45,11 @@ export function demoBooks({ db, config, publicUrl }: DemoNewebpay, now: Date): B
 
 /** The number of a bank account, or of a store. */
 export async function findByNumber(db: Db, number: string, now: Date): Promise<Trade | undefined> {
-  const row = await db.selectFrom('demo_newebpay_trades').selectAll().where('number', '=', number).executeTakeFirst()
+  const row = await db.selectFrom('demo_mpg_trades').selectAll().where('number', '=', number).executeTakeFirst()
   return row && tradeOf(row, now)
 }
 
-function tradeOf(row: Selectable<DemoNewebpayTrades>, now: Date): Trade {
+function tradeOf(row: Selectable<DemoMpgTrades>, now: Date): Trade {
   const [type, close] = [row.type as Type, row.close as Trade['close']]
   return {
     orderNo: row.order_no,
@@ -70,16 +70,16 @@ function tradeOf(row: Selectable<DemoNewebpayTrades>, now: Date): Trade {
 async function insertPage(db: Db, { orderNo, amount, type, asked, status, close, refunded, openedAt }: Trade): Promise<boolean> {
   const page = { amount, type, asked: JSON.stringify(asked), opened_at: openedAt }
   const inserted = await db
-    .insertInto('demo_newebpay_trades')
+    .insertInto('demo_mpg_trades')
     .values({ order_no: orderNo, ...page, status, close, refunded })
-    .onConflict((conflict) => conflict.column('order_no').doUpdateSet(page).where('demo_newebpay_trades.status', '=', 'page'))
+    .onConflict((conflict) => conflict.column('order_no').doUpdateSet(page).where('demo_mpg_trades.status', '=', 'page'))
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
 async function updateTrade(trx: DbOrTrx, { orderNo, tradeNo, status, close, refunded, number, paidAt }: Trade): Promise<void> {
   await trx
-    .updateTable('demo_newebpay_trades')
+    .updateTable('demo_mpg_trades')
     // What is in the batch goes on by itself, from the time of its payment.
     .set({ trade_no: tradeNo, status, close, refunded, number, paid_at: paidAt })
     .where('order_no', '=', orderNo)

@@ -90,7 +90,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   // No modules: the kit that counts requests, and the demo's own payment gateway and issuers of invoices.
   http: ['rate_limits'],
-  demo: ['demo_allowances', 'demo_newebpay_trades', 'demo_papers', 'demo_trades'],
+  demo: ['demo_allowances', 'demo_mpg_trades', 'demo_papers', 'demo_trades'],
 }
 
 /** Owner of every table of the list. */

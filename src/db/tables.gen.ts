@@ -455,7 +455,7 @@ export interface DemoAllowances {
   voided_at: Timestamp | null;
 }
 
-export interface DemoNewebpayTrades {
+export interface DemoMpgTrades {
   amount: number;
   asked: Json;
   close: string;
@@ -1803,7 +1803,7 @@ export interface DB {
   court_spaces: CourtSpaces;
   courts: Courts;
   demo_allowances: DemoAllowances;
-  demo_newebpay_trades: DemoNewebpayTrades;
+  demo_mpg_trades: DemoMpgTrades;
   demo_papers: DemoPapers;
   demo_trades: DemoTrades;
   discrepancies: Discrepancies;

@@ -157,7 +157,7 @@ export const atClosing: Record<string, AtClosing> = {
     plain:
       'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals closing',
   },
-  demo_newebpay_trades: { plain: 'order_no trade_no amount type asked status close refunded number opened_at paid_at' },
+  demo_mpg_trades: { plain: 'order_no trade_no amount type asked status close refunded number opened_at paid_at' },
   invoice_marks: { plain: 'id order_id paid' },
   invoice_buyers: { cleared: 'order_id kind code tax_id title changed_at' },
   invoice_preferences: { cleared: 'member_id kind code tax_id title changed_at' },

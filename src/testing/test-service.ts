@@ -108,15 +108,13 @@ export async function openTestService({
   publicUrl = 'http://localhost:3000',
   log = silent,
   staffIdleMinutes = 14 * 1440,
-  siteAccess,
-  payWays,
   settings = {},
   providers: given,
   ways = openWays({ logins: {} }),
   issuers: issuersOf = nobodyIssues,
   ...rest
 }: TestServiceOptions = {}) {
-  const { modules, ...pace } = rest
+  const { modules, siteAccess, payWays, ...pace } = rest
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)

@@ -1,10 +1,10 @@
 -- Up Migration
 
--- The other side of a payment in the demo: the trades of the NewebPay that it plays.
-create table demo_newebpay_trades (
+-- The other side of a payment in the demo: the trades of the provider whose page is called MPG.
+create table demo_mpg_trades (
   -- The merchant's number. Whoever knows it may pay.
   order_no text primary key,
-  -- NewebPay's number; empty until the payer has chosen.
+  -- The provider’s number; empty until the payer has chosen.
   trade_no text not null default '',
   amount integer not null check (amount > 0),
   type text not null,
@@ -21,4 +21,4 @@ create table demo_newebpay_trades (
 
 -- Down Migration
 
-drop table demo_newebpay_trades;
+drop table demo_mpg_trades;
