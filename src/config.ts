@@ -12,6 +12,7 @@ import {
   type PaymentSettingsReader,
   type SettingsReader,
 } from './setting-readers.ts'
+import { staffLoginConfig, type StaffLogin } from './login-settings.ts'
 
 /** The configuration, read once at start from environment variables. */
 export type Config = {
@@ -47,6 +48,8 @@ export type Config = {
   invoices: { issuer: string; settings: InvoiceSettings } | undefined
   /** Settings of the ways to log in by other issuers that are set, by name. */
   logins: Readonly<Record<string, unknown>>
+  /** Unset: staff log in as members do, and show a second factor. */
+  staffLogin: StaffLogin | undefined
   /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
   drandRelays: string[]
   /** Where backups go, and how many of those by the clock are kept; 0: none is made by the clock. */
@@ -126,6 +129,8 @@ const Environment = z.object({
   STORAGE_ACCESS_KEY_ID: text.optional(),
   STORAGE_SECRET_ACCESS_KEY: text.optional(),
   PAYMENT_WAYS: text.optional(),
+  STAFF_ISSUER: text.optional(),
+  STAFF_GROUPS: text.optional(),
   DRAND_RELAYS: relays.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: wholeNumber(0, 1000).optional(),
@@ -158,6 +163,7 @@ export function loadConfig(
   // A public address turns the demo off unless DEMO says otherwise.
   const demo = e.DEMO ?? (e.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname))
   const payments = paymentsConfig(given, providers, demo ? publicUrl : undefined)
+  const logins = Object.fromEntries(settingsOf(given, ways))
   return {
     port: e.PORT,
     host: e.HOST,
@@ -177,7 +183,8 @@ export function loadConfig(
     payments,
     payWays: payWaysConfig(e.PAYMENT_WAYS, payments, providers),
     invoices: invoicesConfig(given, issuers, demo ? publicUrl : undefined),
-    logins: Object.fromEntries(settingsOf(given, ways)),
+    logins,
+    staffLogin: staffLoginConfig(e, logins),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     backups: {
       dir: resolve(e.BACKUP_DIR ?? `${dataDir}/backups`),

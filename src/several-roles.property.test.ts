@@ -23,6 +23,7 @@ const session = (mine: StaffRole[]): Session => ({
   communityName: '',
   roles: mine,
   isProvenTwice: true,
+  staffProof: 'second_factor',
   isExemptByDemo: false,
   identityId: 1,
   locale: 'tw',

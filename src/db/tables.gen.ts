@@ -1593,6 +1593,10 @@ export interface Sessions {
   member_id: string;
   proven_at: Timestamp | null;
   secret_at: Timestamp | null;
+  /**
+   * Key of the way to log in, of an issuer; null: by a secret, a passkey or a mailed link.
+   */
+  way: string | null;
 }
 
 export interface Settings {

@@ -33,8 +33,10 @@ export type Session = {
   communityName: string
   /** Empty for members who are not staff, and while suspended. Rights are those of all roles together. */
   roles: readonly StaffRole[]
-  /** A second factor was shown in this session, or `isExemptByDemo`. Without it roles give no rights: see `staffRolesOf`. */
+  /** A second factor was shown in this session, or what `staffProof` says; or `isExemptByDemo`. Without it roles give no rights: see `staffRolesOf`. */
   isProvenTwice: boolean
+  /** What staff prove themselves by: a second factor, or a login by the issuer of staff, which takes its place. */
+  staffProof: 'second_factor' | 'staff_issuer'
   /** The demo's own accounts, whose secret is published, go without a second factor; they are shut out while the demo is off. */
   isExemptByDemo: boolean
   /** The identity that prices depend on: one that needs proof only once it is approved. */
@@ -56,5 +58,5 @@ export function whyNotAllowed(access: Access, session: Session | undefined): { s
   if (access === 'member') return undefined
   if (access === 'community') return session.communityName === '' ? { status: 403, code: 'community_only' } : undefined
   if (!haveCommon(access, session.roles)) return { status: 403, code: 'staff_only' }
-  return session.isProvenTwice ? undefined : { status: 403, code: 'second_factor_required' }
+  return session.isProvenTwice ? undefined : { status: 403, code: `${session.staffProof}_required` }
 }

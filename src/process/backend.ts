@@ -80,7 +80,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   await requireOrderKinds(db, house.orderKinds)
   await startJobs(house)
   const api = buildApi(house, checkAnswers)
-  const viewers = openViewerReader({ db, tokens })
+  const viewers = openViewerReader({ db, tokens, ways })
   return {
     apiFetch: (request, connected) => api.app.fetch(request, connected),
     isSignedLanding: signedLanding(tokens, systemClock),

@@ -103,6 +103,7 @@ async function insertMember(db: Db, roles: StaffRole[]): Promise<Session> {
     communityName: '',
     roles,
     isProvenTwice: true,
+    staffProof: 'second_factor',
     isExemptByDemo: false,
     identityId: 1,
     locale: 'tw',

@@ -5,6 +5,7 @@ import { Tokens } from '#modules/logins/tokens.ts'
 import { mergeMembers, previewMerge } from '#modules/people/merge-members.ts'
 import { openMerging } from '../wiring/members.ts'
 import { unaudited } from './unaudited.ts'
+import { openWays } from '#modules/logins/ways.ts'
 
 export type MergeStep = { deed: 'merge'; from: number; into: number }
 
@@ -18,6 +19,7 @@ const without = {
   jobs: { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} },
   publicUrl: '',
   canText: true,
+  ways: openWays({ logins: {} }),
 }
 const tokens = new Tokens('a secret that only tests know, long enough')
 

@@ -15,7 +15,7 @@ export const atClosing: Record<string, AtClosing> = {
     cleared:
       'account email name mobile secret_hash role roles staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
-  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at' },
+  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at way' },
   passkeys: { cleared: 'id member_id credential_id public_key counter transports name created_at last_used_at' },
   // The hash of a cookie of a browser that has not logged in yet: it is nobody's.
   passkey_challenges: { plain: 'browser_hash', cleared: 'challenge purpose session_id expires_at' },

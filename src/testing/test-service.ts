@@ -142,6 +142,7 @@ export async function openTestService({
     files,
     jobs,
     live,
+    ways,
     app,
     call: callerOf((path, init) => app.request(path, init)),
     ...mailbox({ db, jobs, log, tokens, publicUrl, clock, modules }),

@@ -24,8 +24,8 @@ async function comeBack(browser: ApiBrowser, back: { address: string; form?: URL
   return browser.follow(/content="0;url=([^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&'))
 }
 
-/** A service with LINE, Google, Apple and a city's issuer, at the time of the system, which is theirs. */
-export async function openWayService() {
+/** A service with LINE, Google, Apple and a city's issuer, at the time of the system, which is theirs; and with these settings. */
+export async function openWayService(settings: Record<string, string> = {}) {
   const people: Record<string, Said> = {}
   const issuers = await startIssuers([publicUrl], { whoIs: (login) => people[login] ?? {} })
   const tokens: { id_token: string; access_token: string }[] = []
@@ -39,7 +39,7 @@ export async function openWayService() {
   const logged: string[] = []
   const log = openLog('info', { write: (line) => void logged.push(line) })
   const report = (way: string, why: string) => log.warn({ way, why }, 'a login by another issuer failed')
-  const ways = openWays(readConfig(issuers.settings), { ask, report })
+  const ways = openWays(readConfig({ ...issuers.settings, ...settings }), { ask, report })
   const service = await openTestService({ ways, log, start: new Date() })
 
   return {
@@ -66,8 +66,8 @@ export async function openWayService() {
     enter: async (browser: ApiBrowser, way: string, login: string, query = '') =>
       pageOf(service, await comeBack(browser, await issuers.of(way).enter(await browser.follow(startAt(way, query)), login))),
     /** A member who has linked themselves; `page` is where that ended. */
-    async link(way: string, login: string) {
-      const member = await service.newMember()
+    async link(way: string, login: string, who: Parameters<typeof service.newMember>[0] = {}) {
+      const member = await service.newMember(who)
       const browser = newApiBrowser(service)
       const { body } = await browser.call('POST', `${wayCalls}/${way}/Link`, { as: member })
       const page = pageOf(service, await comeBack(browser, await issuers.of(way).enter(body.address, login)))

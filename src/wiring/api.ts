@@ -9,14 +9,14 @@ import { playedProvidersApi } from '../../demo/played-providers.ts'
 
 /** Adds the calls of all modules. */
 export function buildApi(house: House, checkAnswers: boolean): Api {
-  const { config, db, tokens, live, clock, log, publicUrl } = house
+  const { config, db, tokens, ways, live, clock, log, publicUrl } = house
   const api = new Api({
     clock,
     log,
     checkAnswers,
     trustProxy: config.trustProxy,
     pagesOrigin: new URL(publicUrl).origin,
-    readSession: openSessionReader({ db, tokens }),
+    readSession: openSessionReader({ db, tokens, ways }),
     writeAudit,
     onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })

@@ -62,7 +62,7 @@ export function openHouse(ground: Ground, modules: readonly Module[] = all): Hou
     letters: lettersByTopic({ db, tokens, publicUrl, catalogues }, modules),
     consoleTopics: { isTopic: isStaffTopic, mayListen },
     searches: modules.flatMap(({ searches }) => searches(reading)),
-    members: { ...openMemberData(reading, modules), ...openMerging({ db, jobs, tokens, publicUrl, canText }, modules) },
+    members: { ...openMemberData(reading, modules), ...openMerging({ db, jobs, tokens, publicUrl, canText, ways: ground.ways }, modules) },
     loginForm: { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined },
     fileUses,
     usesOf: (fileId) => usesOf(db, fileId, fileUses),

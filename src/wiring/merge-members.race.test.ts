@@ -18,8 +18,8 @@ let two: TestMember
 beforeAll(async () => {
   service = await openTestService()
   await smallCentre(service.db)
-  const { db, jobs, tokens } = service
-  deps = openMerging({ db, jobs, tokens, publicUrl: '', canText: true })
+  const { db, jobs, tokens, ways } = service
+  deps = openMerging({ db, jobs, tokens, ways, publicUrl: '', canText: true })
 })
 afterAll(() => service.close())
 beforeEach(async () => {

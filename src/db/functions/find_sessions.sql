@@ -7,7 +7,7 @@
 -- Every call of a member begins here, mostly with one session, and planning takes several times as long as reading: the plan is
 -- made once for each connection. The other planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function find_sessions(p_ids uuid[], p_used uuid[], p_now timestamptz, p_day date, p_idle_days integer, p_staff_idle_minutes integer)
-returns table (id uuid, member_id uuid, account text, email text, name text, role text, locale text, is_proven_twice boolean, is_demo boolean, community_name text, identity_id integer, roles text[])
+returns table (id uuid, member_id uuid, account text, email text, name text, role text, locale text, is_proven_twice boolean, is_demo boolean, community_name text, identity_id integer, roles text[], way text)
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -18,9 +18,9 @@ declare
   v_idle_since timestamptz := p_now - make_interval(days => coalesce((v_limits ->> 'idleDays')::integer, p_idle_days));
   v_staff_idle_since timestamptz := p_now - make_interval(mins => coalesce((v_limits ->> 'staffIdleMinutes')::integer, p_staff_idle_minutes));
 begin
-  for id, member_id, account, email, name, role, locale, is_proven_twice, is_demo, community_name, identity_id, roles, v_is_due, v_is_open in
+  for id, member_id, account, email, name, role, locale, is_proven_twice, is_demo, community_name, identity_id, roles, way, v_is_due, v_is_open in
     select s.id, m.id, m.account, m.email, m.name, m.role, m.locale, s.proven_at is not null or m.demo, m.demo, case when c.state = 'approved' then c.name else '' end,
-      case when m.price_identity_until < p_day then 1 else m.price_identity_id end, m.roles,
+      case when m.price_identity_until < p_day then 1 else m.price_identity_id end, m.roles, s.way,
       s.last_seen_at < p_now - case when m.roles = '{}' then interval '5 minutes' else interval '1 minute' end and s.id = any (p_used),
       m.closed_at is null and not m.is_guest and not m.shut_out
     from sessions s

@@ -34,7 +34,7 @@ export async function askToAddPasskey(
   const { db } = deps
   const limited = await takeTurn(db, { key: `new-passkey:${session.memberId}`, limit: 60, seconds: 3600 }, now)
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
-  const barred = await whyNotNow(db, session, now)
+  const barred = await whyNotNow(deps, session, now)
   if (barred) return refuse(barred)
   const [member, credentials] = await Promise.all([readContact(db, session.memberId), listCredentials(db, session.memberId)])
   if (credentials.length >= mostPasskeys) return refuse({ code: 'too_many_passkeys', most: mostPasskeys })
@@ -70,7 +70,7 @@ export async function addPasskey(
   if (!made) return refuse({ code: 'passkey_refused' })
   const { memberId } = session
   const added = await inTransaction<Awaited<ReturnType<typeof finishAdding>>, AddPasskeyRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     if ((await readFactors(trx, memberId)).passkeys >= mostPasskeys) return refuse({ code: 'too_many_passkeys', most: mostPasskeys })
     const transports = answer.response.transports ?? []

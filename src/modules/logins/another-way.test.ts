@@ -66,7 +66,7 @@ describe('a way to log in, from a folder of its own', () => {
     expect(config.logins).toEqual({ harbour: issuer.settings })
     expect(() => loadConfig({ HARBOUR_CLIENT: 'fieldhouse' }, [], settingsOfWays({}, list))).toThrow('HARBOUR_URL is missing')
     expect(loadConfig({}, [], settingsOfWays({}, list)).logins).toEqual({})
-    expect((await service.call('GET', '/api/SystemSetting')).body.loginWays).toEqual([{ name: 'harbour', title: '港城卡' }])
+    expect((await service.call('GET', '/api/SystemSetting')).body.loginWays).toEqual([{ name: 'harbour', title: '港城卡', sign: null }])
     expect(await checkWays(config, service.clock.now(), list)).toMatchObject([{ subject: 'login', code: 'login_way_ready' }])
   })
 

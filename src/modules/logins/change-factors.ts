@@ -1,4 +1,4 @@
-import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Trx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { whyNotOwnSecret, type OwnSecretRefusal } from './prove-again.ts'
 import type { LoginDeps } from './deps.ts'
@@ -16,15 +16,20 @@ import { readContact } from '#modules/accounts/store.ts'
 export type ChangeRefusal = NotFresh
 
 /** Why factors may not be changed in this session now. */
-export async function whyNotNow(db: DbOrTrx, session: OwnSession, now: Date): Promise<ChangeRefusal | undefined> {
-  const standing = await readStanding(db, session.id)
+export async function whyNotNow({ db, ways }: LoginDeps, session: OwnSession, now: Date): Promise<ChangeRefusal | undefined> {
+  const standing = await readStanding(db, session.id, ways.staff?.name)
   return standing ? whyNotChangeFactors(standing, now) : { code: 'confirm_secret_first' }
 }
 
 /** Locks the member, so that changes of their factors come one after the other, and reads what they depend on. */
-export async function beginChange(trx: Trx, session: OwnSession, now: Date): Promise<Result<FactorStanding, ChangeRefusal>> {
+export async function beginChange(
+  trx: Trx,
+  { ways }: LoginDeps,
+  session: OwnSession,
+  now: Date,
+): Promise<Result<FactorStanding, ChangeRefusal>> {
   await lockMember(trx, session.memberId)
-  const standing = await readStanding(trx, session.id)
+  const standing = await readStanding(trx, session.id, ways.staff?.name)
   const refusal = standing ? whyNotChangeFactors(standing, now) : ({ code: 'confirm_secret_first' } as const)
   return refusal ? refuse(refusal) : ok(standing!)
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { inEach, type Words } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
-import type { WayDeps } from './deps.ts'
+import type { LoginDeps } from './deps.ts'
 import { listPasskeys } from './passkey-store.ts'
 import type { OwnSession } from './replace-session.ts'
 import { deleteSubject, insertSubject, listSubjects } from './subject-store.ts'
@@ -13,13 +13,13 @@ export type LinkRefusal = ChangeRefusal | { code: 'subject_taken' }
 
 /** Links a member with a subject of an issuer, in the session that asked for it: who comes back has just proved both. */
 export async function linkSubject(
-  deps: WayDeps,
+  deps: LoginDeps,
   { sessionId, memberId }: { sessionId: string; memberId: string },
   subject: NewSubject,
   now: Date,
 ): Promise<Result<void, LinkRefusal>> {
   return inTransaction<void, LinkRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, { id: sessionId, memberId }, now)
+    const begun = await beginChange(trx, deps, { id: sessionId, memberId }, now)
     if (!begun.ok) return begun
     const known = await listSubjects(trx, memberId)
     if (known.some((one) => one.issuer === subject.issuer && one.subject === subject.subject)) return ok(undefined)
@@ -32,10 +32,10 @@ export async function linkSubject(
 export type UnlinkRefusal = ChangeRefusal | { code: 'not_found' | 'last_way' }
 
 /** Unlinks a subject and mails the member, who keeps a way to log in. */
-export async function unlinkSubject(deps: WayDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, UnlinkRefusal>> {
+export async function unlinkSubject(deps: LoginDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, UnlinkRefusal>> {
   const { memberId } = session
   return inTransaction<void, UnlinkRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     const way = await deleteSubject(trx, id, memberId)
     if (way === undefined) return refuse({ code: 'not_found' })
@@ -50,7 +50,7 @@ export async function unlinkSubject(deps: WayDeps, session: OwnSession, id: stri
 /** Unlinks a subject for its member, who is told by mail; the way that it came by. */
 export async function unlinkFor(
   trx: Trx,
-  deps: WayDeps,
+  deps: LoginDeps,
   { memberId, subjectId }: { memberId: string; subjectId: string },
   now: Date,
 ): Promise<string | undefined> {
@@ -61,4 +61,4 @@ export async function unlinkFor(
 }
 
 /** A way that is no longer known is named as its rows name it. */
-const titleIn = ({ ways }: WayDeps, way: string): Words => ways.known(way)?.title ?? inEach(() => way)
+const titleIn = ({ ways }: LoginDeps, way: string): Words => ways.known(way)?.title ?? inEach(() => way)

@@ -3,7 +3,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { WayDeps } from './deps.ts'
+import type { LoginDeps } from './deps.ts'
 import { linkSubject, type LinkRefusal } from './link-way.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 import { findBySubject, noteSubjectUsed } from './subject-store.ts'
@@ -19,7 +19,7 @@ export type Started = { address: string; browserKey: string; expiresAt: Date }
 
 /** The issuer's address for a login, and the key that the browser keeps until it comes back. */
 export async function startWay(
-  deps: WayDeps,
+  deps: LoginDeps,
   underWay: UnderWay,
   caller: { address: string; locale: Locale },
   now: Date,
@@ -48,7 +48,7 @@ type Came = { way: string; query: URLSearchParams; browserKey: string | undefine
  * vouches for never finds a member. `underWay` is undefined when the login was not begun in this browser, or too long ago.
  */
 export async function returnFromWay(
-  deps: WayDeps,
+  deps: LoginDeps,
   came: Came,
   caller: Omit<LoginCaller, 'isBrowser'>,
   now: Date,
@@ -65,7 +65,7 @@ export async function returnFromWay(
 }
 
 async function endWay(
-  deps: WayDeps,
+  deps: LoginDeps,
   way: OpenWay,
   { linkTo }: UnderWay,
   came: { query: URLSearchParams; browserKey: string },

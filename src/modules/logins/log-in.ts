@@ -76,16 +76,19 @@ export function markDevice(tokens: Tokens, member: { id: string; secretHash: str
   return { marks: [tokens.signDevice(member, expiresAt), ...others], expiresAt }
 }
 
-/** `by`: it is a login, and none when it goes on from another session. `isProven`: a second factor was shown, or a passkey, which is two at once. */
-type Opening = { by?: LoginMeans; isProven?: boolean }
+/**
+ * `by`: it is a login, and none when it goes on from another session, whose `way` it then has. `isProven`: a second factor was shown, or
+ * a passkey, which is two at once.
+ */
+type Opening = { by?: LoginMeans; way?: string | undefined; isProven?: boolean }
 
 export async function openSession(
-  { db, tokens }: LoginDeps,
+  { db, tokens, ways: { staff } }: LoginDeps,
   row: Pick<LoginRow, 'id' | 'secretHash'>,
   days: number,
   caller: LoginCaller,
   now: Date,
-  { by, isProven = false }: Opening = {},
+  { by, way = by && 'way' in by ? by.way : undefined, isProven = false }: Opening = {},
 ): Promise<LoggedIn> {
   const memberId = row.id
   const session = {
@@ -96,6 +99,7 @@ export async function openSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + days * 86_400_000),
     ...(isProven ? { provenAt: now } : {}),
+    way,
   }
   await insertSession(db, session)
   if (by) await countLogin(db, by, now)
@@ -108,6 +112,6 @@ export async function openSession(
     bindingKey: bound?.key,
     device: markDevice(tokens, row, caller.deviceMarks, now),
     member: member!,
-    isProvenTwice: isProven || member!.isExemptByDemo,
+    isProvenTwice: (staff ? way === staff.name : isProven) || member!.isExemptByDemo,
   }
 }

@@ -6,7 +6,7 @@ import { refuse, type Result } from '#lib/result.ts'
 import { IdParams } from '#modules/accounts/wire.ts'
 import { whyNotNow, type ChangeRefusal } from './change-factors.ts'
 import { waySetCookie } from './cookies.ts'
-import type { WayDeps } from './deps.ts'
+import type { LoginDeps } from './deps.ts'
 import { unlinkSubject, type UnlinkRefusal } from './link-way.ts'
 import { startWay, type Started, type StartRefusal } from './log-in-by-way.ts'
 import { listSubjects } from './subject-store.ts'
@@ -27,7 +27,7 @@ const startStatus = {
 const unlinkStatus = { ...notFresh, not_found: 404, last_way: 409 } as const satisfies StatusOf<UnlinkRefusal>
 
 /** The other issuers by which a member logs in. */
-export function ownWaysApi(api: Api, deps: WayDeps): void {
+export function ownWaysApi(api: Api, deps: LoginDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
   api.add(
@@ -64,7 +64,7 @@ export function ownWaysApi(api: Api, deps: WayDeps): void {
       refusals: { ...startStatus, ...notFresh },
     },
     async ({ params, session, request, address, locale, now }) => {
-      const stale = await whyNotNow(deps.db, session, now)
+      const stale = await whyNotNow(deps, session, now)
       const { prefix } = splitPrefix(new URL(request.headers.get('referer') ?? '/', deps.publicUrl).pathname)
       const linkTo = { sessionId: session.id, memberId: session.memberId }
       const underWay = { way: params.way, redirect: '', prefix: prefix ?? '', linkTo }

@@ -14,13 +14,13 @@ export type ProofRefusal = OwnSecretRefusal | NotFresh | { code: 'secret_needed'
  * who has none has logged in, or shown a passkey, in the last minutes.
  */
 export async function whyNotProven(
-  deps: Pick<LoginDeps, 'db'>,
+  deps: Pick<LoginDeps, 'db' | 'ways'>,
   session: OwnSession,
   secret: string | undefined,
   path: string,
   now: Date,
 ): Promise<ProofRefusal | undefined> {
-  const standing = await readStanding(deps.db, session.id)
+  const standing = await readStanding(deps.db, session.id, deps.ways.staff?.name)
   if (standing && !standing.hasSecret) return whyNotChangeFactors(standing, now)
   return secret === undefined ? { code: 'secret_needed', path } : whyNotOwnSecret(deps, session.memberId, secret, path, now)
 }

@@ -6,6 +6,7 @@ import { unattendedHeader } from '#lib/unattended.ts'
 import { bindingKeyOf } from './cookies.ts'
 import { findSessions } from './session-store.ts'
 import { fitsBinding, type Tokens } from './tokens.ts'
+import type { LoginWays } from './ways.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { tokenIn } from './rules.ts'
 import { readMembers, type Member } from '#modules/accounts/profile-store.ts'
@@ -13,10 +14,11 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 
 /** `isUse`: somebody sits before the page, see `unattendedHeader`. */
 type Asked = { id: string; memberId: string; isUse: boolean; now: Date }
+type Deps = { db: Db; tokens: Tokens; ways: Pick<LoginWays, 'staff'> }
 type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
 
 /** Authenticates a request: a signed token, the cookie that it is bound to, and a session that has not ended. */
-export function openSessionReader(deps: { db: Db; tokens: Tokens }): ReadSession {
+export function openSessionReader(deps: Deps): ReadSession {
   const read = openTokenReader(deps)
   return async ({ headers }, now) => {
     const token = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -25,8 +27,8 @@ export function openSessionReader(deps: { db: Db; tokens: Tokens }): ReadSession
 }
 
 /** The session of a token, if the cookies have the one that the token is bound to. */
-function openTokenReader({ db, tokens }: { db: Db; tokens: Tokens }) {
-  const find = batchCalls({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
+function openTokenReader({ db, tokens, ways }: Deps) {
+  const find = batchCalls({ work: (asked: Asked[]) => findAll({ db, ways }, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
   return async (token: string, cookies: string | null, { isUse, now }: Pick<Asked, 'isUse' | 'now'>): Promise<Session | undefined> => {
     const claims = await tokens.readSession(token, now)
     if (!claims) return undefined
@@ -35,10 +37,10 @@ function openTokenReader({ db, tokens }: { db: Db; tokens: Tokens }) {
   }
 }
 
-async function findAll(db: Db, asked: Asked[]): Promise<(Session | undefined)[]> {
+async function findAll(deps: Omit<Deps, 'tokens'>, asked: Asked[]): Promise<(Session | undefined)[]> {
   const now = new Date(Math.max(...asked.map((one) => one.now.getTime())))
   const found = await findSessions(
-    db,
+    deps,
     asked.map(({ id }) => id),
     asked.filter(({ isUse }) => isUse).map(({ id }) => id),
     now,
@@ -54,7 +56,7 @@ export type SeenMember = { member: MemberAnswer; identityId: number }
 type ReadViewer = (cookies: string | null, locale: Locale, now: Date) => Promise<SeenMember | undefined>
 
 /** Reads members for their pages, all of a moment together. Undefined: there is no session, it has ended, or the cookies do not belong to it. */
-export function openViewerReader(deps: { db: Db; tokens: Tokens }): ReadViewer {
+export function openViewerReader(deps: Deps): ReadViewer {
   const sessionOf = openTokenReader(deps)
   const profileOf = batchCalls({
     work: async (ids: string[]): Promise<(((locale: Locale) => Member) | undefined)[]> => {

@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/transaction.ts'
-import type { Db, Trx } from '#db/connect.ts'
+import type { Trx } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deleteAuthenticator } from './authenticator-store.ts'
@@ -20,9 +20,13 @@ import type { SecondFactorsAnswer } from './second-factor-wire.ts'
 const firsts = { confirm_secret_first: 'secret', confirm_factor_first: 'factor', confirm_login_first: 'login' } as const
 
 /** The member's factors. Before staff have shown one, only the ways to show it: names and times are for its owner. */
-export async function readSecondFactors(db: Db, session: Session, now: Date): Promise<SecondFactorsAnswer> {
-  const [factors, standing] = await Promise.all([readFactors(db, session.memberId), readStanding(db, session.id)])
-  const mustProve = session.roles.length > 0 && !session.isProvenTwice
+export async function readSecondFactors(
+  { db, ways: { staff } }: LoginDeps,
+  session: Session,
+  now: Date,
+): Promise<Omit<SecondFactorsAnswer, 'staffIssuer'>> {
+  const [factors, standing] = await Promise.all([readFactors(db, session.memberId), readStanding(db, session.id, staff?.name)])
+  const mustProve = session.roles.length > 0 && !session.isProvenTwice && !standing?.provenAt
   const passkeys = mustProve ? [] : await listPasskeys(db, session.memberId)
   const refusal = standing && whyNotChangeFactors(standing, now)
   return {
@@ -32,7 +36,7 @@ export async function readSecondFactors(db: Db, session: Session, now: Date): Pr
       recoveryCode: factors.recoveryCodesLeft > 0 && (factors.passkeys > 0 || factors.authenticator !== null),
     },
     confirmFirst: refusal ? firsts[refusal.code] : null,
-    isDemanded: session.roles.length > 0 && !session.isExemptByDemo,
+    isDemanded: !staff && session.roles.length > 0 && !session.isExemptByDemo,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
@@ -72,7 +76,7 @@ export const removeAuthenticator = (deps: LoginDeps, session: OwnSession, now: D
 export async function giveUpSecret(deps: LoginDeps, session: OwnSession, now: Date): Promise<Result<void, GiveUpRefusal>> {
   const { memberId } = session
   return inTransaction<void, GiveUpRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     if (!begun.value.hasSecret) return ok(undefined)
     const { passkeys } = await readFactors(trx, memberId)
@@ -84,7 +88,7 @@ export async function giveUpSecret(deps: LoginDeps, session: OwnSession, now: Da
   })
 }
 
-/** Removes a factor and mails the member. Staff keep at least one, and everybody a way to log in. */
+/** Removes a factor and mails the member. Staff keep at least one, unless they log in by an issuer of their own, and everybody a way to log in. */
 async function removeFactor(
   deps: LoginDeps,
   session: OwnSession,
@@ -92,12 +96,12 @@ async function removeFactor(
   remove: (trx: Trx) => Promise<Result<FactorNamed, RemoveRefusal>>,
 ): Promise<Result<void, RemoveRefusal>> {
   return inTransaction<void, RemoveRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     const removed = await remove(trx)
     if (!removed.ok) return removed
     const { passkeys, authenticator } = await readFactors(trx, session.memberId)
-    if (begun.value.isStaff && passkeys === 0 && authenticator === null) return refuse({ code: 'last_factor' })
+    if (begun.value.isStaff && !deps.ways.staff && passkeys === 0 && authenticator === null) return refuse({ code: 'last_factor' })
     if (passkeys === 0 && !(await hasOtherWay(trx, session.memberId, begun.value))) return refuse({ code: 'last_way' })
     await tellOfFactors(trx, deps, session.memberId, { happened: 'removed', factor: removed.value }, now)
     return ok(undefined)
@@ -120,7 +124,7 @@ export async function renewRecoveryCodes(deps: LoginDeps, session: OwnSession, n
   const limited = await takeTurn(deps.db, { key: `recovery-codes:${session.memberId}`, limit: 20, seconds: 3600 }, now)
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   return inTransaction<string[], NewCodesRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
     if (!begun.value.hasFactor) return refuse({ code: 'no_second_factor' })

@@ -1,7 +1,7 @@
 import { readLimits } from '#modules/settings/store.ts'
 import type { LoginDeps } from './deps.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
-import { endSessions } from './session-store.ts'
+import { endSessions, readSessionWay } from './session-store.ts'
 import { readSecretHash } from '#modules/accounts/store.ts'
 
 /** The session in which a factor is shown, added or removed. */
@@ -12,8 +12,13 @@ export type OwnSession = { id: string; memberId: string }
  * old one must not get the rights of the new one.
  */
 export async function replaceByProven(deps: LoginDeps, { id, memberId }: OwnSession, caller: LoginCaller, now: Date): Promise<LoggedIn> {
-  const [{ session }, secretHash] = await Promise.all([readLimits(deps.db), readSecretHash(deps.db, memberId)])
-  const opened = await openSession(deps, { id: memberId, secretHash: secretHash ?? null }, session.days, caller, now, { isProven: true })
+  const [{ session }, secretHash, way] = await Promise.all([
+    readLimits(deps.db),
+    readSecretHash(deps.db, memberId),
+    readSessionWay(deps.db, id),
+  ])
+  const row = { id: memberId, secretHash: secretHash ?? null }
+  const opened = await openSession(deps, row, session.days, caller, now, { way, isProven: true })
   await endSessions(deps.db, memberId, { only: id }, now)
   return opened
 }

@@ -78,7 +78,10 @@ export function secondFactorApi(api: Api, deps: LoginDeps): void {
       access: 'member',
       answers: { 200: SecondFactorsAnswer },
     },
-    async ({ session, now }) => reply(200, await readSecondFactors(deps.db, session, now)),
+    async ({ session, locale, now }) => {
+      const staffIssuer = deps.ways.buttons(locale).find(({ name }) => name === deps.ways.staff?.name) ?? null
+      return reply(200, { ...(await readSecondFactors(deps, session, now)), staffIssuer })
+    },
   )
 
   api.add(

@@ -18,6 +18,10 @@ export type FactorStanding = {
   hasRole: boolean
   /** Staff for whom the second factor is demanded: not the demo's own account. */
   isStaff: boolean
+  /** Linked with the issuer of staff, if there is one. */
+  hasStaffLink: boolean
+  /** This session was opened by it. */
+  isByStaffIssuer: boolean
   createdAt: Date
   secretAt: Date | null
   provenAt: Date | null
@@ -27,14 +31,15 @@ export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_facto
 
 /**
  * Why factors may not be changed in this session: a stolen one must neither add nor remove any. Staff who have a factor show
- * it again; everybody else has logged in, or given the secret again, some minutes ago. Who has no secret to give shows a passkey, or
- * logs in again.
+ * it again, and staff who log in by an issuer of their own do that; everybody else has logged in, or given the secret again, some
+ * minutes ago. Who has no secret to give shows a passkey, or logs in again.
  */
 export function whyNotChangeFactors(standing: Omit<FactorStanding, 'hasRole'>, now: Date): NotFresh | undefined {
-  const { hasFactor, hasSecret, isStaff, createdAt, secretAt, provenAt } = standing
+  const { hasFactor, hasSecret, isStaff, hasStaffLink, isByStaffIssuer, createdAt, secretAt, provenAt } = standing
   const isFresh = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < freshMinutes * 60_000
-  if (isFresh(provenAt)) return undefined
+  if (isFresh(provenAt) || (isByStaffIssuer && isFresh(createdAt))) return undefined
   if (isStaff && hasFactor) return { code: 'confirm_factor_first' }
+  if (isStaff && hasStaffLink) return { code: 'confirm_login_first' }
   if (isFresh(createdAt) || isFresh(secretAt)) return undefined
   if (hasSecret) return { code: 'confirm_secret_first' }
   return { code: hasFactor ? 'confirm_factor_first' : 'confirm_login_first' }

@@ -25,11 +25,13 @@ export async function readFactors(db: DbOrTrx, memberId: string): Promise<Factor
   }
 }
 
-/** What decides whether factors may be changed in this session; undefined when it has ended. */
-export async function readStanding(db: DbOrTrx, sessionId: string): Promise<FactorStanding | undefined> {
+/** What decides whether factors may be changed in this session; undefined when it has ended. `staffWay`: of the issuer of staff. */
+export async function readStanding(db: DbOrTrx, sessionId: string, staffWay: string | undefined): Promise<FactorStanding | undefined> {
   const { rows } = await sql<FactorStanding>`
     select s.created_at as "createdAt", s.secret_at as "secretAt", s.proven_at as "provenAt",
       m.secret_hash is not null as "hasSecret", m.roles <> '{}' as "hasRole", m.roles <> '{}' and not m.demo as "isStaff",
+      s.way is not distinct from ${staffWay ?? null} and s.way is not null as "isByStaffIssuer",
+      exists (select from login_subjects l where l.member_id = m.id and l.way = ${staffWay ?? null}) as "hasStaffLink",
       exists (select from passkeys p where p.member_id = m.id)
         or exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasFactor"
     from sessions s join members m on m.id = s.member_id

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
 import { authenticatorCodePattern, passkeyNameLength } from './second-factor-rules.ts'
+import { LoginWayAnswer } from '#modules/settings/wire.ts'
 import { LoginAnswer } from './wire.ts'
 
 const base64url = (most: number) =>
@@ -63,6 +64,8 @@ export const SecondFactorsAnswer = z.object({
   passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })),
   authenticator: z.object({ createdAt: moment, lastUsedAt: moment.nullable() }).nullable(),
   recoveryCodesLeft: z.int(),
+  /** By which staff log in, instead of showing a second factor; null: there is none. */
+  staffIssuer: LoginWayAnswer.nullable(),
 })
 export type SecondFactorsAnswer = z.infer<typeof SecondFactorsAnswer>
 

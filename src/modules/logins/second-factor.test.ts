@@ -214,7 +214,16 @@ describe('a stolen session', () => {
 describe('the rules of changing factors', () => {
   const now = new Date('2026-11-16T10:00:00Z')
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
-  const session = { hasFactor: false, hasSecret: true, isStaff: true, createdAt: ago(60), secretAt: null, provenAt: null }
+  const session = {
+    hasFactor: false,
+    hasSecret: true,
+    isStaff: true,
+    hasStaffLink: false,
+    isByStaffIssuer: false,
+    createdAt: ago(60),
+    secretAt: null,
+    provenAt: null,
+  }
   it.each([
     ['a login just now', { createdAt: ago(9) }, undefined],
     ['a login ten minutes ago', { createdAt: ago(10) }, 'confirm_secret_first'],
@@ -224,6 +233,14 @@ describe('the rules of changing factors', () => {
     ['staff with a factor who showed it long ago', { hasFactor: true, provenAt: ago(11) }, 'confirm_factor_first'],
     ['a member with a passkey who gave the secret', { hasFactor: true, isStaff: false, secretAt: ago(1) }, undefined],
     ['a member with a passkey who logged in long ago', { hasFactor: true, isStaff: false }, 'confirm_secret_first'],
+    [
+      'staff with an issuer who logged in by a secret just now',
+      { hasStaffLink: true, createdAt: ago(1), secretAt: ago(1) },
+      'confirm_login_first',
+    ],
+    ['staff with an issuer who logged in by it', { hasStaffLink: true, isByStaffIssuer: true, createdAt: ago(9) }, undefined],
+    ['staff with an issuer and a factor who logged in by it', { hasFactor: true, isByStaffIssuer: true, createdAt: ago(9) }, undefined],
+    ['staff who logged in by their issuer long ago', { hasStaffLink: true, isByStaffIssuer: true }, 'confirm_login_first'],
     ['a member without a secret, with a passkey', { hasFactor: true, isStaff: false, hasSecret: false }, 'confirm_factor_first'],
     ['a member without a secret and a passkey', { isStaff: false, hasSecret: false }, 'confirm_login_first'],
     ['a member without a secret who logged in just now', { isStaff: false, hasSecret: false, createdAt: ago(9) }, undefined],

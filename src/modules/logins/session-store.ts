@@ -5,6 +5,7 @@ import { dayOf } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
+import type { LoginWays } from './ways.ts'
 import { deleteSecondFactors } from './second-factor-store.ts'
 
 type SessionRow = {
@@ -15,6 +16,8 @@ type SessionRow = {
   createdAt: Date
   expiresAt: Date
   provenAt?: Date
+  /** Of the issuer that it was opened by. */
+  way?: string | undefined
 }
 
 export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void> {
@@ -29,6 +32,7 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
       last_seen_at: row.createdAt,
       expires_at: row.expiresAt,
       proven_at: row.provenAt ?? null,
+      way: row.way ?? null,
     })
     .execute()
 }
@@ -53,15 +57,31 @@ const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz -
   else make_interval(mins => coalesce((select (value ->> 'staffIdleMinutes')::integer from settings where key = 'session'),
     ${staffIdleMinutes}::integer)) end`
 
-/** Reads a batch of sessions with their members in one statement, and updates when those that are `used` were last seen: see db/functions/find_sessions.sql. */
-export async function findSessions(db: DbOrTrx, ids: string[], used: string[], now: Date): Promise<Map<string, Session>> {
-  const { rows } = await sql<Session>`
+type FoundSession = Omit<Session, 'staffProof'> & { way: string | null }
+
+/**
+ * Reads a batch of sessions with their members in one statement, and updates when those that are `used` were last seen: see
+ * db/functions/find_sessions.sql. With a way for staff, only sessions that it has opened are proven; the demo's accounts are exempt.
+ */
+export async function findSessions(
+  { db, ways: { staff } }: { db: DbOrTrx; ways: Pick<LoginWays, 'staff'> },
+  ids: string[],
+  used: string[],
+  now: Date,
+): Promise<Map<string, Session>> {
+  const { rows } = await sql<FoundSession>`
     select id, member_id as "memberId", account, email, name, roles, locale, is_proven_twice as "isProvenTwice", is_demo as "isExemptByDemo",
-      community_name as "communityName", identity_id as "identityId"
+      community_name as "communityName", identity_id as "identityId", way
     from find_sessions(${ids}::uuid[], ${used}::uuid[], ${now}::timestamptz, ${dayOf(now)}::date, ${idleDays}::integer, ${staffIdleMinutes}::integer)`.execute(
     db,
   )
-  return new Map(rows.map((session) => [session.id, session]))
+  return new Map(
+    rows.map(({ way, ...session }): [string, Session] => {
+      if (!staff) return [session.id, { ...session, staffProof: 'second_factor' }]
+      const isProvenTwice = way === staff.name || session.isExemptByDemo
+      return [session.id, { ...session, isProvenTwice, staffProof: 'staff_issuer' }]
+    }),
+  )
 }
 
 export type ListedSession = { id: string; device: string; address: string; createdAt: Date; lastSeenAt: Date }
@@ -81,6 +101,12 @@ export async function listSessionsOf(db: DbOrTrx, memberIds: string[], now: Date
     .where(inUse(now))
     .orderBy('s.last_seen_at', 'desc')
     .execute()
+}
+
+/** The way of the issuer that opened this session. */
+export async function readSessionWay(db: DbOrTrx, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('way').where('id', '=', id).executeTakeFirst()
+  return row?.way ?? undefined
 }
 
 /** Ends one session, all, or all but one, of this member only; returns how many. */

@@ -29,7 +29,7 @@ export async function setUpAuthenticator(
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const bytes = randomBytes(secretBytes)
   return inTransaction<{ secret: string; address: string }, SetUpRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
     const until = new Date(now.getTime() + pendingMinutes * 60_000)
@@ -55,7 +55,7 @@ export async function addAuthenticator(
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const { memberId } = session
   const added = await inTransaction<Awaited<ReturnType<typeof finishAdding>>, AddAuthenticatorRefusal>(deps.db, async (trx) => {
-    const begun = await beginChange(trx, session, now)
+    const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     if (!begun.value.hasRole) return refuse({ code: 'factor_for_staff' })
     const sealed = await readPending(trx, memberId, now)

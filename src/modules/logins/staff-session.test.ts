@@ -86,7 +86,7 @@ it('reads a batch of sessions in one statement', async () => {
     transformResult: async ({ result }) => result,
   })
   const found = await findSessions(
-    counted,
+    { db: counted, ways: { staff: undefined } },
     members.map(({ sessionId }) => sessionId),
     [],
     service.clock.now(),

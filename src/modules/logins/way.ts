@@ -1,5 +1,6 @@
 import type { SettingsReader } from '#config.ts'
 import type { Finding } from '#http/findings.ts'
+import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Words } from '#i18n/words.ts'
 import type { Result } from '#lib/result.ts'
@@ -33,11 +34,23 @@ export type WayCalls = {
 /** A way that is set. */
 export type OpenWay = WayCalls & Pick<LoginWay, 'name' | 'title' | 'sign' | 'comesBackBy'>
 
+/** The way by which staff log in. `rolesOf`: the roles of groups; undefined: groups say nothing, and admins give roles by hand. */
+export type StaffWay = Pick<LoginWay, 'name' | 'title'> & { rolesOf: ((groups: readonly string[]) => StaffRole[]) | undefined }
+
 /** A login under way. `nonce` and `verifier` (PKCE) are of this one login, and known to this browser only. */
 export type Begun = { state: string; nonce: string; verifier: string; returnAddress: string; locale: Locale }
 
 /** Who it is, by the issuer, and what may be filled in for somebody who is new here. Nobody is recognised by name or address. */
-export type Vouched = { issuer: string; subject: string; name?: string; email?: string }
+export type Vouched = {
+  issuer: string
+  subject: string
+  name?: string
+  email?: string
+  /** The issuer says that it has proved the address. */
+  isEmailVerified?: boolean
+  /** Undefined: the issuer could not be asked for them. Empty where it says none. */
+  groups?: string[]
+}
 
 /** `way_cancelled`: the person did not want to. `way_refused`: the issuer's answer proves nothing. */
 export type WayRefusal = { code: 'way_cancelled' | 'way_refused' | 'way_unreachable' }

@@ -4,7 +4,7 @@ import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { deviceMarksOf, vouchedOf, vouchedSetCookie, wayKeyOf, waySetCookie } from './cookies.ts'
-import type { WayDeps } from './deps.ts'
+import type { LoginDeps } from './deps.ts'
 import { returnFromWay, startWay, type ReturnRefusal, type StartRefusal, type WayEnd } from './log-in-by-way.ts'
 import { endOwnSession } from './end-own-session.ts'
 import { isLedByAnotherSite, sessionCookies } from './login-caller.ts'
@@ -12,7 +12,7 @@ import { returningPage } from './way-returning-page.ts'
 import { readPosted, readVouched, sealPosted, sealVouched, type UnderWay } from './way-state.ts'
 import { PostedReturnForm, StartWayQuery, VouchedAnswer, WayParams } from './wire.ts'
 
-type WaysApiDeps = WayDeps & { returnTarget(wanted: unknown, isStaff: boolean): string }
+type WaysApiDeps = LoginDeps & { returnTarget(wanted: unknown, isStaff: boolean): string }
 
 /** Logging in by other issuers: starting, and coming back. */
 export function waysApi(api: Api, deps: WaysApiDeps): void {

@@ -1,10 +1,12 @@
 import type { Config, SettingsReader } from '#config.ts'
 import type { Finding } from '#http/findings.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { staffRole } from '#http/wire.ts'
 import { say } from '#i18n/words.ts'
+import type { StaffLogin } from '#login-settings.ts'
 import { reasonOf } from '#lib/network-fault.ts'
 import type { LoginWayAnswer } from '#modules/settings/wire.ts'
-import type { AskIssuer, LoginWay, OpenWay } from './way.ts'
+import type { AskIssuer, LoginWay, OpenWay, StaffWay } from './way.ts'
 import { issuersIn, readerOf, wayOf } from './ways/any-issuer.ts'
 import { apple } from './ways/apple.ts'
 import { google } from './ways/google.ts'
@@ -18,13 +20,15 @@ export type LoginWays = {
   set: readonly OpenWay[]
   /** What is on their buttons. */
   buttons(locale: Locale): LoginWayAnswer[]
+  /** The one by which staff log in; undefined: they log in as members do, and show a second factor. */
+  staff: StaffWay | undefined
   /** Undefined: it is not set. */
   of(name: string): OpenWay | undefined
   /** Also of a way that is no longer set; undefined: there is no such way. */
   known(name: string): Pick<LoginWay, 'name' | 'title'> | undefined
 }
 
-type Logins = Pick<Config, 'logins'>
+type Logins = Pick<Config, 'logins'> & Partial<Pick<Config, 'staffLogin'>>
 type Opening = {
   list?: readonly LoginWay[]
   ask?: AskIssuer
@@ -37,8 +41,10 @@ export function openWays(config: Logins, { list = ways, ask = askOverNetwork, re
     const { name, title, sign, comesBackBy } = way
     return { name, title, sign, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
   })
+  const staff = set.find(({ name }) => name === config.staffLogin?.way)
   return {
     set,
+    staff: staff && { name: staff.name, title: staff.title, rolesOf: rolesBy(config.staffLogin?.groups) },
     buttons: (locale) =>
       set.map(({ name, title, sign }) => ({
         name,
@@ -47,6 +53,15 @@ export function openWays(config: Logins, { list = ways, ask = askOverNetwork, re
       })),
     of: (name) => set.find((way) => way.name === name),
     known: (name) => [...set, ...list].find((way) => way.name === name),
+  }
+}
+
+/** The roles of all groups together, in the order of listing. */
+function rolesBy(groups: StaffLogin['groups']): StaffWay['rolesOf'] {
+  if (groups === undefined) return undefined
+  return (named) => {
+    const given = named.flatMap((group) => (Object.hasOwn(groups, group) ? groups[group]! : []))
+    return staffRole.options.filter((role) => given.includes(role))
   }
 }
 

@@ -4,7 +4,7 @@ import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { findPeople } from '#modules/orders/person-search-store.ts'
 import { readQuery } from '#modules/orders/line-rules.ts'
-import type { WayDeps } from '#modules/logins/deps.ts'
+import type { LoginDeps } from '#modules/logins/deps.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { endPersonSessions, notePerson, removePersonNote, type EndSessionsRefusal, type NoteRefusal } from './note-person.ts'
 import { personDecisionsApi, type DecisionsDeps } from './decisions-api.ts'
@@ -31,7 +31,7 @@ const endStatus = { not_found: 404, person_is_staff: 409 } as const satisfies St
 const unlinkStatus = { not_found: 404, own_card: 403, person_is_staff: 409 } as const satisfies StatusOf<UnlinkRefusal>
 
 /** People at the desk: search, card, notes and sessions, decisions about them, and merging of doubles. */
-export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & WayDeps & { catalogues: Catalogues }): void {
+export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & LoginDeps & { catalogues: Catalogues }): void {
   const { db, catalogues } = deps
   personDecisionsApi(api, deps)
   mergeApi(api, deps)

@@ -1,7 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { WayDeps } from '#modules/logins/deps.ts'
+import type { LoginDeps } from '#modules/logins/deps.ts'
 import { unlinkFor } from '#modules/logins/link-way.ts'
 import { endSessions } from '#modules/logins/session-store.ts'
 import { findOpenMember } from './store.ts'
@@ -13,7 +13,7 @@ export type UnlinkRefusal = { code: 'not_found' | 'own_card' | 'person_is_staff'
  * too. Also the last way: the link for a forgotten secret sets a first one. Staff unlink their own.
  */
 export async function unlinkPerson(
-  deps: WayDeps,
+  deps: LoginDeps,
   asked: { memberId: string; subjectId: string; reason: string; by: string },
   audit: Audit,
   now: Date,

@@ -7,6 +7,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { adminRoles, staffRolesOf, type Session, type StaffRole } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findSessions } from '#modules/logins/session-store.ts'
+import type { LoginWays } from '#modules/logins/ways.ts'
 import { staffRoles, type ConsoleTopics } from './rules.ts'
 import type { FileUses } from '#modules/files/access.ts'
 import { RoleListAnswer } from './wire.ts'
@@ -25,13 +26,13 @@ const liveStatus = { staff_only: 403, too_many_streams: 429 } as const satisfies
 /** Streams of one person: a few devices with a few windows each. */
 const perPerson = 20
 
-export type LiveDeps = { db: Db; live: Live; consoleTopics: ConsoleTopics }
+export type LiveDeps = { db: Db; ways: Pick<LoginWays, 'staff'>; live: Live; consoleTopics: ConsoleTopics }
 
 /** The console's live stream. It ends with the session, and with the rights that it was opened by. */
-export function staffLiveApi(api: Api, { db, live, consoleTopics: { isTopic, mayListen } }: LiveDeps): void {
+export function staffLiveApi(api: Api, { db, ways, live, consoleTopics: { isTopic, mayListen } }: LiveDeps): void {
   const places = new StreamPlaces(perPerson, 500)
   const mayStill = async (sessionId: string, topics: string[]) => {
-    const session = (await findSessions(db, [sessionId], [], api.options.clock.now())).get(sessionId)
+    const session = (await findSessions({ db, ways }, [sessionId], [], api.options.clock.now())).get(sessionId)
     return topics.every((topic) => mayListen(staffRolesOf(session), topic))
   }
   function openStream(topics: string[], { id, memberId, roles }: Session): Result<ReadableStream<Uint8Array>, LiveRefusal> {

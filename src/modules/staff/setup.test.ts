@@ -31,7 +31,8 @@ const form = (key: string, more: object = {}) => ({
 })
 const make = (key: string, more: object = {}) => {
   const now = service.clock.now()
-  const deps = { db: service.db, jobs: service.jobs, tokens: service.tokens, publicUrl, canText: true, centreWords: async () => [] }
+  const { db, jobs, tokens, ways } = service
+  const deps = { db, jobs, tokens, ways, publicUrl, canText: true, centreWords: async () => [] }
   return makeFirstAdmin(deps, form(key, more), caller, auditAsService('setup', now), now)
 }
 const read = (key: string) => readInvitation(service.db, { key, purpose: 'setup', address: '203.0.113.7' }, service.clock.now())

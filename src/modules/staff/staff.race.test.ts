@@ -82,7 +82,8 @@ describe('a link that eight use at the same moment', () => {
   it('makes one first admin', async () => {
     const now = service.clock.now()
     const key = keyOf(await openSetup(service.db, 'http://localhost:3000', now))
-    const deps = { db: service.db, jobs: service.jobs, tokens: service.tokens, publicUrl: '', canText: true, centreWords: async () => [] }
+    const { db, jobs, tokens, ways } = service
+    const deps = { db, jobs, tokens, ways, publicUrl: '', canText: true, centreWords: async () => [] }
     const caller = { address: '203.0.113.7', userAgent: null, deviceMarks: [], locale: 'tw' as const }
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

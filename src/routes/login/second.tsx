@@ -2,7 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import { EnrolFactor } from '#ui/accounts/enrol-factor.tsx'
 import { useMember } from '#ui/accounts/member-queries.ts'
 import { ProveFactor } from '#ui/accounts/prove-factor.tsx'
-import { secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
+import { StaffLogin } from '#ui/accounts/staff-login.tsx'
+import { loginWaysQuery, secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
 import style from '#ui/accounts/second-factor.module.css'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { isStaff, viewerKey, type Viewer } from '#ui/session/viewer.ts'
@@ -21,22 +22,29 @@ export const Route = createFileRoute('/login/second')({
     // Only staff have something to do here, and only once.
     if (!isStaff(viewer) || viewer.isProvenTwice) throw redirectRoute(toLocation(returnTarget(redirect, isStaff(viewer))))
   },
-  loader: async ({ context: { queryClient, api } }) => ({
-    title: m.second_title(),
-    description: m.second_description(),
-    factors: await queryClient.fetchQuery(secondFactorsQuery(api)),
-  }),
+  loader: async ({ context: { queryClient, api } }) => {
+    const [factors, { toLink }] = await Promise.all([
+      queryClient.fetchQuery(secondFactorsQuery(api)),
+      queryClient.fetchQuery(loginWaysQuery(api)),
+    ])
+    const { staffIssuer } = factors
+    const issuer = staffIssuer && { ...staffIssuer, isLinked: !toLink.some(({ name }) => name === staffIssuer.name) }
+    if (issuer) return { title: m.staff_login_heading({ way: issuer.title }), description: m.staff_login_description(), factors, issuer }
+    return { title: m.second_title(), description: m.second_description(), factors, issuer }
+  },
   head: ({ loaderData }) => pageHead(loaderData),
   component: SecondFactorPage,
 })
 
 function SecondFactorPage() {
-  const { ways, confirmFirst } = Route.useLoaderData().factors
+  const { factors, issuer } = Route.useLoaderData()
+  const { ways, confirmFirst } = factors
   const { redirect } = Route.useSearch()
   const member = useMember()
   const router = useRouter()
   const goOn = () => router.navigate({ ...toLocation(returnTarget(redirect, true)), replace: true })
   if (!member) return null
+  if (issuer) return <StaffLogin {...{ issuer, redirect }} />
   const hasFactor = ways.passkey || ways.authenticator
   return (
     <CourtLayout

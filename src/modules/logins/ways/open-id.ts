@@ -136,14 +136,23 @@ async function readProof(at: OpenIdClient, connected: Connected, coming: Coming,
   // Name and address from one place, so that an address is never said to be verified by another.
   const isSaid = claims['email'] !== undefined || claims['name'] !== undefined
   const asks = !isSaid && config.serverMetadata().userinfo_endpoint !== undefined
-  const said: Record<string, unknown> = asks
-    ? await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => claims)
+  const asked: Record<string, unknown> | undefined = asks
+    ? await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => undefined)
     : claims
+  const said = asked ?? claims
   const name = textOf(said['name'], 60) ?? textOf(at.nameIn?.(coming.arrived), 60)
   const email = textOf(said['email'], 254)
   // OpenID Connect allows 255 characters, ASCII only.
   if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) return refuse({ code: 'way_refused' })
-  return ok({ issuer: claims.iss, subject: claims.sub, ...(name && { name }), ...(email?.includes('@') && { email }) })
+  // Apple says it as a text.
+  const isEmailVerified = said['email_verified'] === true || said['email_verified'] === 'true'
+  return ok({
+    issuer: claims.iss,
+    subject: claims.sub,
+    ...(name && { name }),
+    ...(email?.includes('@') && { email, isEmailVerified }),
+    ...(asked && { groups: groupsIn(asked['groups']) }),
+  })
 }
 
 /** The library compares the algorithm, the claims and the nonce; a signature by the client's own secret it leaves to others. */
@@ -152,6 +161,10 @@ async function verifyBySecret(idToken: string, { issuer, clientId, secret }: Ope
   const rules = { issuer, audience: clientId, algorithms: ['HS256'], currentDate: now, clockTolerance: 30 }
   await jwtVerify(idToken, new TextEncoder().encode(secret), rules)
 }
+
+/** Names of groups; anything but a list of texts names none. */
+const groupsIn = (value: unknown): string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? (value as string[]) : []
 
 const textOf = (value: unknown, most: number): string | undefined => {
   const text =
