@@ -71,7 +71,7 @@ export type StorageConfig =
   | { kind: 'disk'; dir: string }
   | { kind: 's3'; bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
 
-export type { InvoiceSettings, InvoiceSettingsReader, PaymentSettings, PaymentSettingsReader, SettingsReader }
+export type { StaffLogin, InvoiceSettings, InvoiceSettingsReader, PaymentSettings, PaymentSettingsReader, SettingsReader }
 export { ConfigError }
 
 /** A setting that is not empty. */
@@ -150,6 +150,7 @@ export function loadConfig(
   providers: readonly PaymentSettingsReader[] = [],
   ways: readonly SettingsReader<unknown>[] = [],
   issuers: readonly InvoiceSettingsReader[] = [],
+  roles: readonly string[] = [],
 ): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
@@ -184,7 +185,7 @@ export function loadConfig(
     payWays: payWaysConfig(e.PAYMENT_WAYS, payments, providers),
     invoices: invoicesConfig(given, issuers, demo ? publicUrl : undefined),
     logins,
-    staffLogin: staffLoginConfig(e, logins),
+    staffLogin: staffLoginConfig(e, logins, roles),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     backups: {
       dir: resolve(e.BACKUP_DIR ?? `${dataDir}/backups`),

@@ -1,44 +1,41 @@
-import { staffRole } from '#http/wire.ts'
-import type { z } from 'zod'
 import { ConfigError } from './setting-readers.ts'
 
-type StaffRole = z.infer<typeof staffRole>
-
 /** By which issuer staff log in. `groups`: the roles of its groups; undefined: its groups say nothing. */
-export type StaffLogin = { way: string; groups: Readonly<Record<string, readonly StaffRole[]>> | undefined }
+export type StaffLogin = { way: string; groups: Readonly<Record<string, readonly string[]>> | undefined }
 
 type Logins = Readonly<Record<string, unknown>>
 
-/** `STAFF_ISSUER` and `STAFF_GROUPS`; undefined: staff log in as members do, and show a second factor. */
+/** `STAFF_ISSUER` and `STAFF_GROUPS`, of these roles; undefined: staff log in as members do, and show a second factor. */
 export function staffLoginConfig(
   { STAFF_ISSUER: way, STAFF_GROUPS: groups }: { STAFF_ISSUER?: string | undefined; STAFF_GROUPS?: string | undefined },
   logins: Logins,
+  roles: readonly string[],
 ): StaffLogin | undefined {
   if (way === undefined && groups !== undefined) throw new ConfigError('The setting STAFF_ISSUER is missing: STAFF_GROUPS needs it.')
   if (way === undefined) return undefined
   if (!Object.hasOwn(logins, way))
     throw new ConfigError(`The setting STAFF_ISSUER cannot be used: there is no issuer “${way}”; there are ${listed(Object.keys(logins))}.`)
-  return { way, groups: groups === undefined ? undefined : groupsIn(groups) }
+  return { way, groups: groups === undefined ? undefined : groupsIn(groups, roles) }
 }
 
 /** `fieldhouse-desk=desk,fieldhouse-office=manager+finance` */
-function groupsIn(text: string): Readonly<Record<string, readonly StaffRole[]>> {
-  const rolesOf = new Map<string, readonly StaffRole[]>()
+function groupsIn(text: string, roles: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const rolesOf = new Map<string, readonly string[]>()
   for (const part of partsOf(text)) {
     const [, group = '', names = ''] = /^([^=]+)=([a-z+ ]+)$/.exec(part) ?? []
     const said = names.split('+').map((name) => name.trim())
-    const unknown = said.find((name) => !staffRole.safeParse(name).success)
+    const unknown = said.find((name) => !roles.includes(name))
     const name = group.trim()
     const wrong =
       name === ''
         ? `“${part}” is not written like group=role`
         : unknown !== undefined
-          ? `there is no role “${unknown}”; there are ${staffRole.options.join(', ')}`
+          ? `there is no role “${unknown}”; there are ${roles.join(', ')}`
           : rolesOf.has(name)
             ? `the group “${name}” is given twice`
             : undefined
     if (wrong !== undefined) throw new ConfigError(`The setting STAFF_GROUPS cannot be used: ${wrong}.`)
-    rolesOf.set(name, said as StaffRole[])
+    rolesOf.set(name, said)
   }
   if (rolesOf.size === 0) throw new ConfigError('The setting STAFF_GROUPS cannot be used: it names no group.')
   return Object.fromEntries(rolesOf)

@@ -1,4 +1,5 @@
 import { loadConfig, ownSettingNames, type Config } from '#config.ts'
+import { staffRole } from '#http/wire.ts'
 import { settingsOfIssuers } from '#modules/invoices/issuers.ts'
 import { settingsOfWays } from '#modules/logins/ways.ts'
 import { settingsOf } from '#modules/payments/providers.ts'
@@ -12,7 +13,8 @@ export const familiesOfProviders: readonly string[] = [
 ]
 
 /** The configuration with the settings of all payment providers, ways to log in and issuers of invoices. */
-export const readConfig = (env: Record<string, string | undefined>): Config => loadConfig(env, ofProviders, settingsOfWays(env), ofIssuers)
+export const readConfig = (env: Record<string, string | undefined>): Config =>
+  loadConfig(env, ofProviders, settingsOfWays(env), ofIssuers, staffRole.options)
 
 /** Somebody who vouches for people, whom the centre has named, has settings by that name. */
 export const settingNames = (env: Record<string, string | undefined> = {}): readonly string[] => [

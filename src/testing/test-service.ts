@@ -118,9 +118,8 @@ export async function openTestService({
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)
-  const clock = new TestClock(start)
   await writeSetting(db, 'session', { staffIdleMinutes }, null, start)
-  const tokens = new Tokens(testAuthSecret)
+  const [clock, tokens] = [new TestClock(start), new Tokens(testAuthSecret)]
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, { schedules: false, lookSoonSeconds: 0.5, ...pace })
   const live = openLive(database.url, db, log)

@@ -1,9 +1,8 @@
-import type { Config, SettingsReader } from '#config.ts'
+import type { Config, SettingsReader, StaffLogin } from '#config.ts'
 import type { Finding } from '#http/findings.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { staffRole } from '#http/wire.ts'
 import { say } from '#i18n/words.ts'
-import type { StaffLogin } from '#login-settings.ts'
 import { reasonOf } from '#lib/network-fault.ts'
 import type { LoginWayAnswer } from '#modules/settings/wire.ts'
 import type { AskIssuer, LoginWay, OpenWay, StaffWay } from './way.ts'
@@ -60,8 +59,8 @@ export function openWays(config: Logins, { list = ways, ask = askOverNetwork, re
 function rolesBy(groups: StaffLogin['groups']): StaffWay['rolesOf'] {
   if (groups === undefined) return undefined
   return (named) => {
-    const given = named.flatMap((group) => (Object.hasOwn(groups, group) ? groups[group]! : []))
-    return staffRole.options.filter((role) => given.includes(role))
+    const given = new Set(named.flatMap((group) => (Object.hasOwn(groups, group) ? groups[group]! : [])))
+    return staffRole.options.filter((role) => given.has(role))
   }
 }
 
