@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { openingOf } from '#modules/venues/hours-rules.ts'
@@ -10,6 +11,7 @@ import {
   alternativesTo,
   anHourAround,
   bySpace,
+  fullWithin,
   offersAt,
   openDays,
   timesWithin,
@@ -69,7 +71,8 @@ const fitting =
 
 /** `any`: every day that can be booked. Without a day: the next times. */
 export type TimesQuery = Omit<TimeRange, 'day'> & Filter & { day?: Day | 'any' | undefined; most?: number | undefined }
-export type FacilityTimes = { facility: Facility; offers: Offer[] }
+/** `full`: of one facility on every day, the coming times at which everything is taken. */
+export type FacilityTimes = { facility: Facility; offers: Offer[]; full?: Period[] }
 export type TimesSearch = { window: WindowState; opensOn: Day | null; found: FacilityTimes[]; alternatives: Alternative[] }
 
 /**
@@ -84,11 +87,12 @@ export async function findTimes(reader: Reader, { day, ...query }: TimesQuery, c
   const opensOn = day !== 'any' && window === 'not-yet' ? dayOf(openingOf(day, booking)) : null
   const days = day === 'any' ? open : [day]
   let snapshot = window === 'open' ? await readSnapshot(reader, days, context) : undefined
-  const found = snapshot ? timesOf(snapshot, days, query) : []
-  if (found.length > 0) return { window, opensOn, found, alternatives: [] }
+  const look = day === 'any' && query.facilityId !== undefined ? freeAndFull : timesOf
+  const found = snapshot ? look(snapshot, days, query) : []
+  if (found.some(({ offers }) => offers.length > 0)) return { window, opensOn, found, alternatives: [] }
   if (!snapshot || day !== 'any') snapshot = await readSnapshot(reader, open, context)
   const wanted = snapshot.catalogue.facilities.filter(fitting(query))
-  return { window, opensOn, found: [], alternatives: alternativesTo(snapshot, wanted, { ...query, days }) }
+  return { window, opensOn, found, alternatives: alternativesTo(snapshot, wanted, { ...query, days }) }
 }
 
 /** Later days are searched for those facilities only that have no time before; beyond three days nobody waits for "next". */
@@ -108,6 +112,14 @@ const timesOf = (snapshot: Snapshot, days: Day[], { most, ...range }: Omit<Times
   snapshot.catalogue.facilities.filter(fitting(range)).flatMap((facility) => {
     const offers = days.flatMap((day) => timesWithin(snapshot, facility, { ...range, day })).slice(0, most)
     return offers.length > 0 ? [{ facility, offers }] : []
+  })
+
+/** Of one facility also the times that are full: they can be waited for where nothing is free. */
+const freeAndFull = (snapshot: Snapshot, days: Day[], { most, ...range }: Omit<TimesQuery, 'day'>): FacilityTimes[] =>
+  snapshot.catalogue.facilities.filter(fitting(range)).flatMap((facility) => {
+    const offers = days.flatMap((day) => timesWithin(snapshot, facility, { ...range, day }))
+    const full = days.flatMap((day) => fullWithin(snapshot, facility, { ...range, day }, offers))
+    return offers.length + full.length > 0 ? [{ facility, offers: offers.slice(0, most), full }] : []
   })
 
 async function readSnapshot({ db, catalogues }: Reader, days: Day[], context: PriceContext): Promise<Snapshot> {

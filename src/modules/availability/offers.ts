@@ -1,8 +1,8 @@
-import { overlaps } from '#lib/period.ts'
+import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
-import { isBySessions, lastOpenDay, slotsCovering, slotsOn, type BookingWindow } from '#modules/venues/hours-rules.ts'
+import { isBySessions, lastOpenDay, slotsCovering, slotsOn, timesOn, type BookingWindow } from '#modules/venues/hours-rules.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
-import type { Alternative, Catalogue, Facility, Offer, TimeQuery } from '#modules/venues/rules.ts'
+import type { Alternative, Catalogue, Court, Facility, Offer, TimeQuery } from '#modules/venues/rules.ts'
 import type { Occupied } from './rules.ts'
 
 /** Catalogue and occupancy of one moment. */
@@ -39,12 +39,32 @@ export const offersAt = (snapshot: Snapshot, facilities: Facility[], query: Time
 export type TimeRange = { day: Day; from: number; to: number; minutes: number }
 
 /** Every time of a range at which courts of this facility are free for so long; a session counts by its beginning. */
-export function timesWithin(snapshot: Snapshot, facility: Facility, { day, from, to, minutes }: TimeRange): Offer[] {
-  const latest = Math.max(to, from + minutes)
-  const starts = slotsOn(facility, day, snapshot.catalogue.holidays)
-    .map(({ start }) => start)
-    .filter((start) => start >= from && start < to && (isBySessions(facility, day) || start + minutes <= latest))
-  return distinct(starts.flatMap((start) => offerAt(snapshot, facility, { day, start, end: start + minutes }) ?? []))
+export function timesWithin(snapshot: Snapshot, facility: Facility, { day, minutes, ...range }: TimeRange): Offer[] {
+  const isWithin = within(facility, { day, minutes, ...range })
+  const starts = slotsOn(facility, day, snapshot.catalogue.holidays).map(({ start }) => start)
+  return distinct(starts.filter(isWithin).flatMap((start) => offerAt(snapshot, facility, { day, start, end: start + minutes }) ?? []))
+}
+
+/** Whether something that begins then and is so long lies in the range; a session counts by its beginning. */
+const within =
+  (facility: Facility, { day, from, to, minutes }: TimeRange) =>
+  (start: number): boolean =>
+    start >= from && start < to && (isBySessions(facility, day) || start + minutes <= Math.max(to, from + minutes))
+
+/**
+ * The coming times of a range that are not among these offers because everything is taken: somebody may give it back. A time at which
+ * every court is closed, blocked or without a price is not full, and nobody can wait for it.
+ */
+export function fullWithin(snapshot: Snapshot, facility: Facility, range: TimeRange, offers: Offer[]): Period[] {
+  const { catalogue, occupied, identityId, now } = snapshot
+  const free = new Set(offers.map(({ period }) => period.start.getTime()))
+  const isClosed = ({ spaces }: Court, period: Period): boolean =>
+    spaces.some((space) => occupied.get(space)?.some((one) => (one.kind === 'closure' || one.kind === 'block') && overlaps(one, period)))
+  return timesOn(facility, range.day, range.minutes, catalogue.holidays)
+    .filter(({ start }) => within(facility, range)(start))
+    .map(({ start, end }) => ({ start: momentAt(range.day, start), end: momentAt(range.day, end) }))
+    .filter(({ start }) => start > now && !free.has(start.getTime()))
+    .filter((period) => facility.courts.some((court) => !isClosed(court, period) && priceOf(catalogue, court.id, period, identityId)))
 }
 
 const farthest = 120

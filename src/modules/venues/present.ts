@@ -2,9 +2,9 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import type { Period } from '#lib/period.ts'
-import { addDays, daysFrom as allDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
+import { addDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
 import { variantsIn } from '#modules/files/picture-rules.ts'
-import { hoursShownOn, isBySessions, lastOpenDay, slotsOn, timesOn, timetableToShow, weekOf } from './hours-rules.ts'
+import { hoursShownOn, isBySessions, lastOpenDay, slotsOn, timetableToShow, weekOf } from './hours-rules.ts'
 import { facilityVariants, type FacilityPicture } from './picture-rules.ts'
 import { comingPriceLists, feesOf, hoursLeft, priceListToShow, priceRange } from './price-rules.ts'
 import {
@@ -236,35 +236,21 @@ export const presentOffer = (offer: Offer, closures: Closure[], view: ViewContex
   courts: offer.courts.map(({ court, price }) => ({ ...presentFreeCourt(offer.facility, court, view.locale), price })),
 })
 
-export function presentTimes(facility: Facility, offers: Offer[], closures: Closure[], view: ViewContext): FacilityTimes {
+type Times = { facility: Facility; offers: Offer[]; full?: Period[] }
+
+export function presentTimes({ facility, offers, full }: Times, closures: Closure[], view: ViewContext): FacilityTimes {
   const free = new Set(offers.flatMap(({ courts }) => courts.map(({ court }) => court.id)))
   return {
     facility: presentFacility(facility, closures, view),
-    deposit: offers[0]!.courts[0]!.deposit,
+    deposit: offers[0]?.courts[0]!.deposit ?? extras(priceListToShow(facility, dayOf(view.now))).deposit,
     courts: facility.courts.filter(({ id }) => free.has(id)).map((court) => presentFreeCourt(facility, court, view.locale)),
     times: offers.map((offer) => ({
       ...presentPeriod(offer),
       priceFrom: lowest(offer),
       courts: offer.courts.map(({ court, price }) => ({ id: court.id, price })),
     })),
+    ...(full ? { full: full.map(({ start, end }) => ({ start: isoAt(start), end: isoAt(end) })) } : {}),
   }
-}
-
-/** The coming times of a facility on all days that can be booked, without those at which a court is free. */
-export function presentFull(
-  { holidays, booking }: Pick<Catalogue, 'holidays' | 'booking'>,
-  facility: Facility,
-  minutes: number,
-  offers: Offer[],
-  now: Date,
-): NonNullable<FacilityTimes['full']> {
-  const free = new Set(offers.map(({ period }) => period.start.getTime()))
-  return allDays(dayOf(now), lastOpenDay(now, booking)).flatMap((day) =>
-    timesOn(facility, day, minutes, holidays)
-      .map(({ start, end }) => ({ start: momentAt(day, start), end: momentAt(day, end) }))
-      .filter(({ start }) => start > now && !free.has(start.getTime()))
-      .map(({ start, end }) => ({ start: isoAt(start), end: isoAt(end) })),
-  )
 }
 
 export const presentAlternative = (offer: Alternative, closures: Closure[], view: ViewContext): AlternativeWire => ({

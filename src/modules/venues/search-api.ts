@@ -2,7 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from './catalogue.ts'
-import { daysFrom, viewContextOf, presentAlternative, presentFull, presentOffer, presentTimes } from './present.ts'
+import { daysFrom, viewContextOf, presentAlternative, presentOffer, presentTimes } from './present.ts'
 import type { Alternative, Closure, Facility, Offer, TimeQuery } from './rules.ts'
 import { SearchAnswer, SearchBody, TimesAnswer, TimesBody } from './wire.ts'
 
@@ -14,7 +14,7 @@ type TimesQuery = {
   minutes: number
   most?: number | undefined
 } & Pick<FreeQuery, 'sport' | 'indoor' | 'facilityId'>
-type TimesSearch = Omit<FreeSearch, 'offers'> & { found: { facility: Facility; offers: Offer[] }[] }
+type TimesSearch = Omit<FreeSearch, 'offers'> & { found: { facility: Facility; offers: Offer[]; full?: Period[] }[] }
 type FreeSearch = { window: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
 
 type SearchDeps = {
@@ -61,8 +61,7 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree, findT
       answers: { 200: TimesAnswer },
     },
     async ({ body, ...caller }) => {
-      const catalogue = await catalogues.current()
-      const view = viewContextOf(caller, catalogue)
+      const view = viewContextOf(caller, await catalogues.current())
       const [{ window, opensOn, found, alternatives }, closed] = await Promise.all([findTimes(body, view), closures(daysFrom(view.now, 1))])
       const { day, from, minutes, sport, indoor, facilityId } = body
       if (day !== undefined && day !== 'any' && window === 'open' && found.length === 0)
@@ -70,10 +69,7 @@ export function venueSearchApi(api: Api, { catalogues, closures, findFree, findT
       return reply(200, {
         standing: window,
         opensOn,
-        items: found.map(({ facility, offers }) => ({
-          ...presentTimes(facility, offers, closed, view),
-          ...(day === 'any' && facilityId !== undefined ? { full: presentFull(catalogue, facility, minutes, offers, view.now) } : {}),
-        })),
+        items: found.map((one) => presentTimes(one, closed, view)),
         alternatives: alternatives.map((offer) => presentAlternative(offer, closed, view)),
       })
     },

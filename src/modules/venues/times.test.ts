@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
@@ -17,7 +18,7 @@ const find = async (body: object): Promise<TimesAnswer> => {
   expect(answer.status).toBe(200)
   return answer.body
 }
-const take = (day: string, from: number, to: number, spaces: number[]) =>
+const take = (day: string, from: number, to: number, spaces: number[], kind: Occupied['kind'] = 'order') =>
   takeSpaces(
     service.db,
     spaces.map((space) => ({
@@ -25,7 +26,7 @@ const take = (day: string, from: number, to: number, spaces: number[]) =>
       space,
       period: { start: momentAt(day, from * 60), end: momentAt(day, to * 60) },
     })),
-    { kind: 'order', memberId: null, holdUntil: null },
+    { kind, memberId: null, holdUntil: null },
     service.clock.now(),
   )
 const hourOf = ({ start, end }: { start: string; end: string }) => `${start.slice(11, 16)}–${end.slice(11, 16)}`
@@ -51,6 +52,22 @@ describe('A1 A9 the free times of a part of a day', () => {
     const week = await find({ date: 'any', venue1stId: 1, minutes: 60 })
     expect(week.items[0]!.full!.map((one) => `${one.start.slice(0, 10)} ${hourOf(one)}`)).toEqual(['2026-11-20 19:00–20:00'])
     expect((await find({ date: 'any', sport: 'badminton', minutes: 60 })).items[0]).not.toHaveProperty('full')
+  })
+
+  it('are not called full while every court is closed or blocked', async () => {
+    await take('2026-11-16', 8, 10, [1, 2, 3, 4, 5, 6, 7, 8], 'closure')
+    await take('2026-11-16', 12, 13, [1, 2, 3], 'closure')
+    await take('2026-11-16', 12, 13, [4, 5, 6, 7, 8], 'block')
+    await take('2026-11-16', 14, 15, [1, 2, 3, 4, 5, 6, 7], 'closure')
+    await take('2026-11-16', 14, 15, [8])
+    const fullOn = async (minutes: number) =>
+      (await find({ date: 'any', venue1stId: 1, minutes })).items[0]!.full!.filter(({ start }) => start.startsWith('2026-11-16')).map(
+        hourOf,
+      )
+    expect(await fullOn(60)).toEqual(['14:00–15:00'])
+    expect(await fullOn(120), 'every court but the last is closed at some time of it').toEqual(['13:00–15:00', '14:00–16:00'])
+    const morning = await find({ date: 'any', venue1stId: 1, minutes: 60, from: '06:00', to: '12:00', most: 1 })
+    expect([morning.items[0]!.times.length, morning.items[0]!.full], 'full is what is full of the part that was asked for').toEqual([1, []])
   })
 
   it('hold a session that begins in it, and a length that is longer than what was asked for', async () => {
@@ -103,6 +120,16 @@ describe('A1 A9 the free times of a part of a day', () => {
   it('are answered with what is near when no day has one', async () => {
     const { items, standing, alternatives } = await find({ date: 'any', from: '20:00', to: '22:00', minutes: 240, sport: 'badminton' })
     expect([standing, items, alternatives[0]!.kind]).toEqual(['open', [], 'other-time'])
+  })
+
+  it('of one facility are its full times when nothing at all is free, with what is near', async () => {
+    const evenings = { date: 'any', venue1stId: 2, minutes: 60, from: '21:00', to: '22:00' }
+    const days = (await find(evenings)).items[0]!.times.map(({ start }) => start.slice(0, 10))
+    for (const day of days) await take(day, 21, 22, day === '2026-11-19' ? [11] : [10, 11])
+    const { items, alternatives } = await find(evenings)
+    expect(items.map(({ times, full }) => [times, full!.map(({ start }) => start.slice(0, 10))])).toEqual([[[], days]])
+    expect(days).toHaveLength(8)
+    expect(alternatives[0]).toMatchObject({ kind: 'other-time', facility: { id: 2 } })
   })
 
   it.each([
