@@ -17,7 +17,8 @@ const allowance = async (as: TestMember | undefined, venue1stId: number, date: s
 it('the allowance is what a member may still book on a day and in its week, counted like an order', async () => {
   const me = await service.newMember()
   expect((await allowance(me, 1, '2026-11-17')).body).toEqual({
-    allowance: { left: 120, day: { minutes: 0, allowed: 120 }, week: { minutes: 0, allowed: 240 } },
+    // The field of sessions is not limited, and basketball has a day of its own.
+    allowance: { left: 120, day: { minutes: 0, allowed: 120 }, week: { minutes: 0, allowed: 240 }, counting: { day: [1], week: [1, 2] } },
   })
   await placed(service, me, [at(1, 17, 7)])
   expect((await allowance(me, 1, '2026-11-17')).body.allowance).toMatchObject({ left: 60, day: { minutes: 60 }, week: { minutes: 60 } })

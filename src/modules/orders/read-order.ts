@@ -127,7 +127,7 @@ function movesOf(
   return { movable: inTime && !isUsedUp, movesUsedUp: inTime && isUsedUp && limits.movesPerBooking > 0 }
 }
 
-type Allowance = { left: number; day: UsedMinutes; week: UsedMinutes }
+type Allowance = { left: number; day: UsedMinutes; week: UsedMinutes; counting: { day: number[]; week: number[] } }
 
 /** Minutes that a member may still book at a facility on a day; null where hours are not limited. One statement. */
 export async function readAllowance(
@@ -154,5 +154,8 @@ export async function readAllowance(
     day: { minutes: ofDay!, allowed: booking.minutesPerDayAndSport },
     week: { minutes: ofWeek!, allowed: booking.minutesPerWeek },
   }
-  return ok({ left: minutesLeft(used.day, used.week), ...used })
+  const counted = catalogue.facilities.filter((one) => countsForQuota(one, day))
+  const ofSport = counted.filter(({ sport }) => sport === facility.sport)
+  const counting = { day: ofSport.map(({ id }) => id), week: counted.map(({ id }) => id) }
+  return ok({ left: minutesLeft(used.day, used.week), ...used, counting })
 }

@@ -113,7 +113,15 @@ export const AllowanceQuery = z.object({ venue1stId: z.coerce.number().int().min
 const UsedMinutes = z.object({ minutes: z.int(), allowed: z.int() })
 export const AllowanceAnswer = z.object({
   /** Null where hours are not limited. `left`: minutes that the member may still book on this day for this sport. */
-  allowance: z.object({ left: z.int(), day: UsedMinutes, week: UsedMinutes }).nullable(),
+  allowance: z
+    .object({
+      left: z.int(),
+      day: UsedMinutes,
+      week: UsedMinutes,
+      /** Facilities whose hours count, for what is chosen but not ordered yet: against the day those of this sport, against the week all. */
+      counting: z.object({ day: z.array(z.int()), week: z.array(z.int()) }),
+    })
+    .nullable(),
 })
 export type AllowanceAnswer = z.infer<typeof AllowanceAnswer>
 
@@ -214,11 +222,11 @@ export const OrderAnswer = z.object({
 export type OrderAnswer = z.infer<typeof OrderAnswer>
 
 const BalanceEntry = z.object({ words: z.string(), amount: z.int() })
-/** What was paid and what goes back, line by line; the lines sum up to the rest, and so do its parts. */
+/** What was paid and what goes back, line by line; the lines sum up to the rest. */
 const OrderBalance = z.object({
   lines: z.array(BalanceEntry.extend({ at: moment })),
   rest: z.int(),
-  /** Empty where all of it is for what is booked. */
+  /** What the rest consists of, where it is not all for what is booked; and what of the refunds has not been sent yet. */
   parts: z.array(BalanceEntry),
 })
 /** One order as its page shows it. `balance`: null where one payment, or one and its way back, is all. */

@@ -13,7 +13,7 @@ export function AllowanceLine({ facilityId, day, today }: { facilityId: number; 
   const allowance = useQuery(allowanceQuery(useApi(), facilityId, day)).data?.allowance
   const pieces = useCart((cart) => cart.pieces)
   if (!allowance) return null
-  const { chosen, left, ofWeek } = leftWith(allowance, pieces, facilityId, day)
+  const { chosen, left, ofWeek } = leftWith(allowance, pieces, day)
   const most = { day: sayLength(allowance.day.allowed), week: sayLength(allowance.week.allowed) }
   const isToday = day === today
   const more = left === 60 ? m.grid_more_hour_one() : m.grid_more_hours({ n: left / 60 })
