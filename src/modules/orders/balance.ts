@@ -11,12 +11,13 @@ import type { RefundDue } from './refund-due-store.ts'
 
 /**
  * The balance of an order: what was paid for it and for moves of its bookings, what goes back and why, and what the centre keeps. The
- * lines sum up to the rest, and the rest is what is still booked (or was used) and what the terms do not give back.
+ * lines sum up to the rest, and the rest is what is still booked (or was used) and what the terms do not give back. What goes back is
+ * subtracted once it is owed; `underWay` is what of it has not been sent yet.
  */
 type Moved = { at: Date; amount: number }
 type Payment = Moved & { kind: 'paid' | 'topped-up'; way: MoneyWay; payWay: PayWay | null; method: Method | null }
-export type BalanceLine = Payment | (Moved & { kind: 'back'; reason: RefundDue['reason']; isSent: boolean })
-export type Balance = { lines: BalanceLine[]; rest: number; booked: number; kept: number }
+export type BalanceLine = Payment | (Moved & { kind: 'back'; reason: RefundDue['reason']; underWay: number })
+export type Balance = { lines: BalanceLine[]; rest: number; booked: number; kept: number; underWay: number }
 
 export type Worth = {
   state: OrderState
@@ -30,7 +31,8 @@ export function balanceOf(lines: BalanceLine[], order: Worth): Balance {
   const worth = [...live(order.items).map(paidFor), ...live(order.lines).map(({ amount }) => amount)].reduce((sum, one) => sum + one, 0)
   // A deposit that was given back is still a line of its order.
   const booked = isGone(order.state) ? 0 : Math.min(worth, rest)
-  return { lines, rest, booked, kept: rest - booked }
+  const underWay = lines.reduce((sum, line) => sum + (line.kind === 'back' ? line.underWay : 0), 0)
+  return { lines, rest, booked, kept: rest - booked, underWay }
 }
 
 /** Whether there is more to explain than one payment, and its way back. */
@@ -60,18 +62,25 @@ const reasons = {
 export function balanceText(line: BalanceLine, locale: Locale): string {
   if (line.kind !== 'back') return (line.kind === 'paid' ? m.balance_paid : m.balance_topped_up)({ way: wayText(line, locale) }, { locale })
   const why = reasons[line.reason]({}, { locale })
-  return line.isSent ? why : m.balance_on_its_way({ what: why }, { locale })
+  return line.underWay === 0 ? why : m.balance_on_its_way({ what: why }, { locale })
 }
 
-/** What the rest consists of, where it is not all for what is booked. */
-export function restParts({ rest, booked, kept }: Balance): { part: 'booked' | 'kept'; amount: number }[] {
-  if (kept === 0 || rest === 0) return []
-  const keptPart = { part: 'kept' as const, amount: kept }
-  return booked > 0 ? [{ part: 'booked', amount: booked }, keptPart] : [keptPart]
+const partTexts = { booked: m.balance_booked, kept: m.balance_kept, 'under-way': m.balance_under_way } as const
+type Part = keyof typeof partTexts
+
+/** What stands below the rest: what it consists of, where it is not all for what is booked, and what is subtracted but not sent yet. */
+export function belowRest({ rest, booked, kept, underWay }: Balance): { part: Part; amount: number }[] {
+  const parts: { part: Part; amount: number }[] =
+    kept === 0 || rest === 0
+      ? []
+      : [
+          { part: 'booked', amount: booked },
+          { part: 'kept', amount: kept },
+        ]
+  return [...parts, { part: 'under-way' as const, amount: underWay }].filter(({ amount }) => amount > 0)
 }
 
-export const partText = (part: 'booked' | 'kept', locale: Locale): string =>
-  (part === 'kept' ? m.balance_kept : m.balance_booked)({}, { locale })
+export const partText = (part: Part, locale: Locale): string => partTexts[part]({}, { locale })
 
 /** The balance as the lines of a mail; empty where there is nothing to explain. */
 export function balanceLines(balance: Balance, locale: Locale): string {
@@ -79,7 +88,7 @@ export function balanceLines(balance: Balance, locale: Locale): string {
   const lines = [
     ...balance.lines.map((line) => [balanceText(line, locale), line.amount] as const),
     [m.balance_rest({}, { locale }), balance.rest] as const,
-    ...restParts(balance).map(({ part, amount }) => [partText(part, locale), amount] as const),
+    ...belowRest(balance).map(({ part, amount }) => [partText(part, locale), amount] as const),
   ]
   return [m.balance_title({}, { locale }), ...lines.map(([words, amount]) => `・${words}　${formatMoney(amount)}`)].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { sharing, type Court, type Facility } from '#modules/venues/rules.ts'
-import { balanceText, needsExplaining, partText, restParts, type Balance } from './balance.ts'
+import { balanceText, needsExplaining, partText, belowRest, type Balance } from './balance.ts'
 import type { Again } from './book-again.ts'
 import type { CheckedItem } from './check-order.ts'
 import { itemLine, titleOf } from './line-texts.ts'
@@ -138,6 +138,6 @@ export const presentBalance = (balance: Balance, locale: Locale): OneOrderAnswer
     ? {
         lines: balance.lines.map((line) => ({ at: line.at.toISOString(), words: balanceText(line, locale), amount: line.amount })),
         rest: balance.rest,
-        parts: restParts(balance).map(({ part, amount }) => ({ words: partText(part, locale), amount })),
+        parts: belowRest(balance).map(({ part, amount }) => ({ words: partText(part, locale), amount })),
       }
     : null

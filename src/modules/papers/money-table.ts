@@ -2,10 +2,10 @@ import * as m from '#i18n/generated/messages.js'
 import { formatMoment } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { Block, Row } from '#lib/pdf/paper.ts'
-import { balanceText, partText, restParts, type Balance } from '#modules/orders/balance.ts'
+import { balanceText, partText, belowRest, type Balance } from '#modules/orders/balance.ts'
 import { alike, type Speak } from './language-rules.ts'
 
-/** What was paid and what goes back, with the sum of both and what it consists of; nothing where no money has moved. */
+/** What was paid and what goes back, with the sum of both, what it consists of and what is still to be sent; nothing where no money has moved. */
 export function moneyTable(balance: Balance, speak: Speak): Block[] {
   if (balance.lines.length === 0) return []
   const rows = balance.lines.map((line): Row => {
@@ -14,7 +14,7 @@ export function moneyTable(balance: Balance, speak: Speak): Block[] {
   })
   const hasRefunds = balance.lines.some(({ amount }) => amount < 0)
   const sum = speak((locale) => (hasRefunds ? m.balance_rest : m.orders_paid)({}, { locale }))
-  const parts = restParts(balance).map(({ part, amount }): Row => ({
+  const parts = belowRest(balance).map(({ part, amount }): Row => ({
     cells: [[], speak((locale) => partText(part, locale)), alike(formatMoney(amount))],
   }))
   return [

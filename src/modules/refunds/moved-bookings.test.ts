@@ -57,7 +57,8 @@ describe('a booking that was moved to a dearer hour', () => {
     expect(await calls.order(me, orderNo)).toMatchObject({ amount: 500, paid: 500, items: [{ total: 500, toppedUp: 200 }] })
     expect((await calls.check(me, orderNo)).body).toMatchObject({ amount: 500, items: [{ paid: 500, refund: { amount: 500 } }] })
     const { refundNo } = (await calls.refund(me, { orderNo })).body
-    expect(await calls.order(me, orderNo)).toMatchObject({ amount: 500 })
+    const underWay = [{ words: '退費中，尚未退還', amount: 500 }]
+    expect(await calls.order(me, orderNo)).toMatchObject({ amount: 500, balance: { rest: 0, parts: underWay } })
     expect(await refundIn(service, me, refundNo, 'refunded')).toMatchObject({
       orderNo,
       title: null,
