@@ -40,6 +40,7 @@ const en = {
   close: 'Close the till',
   sheet: 'Shift report',
   sale: /Payment/,
+  movements: 'Movements',
 } as const
 
 /** Does what a hand does, and counts it: presses of the mouse, fields that are typed into, single keys. */
@@ -247,12 +248,13 @@ test('a walk-in, a call and a regular in tw, a refund and the till closed with N
   const waiting = page.getByRole('listitem').filter({ hasText: mobile })
   await hand.click(waiting.getByRole('button', { name: en.payBack }))
   await hand.click(page.getByRole('dialog').getByRole('button', { name: en.payBack }))
-  await expect(page.getByRole('row', { name: en.refund })).toHaveCount(1)
+  const movements = page.getByRole('table', { name: en.movements })
+  await expect(movements.getByRole('row', { name: en.refund })).toHaveCount(1)
   await expect(waiting).toHaveCount(0)
   hand.note('a cash refund')
 
   // Closed with NT$20 missing, which has to be explained.
-  await expect(page.getByRole('row', { name: en.sale })).toHaveCount(2)
+  await expect(movements.getByRole('row', { name: en.sale })).toHaveCount(2)
   await looksRight(page)
   hand.begin()
   await count(page, hand, 1000 + total - 20)

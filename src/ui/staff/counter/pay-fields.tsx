@@ -9,6 +9,9 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
 import { useCanText } from '#ui/session/viewer.ts'
+import { hasCash } from '#ui/staff/kit/split-draft.ts'
+import { SplitParts } from '#ui/staff/kit/split-parts.tsx'
+import { VoucherFields } from '#ui/staff/kit/voucher-fields.tsx'
 import { LinkWays } from '#ui/staff/kit/link-ways.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
@@ -31,7 +34,7 @@ type Props = {
   onLeave(): void
 }
 
-/** How it is paid: cash with its change, the terminal with its reference, a link, or on arrival. */
+/** How it is paid: cash with its change, the terminal or a voucher with its reference, several of them, a link, or on arrival. */
 export function PayFields({ amount, draft, tills, tillId, person, periods, errorAt, onChange, onTill, onLeave }: Props) {
   return (
     <>
@@ -43,6 +46,8 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
           options={[
             { value: 'cash', label: m.counter_way_cash() },
             { value: 'terminal', label: m.counter_way_terminal() },
+            { value: 'voucher', label: m.counter_way_voucher() },
+            { value: 'split', label: m.counter_way_split() },
             ...(person?.linkWays.length === 0 ? [] : [{ value: 'link' as const, label: m.counter_way_link() }]),
             { value: 'arrival', label: m.counter_way_arrival() },
           ]}
@@ -63,6 +68,24 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
             autoComplete="off"
             required={false}
           />
+        </>
+      )}
+      {draft.way === 'voucher' && (
+        <>
+          <WhichTill {...{ tills, tillId, onTill }} />
+          <VoucherFields
+            kind={draft.kind}
+            reference={draft.reference}
+            error={errorAt('reference')}
+            onKind={(kind) => onChange({ ...draft, kind })}
+            onReference={(reference) => onChange({ ...draft, reference })}
+          />
+        </>
+      )}
+      {draft.way === 'split' && (
+        <>
+          {hasCash(draft.parts) && tills.length === 0 ? <NoTill onLeave={onLeave} /> : <WhichTill {...{ tills, tillId, onTill }} />}
+          <SplitParts price={amount} parts={draft.parts} errorAt={errorAt} onChange={(parts) => onChange({ ...draft, parts })} />
         </>
       )}
       {draft.way === 'link' && (
@@ -132,22 +155,24 @@ function WhichTill({ tills, tillId, onTill }: Pick<Props, 'tills' | 'tillId' | '
   )
 }
 
+/** Cash needs a drawer. */
+const NoTill = ({ onLeave }: Pick<Props, 'onLeave'>) => (
+  <Callout
+    tone="due"
+    action={
+      <StaffButtonLink to="/staff/till" look="primary" onClick={onLeave}>
+        {m.counter_open_till()}
+      </StaffButtonLink>
+    }
+  >
+    {m.counter_no_till()}
+  </Callout>
+)
+
 type CashProps = Omit<Props, 'person' | 'periods'>
 
 function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill, onLeave }: CashProps) {
-  if (tills.length === 0)
-    return (
-      <Callout
-        tone="due"
-        action={
-          <StaffButtonLink to="/staff/till" look="primary" onClick={onLeave}>
-            {m.counter_open_till()}
-          </StaffButtonLink>
-        }
-      >
-        {m.counter_no_till()}
-      </Callout>
-    )
+  if (tills.length === 0) return <NoTill onLeave={onLeave} />
   const given = givenIn(draft)
   const change = given === undefined ? undefined : changeFor(amount, given)
   return (

@@ -3,9 +3,9 @@ import type { QuoteAnswer } from '#modules/desk/counter-wire.ts'
 import { keptSaleOf, useKeptSale } from '#ui/staff/kit/kept-sale.ts'
 import { printText } from '#ui/staff/kit/receipt.tsx'
 import { describe, expect, it } from 'vitest'
-import { latestArrival, possibleDraft, sellText, totalText, type PaymentDraft } from './payment-choice.ts'
+import { emptyDraft, latestArrival, possibleDraft, sellText, totalText, type PaymentDraft } from './payment-choice.ts'
 
-const draft: PaymentDraft = { way: 'link', given: '', reference: '', by: 'sms', until: undefined, invoice: '', onPaper: false }
+const draft: PaymentDraft = { ...emptyDraft, way: 'link' }
 const slot = (start: string, end: string) => ({
   venue2ndId: 1,
   where: 'court 1',

@@ -5,16 +5,22 @@ import { buyerIn, plainBuyer, type Buyer } from '#modules/invoices/buyer-rules.t
 import type { Channel } from '#modules/notifications/rules.ts'
 import { payAtDeskBefore } from '#modules/orders/rules.ts'
 import { changeFor } from '#modules/tills/rules.ts'
+import type { VoucherKind } from '#modules/tills/way-rules.ts'
+import { hasCash, partsIn, twoParts, whatIsMissingInParts, type PartDraft } from '#ui/staff/kit/split-draft.ts'
 import { momentOf } from '#ui/staff/kit/typed-moment.ts'
 import type { Slot } from './chosen.ts'
 
-export type PayWay = 'cash' | 'terminal' | 'link' | 'arrival'
+export type PayWay = 'cash' | 'terminal' | 'voucher' | 'split' | 'link' | 'arrival'
 
 /** What was typed about the payment. */
 export type PaymentDraft = {
   way: PayWay
   given: string
   reference: string
+  /** Of a voucher that pays for all of it. */
+  kind: VoucherKind
+  /** In several ways. */
+  parts: readonly PartDraft[]
   by: Channel
   /** Deadline for paying on arrival, as typed; undefined: as late as possible. */
   until: string | undefined
@@ -24,7 +30,17 @@ export type PaymentDraft = {
   onPaper: boolean
 }
 
-export const emptyDraft: PaymentDraft = { way: 'cash', given: '', reference: '', by: 'sms', until: undefined, invoice: '', onPaper: false }
+export const emptyDraft: PaymentDraft = {
+  way: 'cash',
+  given: '',
+  reference: '',
+  kind: 'sports-voucher',
+  parts: twoParts,
+  by: 'sms',
+  until: undefined,
+  invoice: '',
+  onPaper: false,
+}
 
 /** What was typed, as far as it is possible for the person: a pay link is sent only in a way that reaches them. */
 export function possibleDraft(draft: PaymentDraft, person: Pick<PersonAnswer, 'linkWays'> | undefined): PaymentDraft {
@@ -57,10 +73,16 @@ export function whatIsMissing(
   if (!hasPerson) return { path: 'person', message: m.counter_missing_person() }
   if (!hasProof) return { path: 'proofSeen', message: m.counter_missing_proof() }
   if (amount === 0) return undefined
-  if (draft.way === 'cash' && tillId === undefined) return { path: 'till', message: m.counter_missing_till() }
+  if ((draft.way === 'cash' || (draft.way === 'split' && hasCash(draft.parts))) && tillId === undefined)
+    return { path: 'till', message: m.counter_missing_till() }
   if (draft.way === 'cash' && changeFor(amount, givenIn(draft) ?? 0) === undefined)
     return { path: 'given', message: missingCash(amount, givenIn(draft)) }
   if (draft.way === 'terminal' && draft.reference.trim() === '') return { path: 'reference', message: m.counter_missing_reference() }
+  if (draft.way === 'voucher' && draft.reference.trim() === '') return { path: 'reference', message: m.counter_missing_voucher() }
+  if (draft.way === 'split') {
+    const missing = whatIsMissingInParts(draft.parts, amount)
+    if (missing) return missing
+  }
   if (draft.way === 'arrival' && draft.until !== undefined && momentOf(draft.until) === undefined)
     return { path: 'until', message: m.field_required() }
   if (draft.invoice.trim() !== '' && !draft.onPaper && !buyerIn(draft.invoice))
@@ -79,9 +101,11 @@ const missingCash = (amount: number, given: number | undefined): string =>
   given === undefined ? m.counter_missing_given() : m.counter_missing_more({ amount: formatMoney(amount - given) })
 
 /** The payment as the call takes it. */
-export function paymentOf(draft: PaymentDraft, tillId: string | undefined) {
+export function paymentOf(draft: PaymentDraft, amount: number, tillId: string | undefined) {
   if (draft.way === 'cash') return { way: 'cash', tillId, given: givenIn(draft) ?? 0 }
   if (draft.way === 'terminal') return { way: 'terminal', tillId: tillId ?? null, reference: draft.reference.trim() }
+  if (draft.way === 'voucher') return { way: 'voucher', tillId: tillId ?? null, kind: draft.kind, reference: draft.reference.trim() }
+  if (draft.way === 'split') return { way: 'split', tillId: tillId ?? null, parts: partsIn(draft.parts, amount) }
   if (draft.way === 'link') return { way: 'link', by: draft.by }
   return draft.until === undefined ? { way: 'arrival' } : { way: 'arrival', until: momentOf(draft.until) }
 }

@@ -69,7 +69,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
         ...(identityId === undefined ? {} : { identityId }),
         proofSeen: needsProof && proofSeen,
         amount,
-        payment: paymentOf(draft, tillId),
+        payment: paymentOf(draft, amount, tillId),
         ...invoiceOf(draft),
       })
     },
@@ -81,7 +81,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
     },
   )
   useFocusOnPayment(form.ref, payAsked, quote !== undefined)
-  const elsewhere = refused?.errors.find(({ path }) => !ofPayment.has(path))
+  const elsewhere = refused?.errors.find(({ path }) => !ofPayment.has(path) && !/^parts\.\d+\.[a-z]+$/.test(path))
   return (
     <Panel title={m.counter_price()}>
       <Lines {...{ periods, quote, onRemove }} />
@@ -116,7 +116,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
 function useFocusOnPayment(form: RefObject<HTMLFormElement | null>, payAsked: number, isPriced: boolean): void {
   useEffect(() => {
     if (payAsked === 0 || !isPriced) return
-    const wanted = ['[name=given], [name=reference]', 'input[type=radio]:checked', 'button[type=submit]']
+    const wanted = ['[name=given], [name=reference], [name="parts.0.amount"]', 'input[type=radio]:checked', 'button[type=submit]']
     wanted
       .map((one) => form.current?.querySelector<HTMLElement>(one))
       .find(Boolean)

@@ -34,7 +34,7 @@ export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
     <div ref={box} className={style.sold}>
       <Panel title={m.counter_sold({ orderNo: sold.orderNo })}>
         <div role="status" className={style.outcome}>
-          {sold.way === 'cash' && (
+          {(sold.way === 'cash' || sold.change > 0) && (
             <p className={style.bigChange}>
               <span>{m.counter_change()}</span>
               <b>{formatMoney(sold.change)}</b>

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { changeFor } from '#modules/tills/rules.ts'
+import type { VoucherKind } from '#modules/tills/way-rules.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioChips } from '#ui/kit/radio-chips.tsx'
@@ -8,58 +9,69 @@ import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
 import { StaffButton } from './staff-button.tsx'
+import { hasCash, partsIn, twoParts, whatIsMissingInParts } from './split-draft.ts'
+import { SplitParts } from './split-parts.tsx'
 import { TillChoice } from './till-choice.tsx'
 import { useOrderCall } from './use-order-call.ts'
+import { VoucherFields } from './voucher-fields.tsx'
 
 function takenWords(taken: { amount: number; change: number }): string {
   const words = { amount: formatMoney(taken.amount), change: formatMoney(taken.change) }
   return taken.change > 0 ? m.staff_order_taken_change(words) : m.staff_order_taken(words)
 }
 
-/** Takes the price of an order that was placed before: cash with its change, or the terminal with the reference of its slip. */
+type Way = 'cash' | 'terminal' | 'voucher' | 'split'
+
+/** What was typed about the payment. */
+function useTaking(amount: number) {
+  const [way, setWay] = useState<Way>('cash')
+  const [given, setGiven] = useState('')
+  const [reference, setReference] = useState('')
+  const [kind, setKind] = useState<VoucherKind>('sports-voucher')
+  const [parts, setParts] = useState(twoParts)
+  const moneyOf = (tillId: FormDataEntryValue | null): object => {
+    if (way === 'cash') return { way, tillId, given: Number(given === '' ? amount : given) }
+    if (way === 'split') return { way, tillId, parts: partsIn(parts, amount) }
+    return { way, tillId, reference: reference.trim(), ...(way === 'voucher' ? { kind } : {}) }
+  }
+  return { way, setWay, given, setGiven, reference, setReference, kind, setKind, parts, setParts, moneyOf }
+}
+
+/** Takes the price of an order that was placed before: cash with its change, the terminal or a voucher with its reference, or several. */
 export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { orderNo: string; amount: number }; onClose(): void }) {
   const call = useOrderCall()
-  const [way, setWay] = useState<'cash' | 'terminal'>('cash')
-  const [given, setGiven] = useState('')
-  const change = given === '' ? undefined : changeFor(amount, Number(given))
-  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
-    const how =
-      way === 'cash'
-        ? { tillId: data.get('tillId'), given: Number(given === '' ? amount : given) }
-        : { tillId: data.get('tillId'), reference: String(data.get('reference')) }
-    await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, way, ...how }, { done: takenWords })
-    onClose()
-  })
+  const taking = useTaking(amount)
+  const { way, parts } = taking
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (data) => {
+      const money = taking.moneyOf(data.get('tillId'))
+      await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, ...money }, { done: takenWords })
+      onClose()
+    },
+    {
+      check: () => {
+        if (way === 'split') return [whatIsMissingInParts(parts, amount) ?? []].flat()
+        if (way === 'cash' || taking.reference.trim() !== '') return []
+        return [{ path: 'reference', message: way === 'voucher' ? m.counter_missing_voucher() : m.counter_missing_reference() }]
+      },
+    },
+  )
   return (
     <Sheet open title={m.staff_order_take({ amount: formatMoney(amount) })} onClose={onClose}>
       <form className="stack gap-4" {...form}>
-        <RadioChips<'cash' | 'terminal'>
+        <RadioChips<Way>
           legend={m.staff_order_take_way()}
           value={way}
           options={[
             { value: 'cash', label: m.staff_order_by_cash() },
             { value: 'terminal', label: m.counter_way_terminal() },
+            { value: 'voucher', label: m.counter_way_voucher() },
+            { value: 'split', label: m.counter_way_split() },
           ]}
-          onChange={setWay}
+          onChange={taking.setWay}
         />
-        <TillChoice way={way} />
-        {way === 'cash' ? (
-          <TextField
-            label={m.staff_order_take_given()}
-            name="given"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            required={false}
-            value={given}
-            placeholder={String(amount)}
-            onChange={(event) => setGiven(event.target.value.replaceAll(/\D/g, ''))}
-            hint={change === undefined ? undefined : m.staff_order_change({ amount: formatMoney(change) })}
-            error={errorAt('given')}
-          />
-        ) : (
-          <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
-        )}
+        <TillChoice needsCash={way === 'cash' || (way === 'split' && hasCash(parts))} />
+        <TakeFields {...{ amount, taking, errorAt }} />
         <FormProblem refused={refused} />
         <SheetActions
           main={
@@ -74,5 +86,44 @@ export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: { or
         </SheetActions>
       </form>
     </Sheet>
+  )
+}
+
+type FieldsProps = { amount: number; taking: ReturnType<typeof useTaking>; errorAt(path: string): string | undefined }
+
+function TakeFields({ amount, taking, errorAt }: FieldsProps) {
+  const { way, given, reference, setReference } = taking
+  const error = errorAt('reference')
+  if (way === 'split') return <SplitParts price={amount} parts={taking.parts} errorAt={errorAt} onChange={taking.setParts} />
+  if (way === 'voucher')
+    return <VoucherFields {...{ reference, error }} kind={taking.kind} onKind={taking.setKind} onReference={setReference} />
+  if (way === 'terminal')
+    return (
+      <TextField
+        label={m.counter_reference()}
+        name="reference"
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        maxLength={40}
+        autoComplete="off"
+        required={false}
+        error={error}
+      />
+    )
+  const change = given === '' ? undefined : changeFor(amount, Number(given))
+  return (
+    <TextField
+      label={m.staff_order_take_given()}
+      name="given"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={7}
+      required={false}
+      value={given}
+      placeholder={String(amount)}
+      onChange={(event) => taking.setGiven(event.target.value.replaceAll(/\D/g, ''))}
+      hint={change === undefined ? undefined : m.staff_order_change({ amount: formatMoney(change) })}
+      error={errorAt('given')}
+    />
   )
 }

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { tillsQuery } from './till-query.ts'
 
-/** Which open till cash goes into or comes out of, or a card slip is counted with. */
-export function TillChoice({ way = 'cash' }: { way?: 'cash' | 'terminal' }) {
+/** Which open till cash goes into or comes out of, or a card slip or a voucher is counted with. */
+export function TillChoice({ needsCash = true }: { /** Without a drawer it cannot be done. */ needsCash?: boolean }) {
   const { data } = useQuery(tillsQuery(useApi()))
   if (data?.open.length === 0)
     return (
       <Callout
         tone="due"
-        title={way === 'cash' ? m.staff_order_no_till() : m.staff_order_no_till_terminal()}
+        title={needsCash ? m.staff_order_no_till() : m.staff_order_no_till_terminal()}
         action={<Link to="/staff/till">{m.counter_open_till()}</Link>}
       />
     )

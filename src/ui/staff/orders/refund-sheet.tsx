@@ -89,7 +89,7 @@ function WayFields({ way, amount, person, bankCode, errorAt, onBank }: FieldsPro
   if (way === 'terminal' || way === 'voucher')
     return (
       <>
-        <TillChoice way="terminal" />
+        <TillChoice needsCash={false} />
         <TextField
           label={way === 'voucher' ? m.counter_voucher_reference() : m.counter_reference()}
           name="reference"
