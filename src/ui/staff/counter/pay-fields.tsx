@@ -43,14 +43,7 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
         <RadioChips<PayWay>
           legend={m.counter_way()}
           value={draft.way}
-          options={[
-            { value: 'cash', label: m.counter_way_cash() },
-            { value: 'terminal', label: m.counter_way_terminal() },
-            { value: 'voucher', label: m.counter_way_voucher() },
-            { value: 'split', label: m.counter_way_split() },
-            ...(person?.linkWays.length === 0 ? [] : [{ value: 'link' as const, label: m.counter_way_link() }]),
-            { value: 'arrival', label: m.counter_way_arrival() },
-          ]}
+          options={waysFor(person)}
           onChange={(way) => onChange({ ...draft, way })}
         />
       </div>
@@ -99,6 +92,16 @@ export function PayFields({ amount, draft, tills, tillId, person, periods, error
     </>
   )
 }
+
+/** A link is offered to whom one can be sent. */
+const waysFor = (person: PersonAnswer | undefined): { value: PayWay; label: string }[] => [
+  { value: 'cash', label: m.counter_way_cash() },
+  { value: 'terminal', label: m.counter_way_terminal() },
+  { value: 'voucher', label: m.counter_way_voucher() },
+  { value: 'split', label: m.counter_way_split() },
+  ...(person?.linkWays.length === 0 ? [] : [{ value: 'link' as const, label: m.counter_way_link() }]),
+  { value: 'arrival', label: m.counter_way_arrival() },
+]
 
 /** Deadline for paying at the desk: the latest possible one, or one that the clerk sets. */
 function Arrival({ draft, periods, person, errorAt, onChange }: Pick<Props, 'draft' | 'periods' | 'person' | 'errorAt' | 'onChange'>) {
