@@ -244,3 +244,25 @@ export const cancelledInParts: Step[] = [
   { deed: 'pay', order: 0 },
   { deed: 'desk-cancel', item: 0, isWhole: false, refund: 'full' },
 ]
+
+/** Four bookings that are paid online, and go back two days later: whoever took the money is asked for it, with answers that are lost too. */
+export const givenBack: Step[] = [
+  ...[0, 1, 2, 3].flatMap((member): Step[] => [
+    { deed: 'place', member, courts: [1 + (member % 2), 10 + (member % 2)], hour: 18 + (member >> 1), key: 0 },
+    { deed: 'pay', order: member },
+    { deed: 'notice', attempt: member, kind: 'paid' },
+  ]),
+  { deed: 'wait', minutes: 2880 },
+  { deed: 'give-back', order: 0, which: 'all', acceptZero: true, toBank: false },
+  { deed: 'give-back', order: 1, which: 'first', acceptZero: true, toBank: false },
+  { deed: 'give-back', order: 2, which: 'all', acceptZero: true, toBank: false },
+  { deed: 'give-back', order: 3, which: 'last', acceptZero: true, toBank: false },
+  { deed: 'send', answer: 'unreached' },
+  { deed: 'send', answer: 'unclear' },
+  { deed: 'wait', minutes: 20 },
+  { deed: 'send', answer: 'refunded' },
+  { deed: 'settle', refund: 0, outcome: 'paid' },
+  { deed: 'give-back', order: 1, which: 'last', acceptZero: true, toBank: false },
+  { deed: 'wait', minutes: 3000 },
+  { deed: 'send', answer: 'refunded' },
+]

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** Tables of orders, payments, tills, refunds, closures, lockers' rentals, and the counts of them; children first. */
+/** Tables of the demo's providers, of orders, payments, tills, refunds, closures, lockers' rentals, and the counts of them; children first. */
 const tables = [
+  'demo_trades',
+  'demo_mpg_trades',
   'wishes',
   'awaited_spaces',
   'freed_floor',

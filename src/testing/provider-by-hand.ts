@@ -27,21 +27,3 @@ export const providersOf = (...set: OpenProvider[]): Providers => ({
   of: (name) => set.find((provider) => provider.name === name),
   known: () => undefined,
 })
-
-/** Which of two providers took the money of a trade. */
-export const takerOf = (tradeNo: string): string => (/[02468ace]$/.test(tradeNo) ? 'ecpay' : 'other')
-
-/** Two providers are set. `misdirected`: trades that one of them was asked to give back although the other took the money. */
-export function twoProviders(refund: OpenProvider['refund']): { providers: Providers; misdirected: string[] } {
-  const misdirected: string[] = []
-  const opened = ['ecpay', 'other'].map((name) =>
-    providerByHand({
-      name,
-      refund(wanted, now) {
-        if (takerOf(wanted.tradeNo) !== name) misdirected.push(wanted.tradeNo)
-        return refund(wanted, now)
-      },
-    }),
-  )
-  return { providers: providersOf(...opened), misdirected }
-}
