@@ -112,7 +112,7 @@ export type RecordedTrade = Omit<OpenTrade, 'mayCapture'>
 /** `paid`: 0 while it is not. `refunded`: what went back of it; null: the provider does not say. `told`: the same as a notice. */
 export type TradeRecord = { kind: 'found'; paid: number; refunded: number | null; told: Told } | { kind: 'unknown' }
 
-/** A card payment and the amount to refund. */
+/** A card payment and the amount to refund. While it is unknown whether one refund of a payment went through, no other is sent. */
 export type CardRefund = {
   tradeNo: string
   way: PayWay | null
@@ -123,8 +123,6 @@ export type CardRefund = {
   isFirst: boolean
   /** What our books say went back of the payment before. */
   before: number
-  /** Of no other refund of the payment it is unknown whether it went through. None is sent at the same time. */
-  isAlone: boolean
 }
 
 /**

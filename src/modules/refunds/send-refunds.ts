@@ -19,7 +19,7 @@ import {
   forgetTry,
   findSendable,
   insertTry,
-  isBeingSent,
+  isAnotherUnsettled,
   markUnclear,
   postponeTry,
   readCardPayment,
@@ -31,8 +31,8 @@ export type SendDeps = Omit<AskDeps, 'orderKinds'> & { providers: Providers; log
 const atOnce = 50
 /** Refunds that fail would otherwise be the first of every run, and in the end all of it. */
 const restAfterFailure = 10 * 60_000
-/** Another refund of the same payment is being sent by another process. */
-const restWhileSent = 60_000
+/** It is unknown of another refund of the same payment whether it went through. */
+const restWhileUnsettled = 60_000
 
 /**
  * Runs every minute: makes refunds of dues, then sends approved ones to their cards, each by the provider that took the money. A provider
@@ -91,7 +91,8 @@ async function beginTry({ db, providers, log }: SendDeps, id: string, silent: Se
     if (!refund || refund.way !== 'card' || refund.perhapsTwice || !canMove(refund.state, refundMoves.send)) return undefined
     const part = (await readOpenParts(trx, id)).find(({ method }) => goesBackByProvider(method))
     if (!part || part.attemptId === null) return void (await leaveCards(trx, refund, { by: null, note: '' }, now))
-    if (await isBeingSent(trx, part.attemptId, id)) return void (await postponeTry(trx, id, new Date(now.getTime() + restWhileSent)))
+    if (await isAnotherUnsettled(trx, part.attemptId, id))
+      return void (await postponeTry(trx, id, new Date(now.getTime() + restWhileUnsettled)))
     const { provider: taker, gatewayTradeNo, ...payment } = await readCardPayment(trx, part.attemptId, id)
     const wanted: CardRefund = { ...payment, gatewayTradeNo: gatewayTradeNo ?? '', amount: part.amount }
     const provider = providers.of(taker)

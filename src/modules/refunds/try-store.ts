@@ -27,7 +27,6 @@ export type CardPayment = {
   paidAt: Date
   isFirst: boolean
   before: number
-  isAlone: boolean
 }
 
 /** The card payment, and whether no part of it has been, or may have been, refunded before. */
@@ -37,24 +36,26 @@ export async function readCardPayment(trx: Trx, attemptId: string, refundId: str
       not exists (
         select from refunds_due d join refund_items i on i.due_id = d.id join refunds r on r.id = i.refund_id
         where coalesce(d.attempt_id, r.attempt_id) = a.id and d.order_id = a.order_id and r.id <> ${refundId} and (d.done_at is not null or r.state = 'processing')) as "isFirst",
-      (select coalesce(-sum(l.amount), 0)::integer from ledger l where l.order_id = a.order_id and l.attempt_id = a.id and l.kind = 'refund' and l.way = 'card') as before,
-      not exists (
-        select from refund_tries t join refunds r on r.id = t.refund_id
-        where t.attempt_id = a.id and r.id <> ${refundId} and (t.outcome is null or r.state = 'processing' or r.unclear or r.perhaps_twice)) as "isAlone"
+      (select coalesce(-sum(l.amount), 0)::integer from ledger l where l.order_id = a.order_id and l.attempt_id = a.id and l.kind = 'refund' and l.way = 'card') as before
     from payment_attempts a where a.id = ${attemptId}`.execute(trx)
   return rows[0]!
 }
 
 /**
- * Whether another refund of the payment is being sent. Locks out whoever asks the same until the end of the transaction, so that of
- * two that begin together one waits: an answer that was lost can be told by what the payment's books say before and after it.
+ * Whether it is unknown of another refund of the payment whether it went through: it is being sent, its answer was lost, or a late answer
+ * contradicts what was decided. What the payment's books say could then be about either. Of two whose answers were both lost, and which
+ * staff send again, one goes first. Locks out whoever asks the same until the end of the transaction, so that of two that begin together
+ * one waits.
  */
-export async function isBeingSent(trx: Trx, attemptId: string, refundId: string): Promise<boolean> {
+export async function isAnotherUnsettled(trx: Trx, attemptId: string, refundId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('refund of ' || ${attemptId}::text, 0))`.execute(trx)
-  const { rows } =
-    await sql`select from refund_tries where attempt_id = ${attemptId} and refund_id <> ${refundId} and outcome is null limit 1`.execute(
-      trx,
-    )
+  const { rows } = await sql`
+    select from refund_tries t join refunds r on r.id = t.refund_id
+    where t.attempt_id = ${attemptId} and t.refund_id <> ${refundId} and (
+      t.outcome is null or r.perhaps_twice
+      or t.outcome = 'unclear' and r.way = 'card' and (r.state = 'processing' or r.state in ('approved', 'failed') and r.id < ${refundId})
+        and not exists (select from refund_tries n where n.refund_id = t.refund_id and n.attempt_id = t.attempt_id and n.number > t.number))
+    limit 1`.execute(trx)
   return rows.length > 0
 }
 

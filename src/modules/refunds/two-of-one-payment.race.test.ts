@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { barrier } from '#testing/moments.ts'
 import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { askRefund } from './ask-refund.ts'
+import { resolveUnclear } from './resolve-unclear.ts'
 import { sendRefund } from './send-refunds.ts'
-import { isBeingSent, insertTry } from './try-store.ts'
+import { isAnotherUnsettled, insertTry } from './try-store.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const clock = { now: () => now }
@@ -46,23 +47,52 @@ describe('two refunds of one payment that are sent at once', () => {
     }
   })
 
-  it('tell each how much went back before, and whether another one is unsettled', async () => {
-    const [first, second] = await twoOfOnePayment(9)
-    fixture.gateway.refund = async (refund) => (fixture.sent.push(refund), { kind: 'unclear', reason: 'a test' })
-    await sendRefund(fixture.sending, first!, clock)
+  it('tell each how much went back before', async () => {
     fixture.gateway.refund = async (refund) => (fixture.sent.push(refund), { kind: 'refunded' })
-    await sendRefund(fixture.sending, second!, clock)
-    const known = fixture.sent.map(({ before, isAlone }) => ({ before, isAlone }))
-    expect(known).toEqual([
-      { before: 0, isAlone: true },
-      { before: 0, isAlone: false },
-    ])
-    const third = await twoOfOnePayment(10)
-    for (const id of third) await sendRefund(fixture.sending, id, clock)
-    expect(fixture.sent.slice(2).map(({ before, isAlone }) => ({ before, isAlone }))).toEqual([
-      { before: 0, isAlone: true },
-      { before: 300, isAlone: true },
-    ])
+    for (const id of await twoOfOnePayment(10)) await sendRefund(fixture.sending, id, clock)
+    expect(fixture.sent.map(({ before }) => before)).toEqual([0, 300])
+  })
+
+  it('wait while it is unknown of one whether it went through, whatever is done with the other', async () => {
+    const [first, second] = await twoOfOnePayment(9)
+    const minutes = (n: number) => ({ now: () => new Date(now.getTime() + n * 60_000) })
+    const send = async (id: string, at: number, kind: 'unclear' | 'refunded') => {
+      fixture.gateway.refund = async (refund) => (fixture.sent.push(refund), kind === 'unclear' ? { kind, reason: 'a test' } : { kind })
+      await sendRefund(fixture.sending, id, minutes(at))
+      return fixture.sent.length
+    }
+    expect(await send(first!, 0, 'unclear')).toBe(1)
+    for (const at of [1, 2, 3]) expect(await send(second!, at, 'refunded'), 'its answer may still come').toBe(1)
+    const { refundNo } = await fixture.db
+      .selectFrom('refunds')
+      .select('refund_no as refundNo')
+      .where('id', '=', first!)
+      .executeTakeFirstOrThrow()
+    const by = fixture.members.at(-1)!
+    expect(await resolveUnclear(fixture.db, { refundNo, outcome: 'again', note: 'looked up', by }, async () => {}, now)).toMatchObject({
+      ok: true,
+    })
+    expect(await send(first!, 5, 'refunded')).toBe(2)
+    expect(await send(second!, 6, 'refunded')).toBe(3)
+    expect(fixture.sent.map(({ before }) => before)).toEqual([0, 0, 300])
+  })
+
+  it('go one after the other also where both answers were lost, as the version before allowed', async () => {
+    const ids = (await twoOfOnePayment(9)).sort()
+    const { attemptId } = await fixture.db.selectFrom('payment_attempts').select('id as attemptId').executeTakeFirstOrThrow()
+    for (const refundId of ids) {
+      await fixture.db
+        .insertInto('refund_tries')
+        .values({ refund_id: refundId, number: 1, attempt_id: attemptId, provider: 'ecpay', at: now, outcome: 'unclear', answer: '' })
+        .execute()
+      await fixture.db.updateTable('refunds').set({ tries: 1 }).where('id', '=', refundId).execute()
+    }
+    fixture.gateway.refund = async (refund) => (fixture.sent.push(refund), { kind: 'refused', reason: 'ECPay says that 600 went back' })
+    await sendRefund(fixture.sending, ids[1]!, clock)
+    expect(fixture.sent).toEqual([])
+    await sendRefund(fixture.sending, ids[0]!, clock)
+    await sendRefund(fixture.sending, ids[1]!, { now: () => new Date(now.getTime() + 61_000) })
+    expect(fixture.sent).toHaveLength(2)
   })
 
   it('would both begin when each looks before the other has written, so the first test means something', async () => {
@@ -82,7 +112,7 @@ describe('two refunds of one payment that are sent at once', () => {
         return open.length === 0
       })
     expect(await Promise.all([begin(first!), begin(second!)])).toEqual([true, true])
-    const seen = await fixture.db.transaction().execute((trx) => isBeingSent(trx, attempt.id, first!))
+    const seen = await fixture.db.transaction().execute((trx) => isAnotherUnsettled(trx, attempt.id, first!))
     expect(seen).toBe(true)
   })
 })

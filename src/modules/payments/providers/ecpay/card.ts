@@ -9,11 +9,11 @@ import type { EcpaySettings } from './settings.ts'
 type CardState = 'unauthorised' | 'authorised' | 'to-be-closed' | 'closed' | 'cancelled'
 
 /**
- * `refunded`: what went back; all of it where the payment was cancelled. `refused`: ECPay does not answer our questions, so that asking again
+ * `refunded`: what went back; all of it where the payment was cancelled; null: the answer does not say. `refused`: ECPay does not answer our questions, so that asking again
  * does not help.
  */
 export type AskedCard =
-  | { kind: 'known'; state: CardState; amount: number; refunded: number }
+  | { kind: 'known'; state: CardState; amount: number; refunded: number | null }
   | { kind: 'unknown' }
   | { kind: 'refused'; reason: string }
   | ({ kind: 'no-answer' } & Omit<NoAnswer, 'code'>)
@@ -82,7 +82,7 @@ function cardIn(said: Record<string, unknown>): AskedCard | undefined {
   const value = said['RtnValue']
   if (typeof value !== 'object' || value === null) return undefined
   const fields = new Map<string, unknown>(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]))
-  const [amount, closed] = [Number(fields.get('amount')), Number(fields.get('clsamt') ?? 0)]
+  const [amount, closed] = [Number(fields.get('amount')), Number(fields.get('clsamt') ?? fields.get('amount'))]
   const lines = linesIn(said['CloseData'] ?? fields.get('closedata') ?? fields.get('close_data'))
   const taken = new Set(lines.filter((line) => line.amount > 0).map((line) => line.state))
   const listed = taken.has('closed') ? 'closed' : taken.has('to-be-closed') ? 'to-be-closed' : undefined
@@ -92,6 +92,8 @@ function cardIn(said: Record<string, unknown>): AskedCard | undefined {
   const back = lines.filter((line) => line.amount < 0 && line.state !== 'cancelled').reduce((sum, line) => sum - line.amount, 0)
   if (state === 'cancelled') return { kind: 'known', state, amount, refunded: amount }
   // What is asked of the bank is less then, or the parts stand in lines of their own.
-  const refunded = back > 0 ? back : state === 'closed' && closed > 0 && closed < amount ? amount - closed : 0
+  // Nothing is closed of what is closed: all of it may have gone back, or the answer does not count it.
+  const isUntold = back === 0 && state === 'closed' && closed === 0
+  const refunded = isUntold ? null : back === 0 && state === 'closed' && closed < amount ? amount - closed : back
   return { kind: 'known', state, amount, refunded }
 }

@@ -18,7 +18,6 @@ const whole: CardRefund = {
   paidAt,
   isFirst: true,
   before: 0,
-  isAlone: true,
 }
 const part: CardRefund = { ...whole, amount: 100 }
 const taipei = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)
@@ -204,12 +203,11 @@ describe('a lost answer', () => {
     }
   })
 
-  it('counts for no refund while another one of the payment is unsettled, and what fits no book is for finance', async () => {
-    const other = gatewayThatSays([{ status: '已關帳', closed: 200 }], { R: ['1'] })
-    expect(await other.refund({ ...part, isAlone: false })).toEqual({ kind: 'refunded' })
-    expect(other.actions(), 'what went back may be the other one').toEqual(['R'])
-    const lost = gatewayThatSays([{ status: '已關帳' }, { status: '已關帳', closed: 200 }])
-    expect(await lost.refund({ ...part, isAlone: false })).toMatchObject({ kind: 'unclear' })
+  it('that fits no book is for finance, and so is a payment that does not say what went back', async () => {
+    const untold = gatewayThatSays([{ status: '已關帳', closed: 0 }], { R: ['1'] })
+    expect(await untold.refund(whole)).toEqual({ kind: 'refused', reason: 'ECPay does not say how much of the payment went back' })
+    expect(untold.actions()).toEqual([])
+    expect(await gatewayThatSays([{ status: '已關帳' }, { status: '已關帳', closed: 0 }]).refund(whole)).toMatchObject({ kind: 'unclear' })
     const strange = gatewayThatSays([{ status: '已關帳', closed: 250 }], { R: ['1'] })
     expect(await strange.refund(part)).toEqual({
       kind: 'refused',

@@ -37,7 +37,8 @@ export async function refundByCard({ ask, act, keys }: Asking, refund: CardRefun
   if (asked.kind === 'refused') return { kind: 'refused', reason: `asked how the payment stands: ${asked.reason}` }
   if (asked.kind === 'unknown') return { kind: 'refused', reason: 'ECPay does not know the card payment' }
   if (isGone(asked, refund)) return { kind: 'refunded' }
-  if (asked.refunded !== refund.before && refund.isAlone)
+  if (asked.refunded === null) return { kind: 'refused', reason: 'ECPay does not say how much of the payment went back' }
+  if (asked.refunded !== refund.before)
     return { kind: 'refused', reason: `ECPay says that ${asked.refunded} went back of the payment, our books say ${refund.before}` }
   const plan = planOf(asked.state, refund)
   if (typeof plan === 'string') return { kind: 'refused', reason: plan }
@@ -53,7 +54,7 @@ export async function refundByCard({ ask, act, keys }: Asking, refund: CardRefun
 
 type KnownCard = Extract<AskedCard, { kind: 'known' }>
 
-const isGone = ({ refunded }: KnownCard, { before, amount, isAlone }: CardRefund): boolean => isAlone && refunded === before + amount
+const isGone = ({ refunded }: KnownCard, { before, amount }: CardRefund): boolean => refunded === before + amount
 
 /** The answer to what may have moved the money was lost: the payment's books may say it. Where they do not, finance looks. */
 const tellAgain = (unclear: RefundAnswer, asked: AskedCard, refund: CardRefund): RefundAnswer =>

@@ -240,7 +240,7 @@ describe('what became of a trade', () => {
 
 describe('a refund', () => {
   const trade = { tradeNo: 'F1', way: 'linepay' as const, gatewayTradeNo: id, paidAt: now }
-  const wanted = { ...trade, amount: 100, total: 300, isFirst: true, before: 0, isAlone: true }
+  const wanted = { ...trade, amount: 100, total: 300, isFirst: true, before: 0 }
   const refunded = async (answer: Answered) => lineWith(answer).calls.refund(wanted, now)
 
   it('always says how much', async () => {

@@ -23,7 +23,6 @@ const whole: CardRefund = {
   paidAt,
   isFirst: true,
   before: 0,
-  isAlone: true,
 }
 const part: CardRefund = { ...whole, amount: 100 }
 const wallet: CardRefund = { ...whole, way: 'linepay' }

@@ -224,7 +224,6 @@ it('parts go back until nothing is left, and no part before the capture or of Ta
       paidAt: service.clock.now(),
       isFirst: false,
       before: 0,
-      isAlone: true,
     }
     const answer = await set.of('newebpay')!.refund(wanted, service.clock.now())
     return answer.kind === 'refunded' ? answer.kind : `${answer.kind} ${answer.reason.split(' ')[0]}`
