@@ -2,4 +2,5 @@ import type { After } from '#modules/after.ts'
 import type { Db } from '#db/connect.ts'
 import type { CanPayOnline } from '#modules/payments/offered-ways.ts'
 
-export type LockersDeps = { db: Db; canPayOnline: CanPayOnline } & Pick<After, 'lettersDue' | 'refundsDue'>
+/** `takesOnlyAtDesk`: nothing is paid online here, so that members know that they pay at the desk. */
+export type LockersDeps = { db: Db; canPayOnline: CanPayOnline; takesOnlyAtDesk?: boolean } & Pick<After, 'lettersDue' | 'refundsDue'>

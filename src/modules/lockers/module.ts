@@ -11,8 +11,8 @@ import { lockerKinds } from './order-kinds.ts'
 
 export const lockers = {
   provides: {},
-  calls(api, { db, canPayOnline, after }) {
-    lockersApi(api, { db, canPayOnline, ...after })
+  calls(api, { db, canPayOnline, providers, after }) {
+    lockersApi(api, { db, canPayOnline, takesOnlyAtDesk: providers.serving.size === 0, ...after })
   },
   jobs: ({ db, after, clock, onFailure }) => [
     {

@@ -1,11 +1,11 @@
 import * as m from '#i18n/generated/messages.js'
-import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
-import { howPayable, type CanPayOnline } from '#modules/payments/offered-ways.ts'
+import { howPayable } from '#modules/payments/offered-ways.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
+import type { LockersDeps } from './deps.ts'
 import { noteLocker } from './event-store.ts'
 import { monthsOf, payBefore, whyNotRenew, type RenewRefusal, type Term, type Words } from './rules.ts'
 import { findAnswered, findLocker, insertRenewal, insertRental, lapseOf, lockRental, type LockerOrder, type Ordered } from './store.ts'
@@ -26,7 +26,7 @@ export type RentRefusal =
   | { code: 'no_such_member' }
   | { code: 'cannot_be_paid' }
 
-type Renting = { db: Db; canPayOnline: CanPayOnline }
+type Renting = Pick<LockersDeps, 'db' | 'canPayOnline' | 'takesOnlyAtDesk'>
 type RentRequest = { memberId: string; lockerId: number; term: Term; idempotencyKey: string }
 
 /** Reserves a locker until the payment deadline; one statement decides who gets it. */
@@ -89,7 +89,8 @@ export async function renewLocker(deps: Renting, request: RenewRequest, now: Dat
 }
 
 /** A term is paid until its deadline, by a number as well. What it costs only the database knows, so that this is asked behind it. */
-const isPayable = ({ canPayOnline }: Renting, ordered: Ordered, booking: Limits['booking'], now: Date): boolean =>
+const isPayable = ({ canPayOnline, takesOnlyAtDesk }: Renting, ordered: Ordered, booking: Limits['booking'], now: Date): boolean =>
+  takesOnlyAtDesk === true ||
   howPayable(canPayOnline, { amount: ordered.amount, firstDay: dayOf(ordered.payBefore) }, booking, now) !== undefined
 
 type Asked = { memberId: string; term: Term; idempotencyKey: string }

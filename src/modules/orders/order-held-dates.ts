@@ -30,11 +30,11 @@ export async function orderHeldDates(
   catalogue: Catalogue,
   { dates, payBefore, identityId, ...order }: HeldOrder,
   now: Date,
-): Promise<Result<{ id: string; orderNo: string; payBefore: Date | null }, { code: 'cannot_pay_online' }>> {
+): Promise<Result<{ id: string; orderNo: string; payBefore: Date | null }, { code: 'season_cannot_be_paid' }>> {
   const amount = dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0)
   const firstDay = dates.map(({ day }) => day).toSorted()[0] ?? null
   const payable = howPayable(canPayOnline, { amount, firstDay }, catalogue.booking, now)
-  if (!payable) return refuse({ code: 'cannot_pay_online' })
+  if (!payable) return refuse({ code: 'season_cannot_be_paid' })
   const placed = {
     ...order,
     id: randomUUID(),

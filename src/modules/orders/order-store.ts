@@ -132,8 +132,12 @@ async function listAwaiting(db: DbOrTrx, which: RawBuilder<unknown>): Promise<st
 const hasBarcodes = sql`exists (
   select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued' and a.payment_number ->> 'kind' = 'barcode')`
 
+/** The day before a visit is in time for what is paid at the desk: a booking's deadline is the visit, a season's may be weeks before. */
+const isRemindedInTime = sql`(o.pay_at_desk and exists (
+  select from order_items i where i.order_id = o.id and i.state = 'active' and lower(i.during) < o.pay_before + interval '1 day'))`
+
 const isToWarn = (before: Date, now: Date) =>
-  sql`${isAwaiting(now, before)} and o.warned_at is null and not o.pay_at_desk and not ${hasBarcodes}`
+  sql`${isAwaiting(now, before)} and o.warned_at is null and not ${isRemindedInTime} and not ${hasBarcodes}`
 
 /** Orders that expire soon and have no `expiring` event yet. */
 export const listToWarn = (db: DbOrTrx, before: Date, now: Date): Promise<string[]> => listAwaiting(db, isToWarn(before, now))

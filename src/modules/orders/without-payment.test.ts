@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, jobsRanUntil, orderCalls } from '#testing/orders.ts'
+import { fewLockers } from '#testing/lockers.ts'
 import { emptyTables } from '#testing/empty-tables.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { deskCalls } from '#testing/tills.ts'
@@ -44,6 +45,20 @@ describe('without a payment provider', () => {
     })
     expect(await place(member, [at(1, 20, 9)])).toMatchObject({ status: 409, body: { code: 'cannot_be_paid' } })
     expect(await service.db.selectFrom('orders').select('id').execute(), 'nothing is held').toEqual([])
+  })
+
+  it('a locker is rented, and the desk takes the money: its page says that nothing is paid online', async () => {
+    await fewLockers(service.db)
+    const renter = await service.newMember()
+    const desk = await service.newMember({ role: 'desk' })
+    const headers = { 'idempotency-key': 'a-locker-of-the-desk' }
+    const rented = await service.call('POST', '/api/Locker/Rent', { as: renter, body: { lockerId: 1, term: 'month' }, headers })
+    expect(rented, rented.text).toMatchObject({ status: 201, body: { amount: 650 } })
+    const tillId = await openTill(desk, 0, '置物櫃')
+    const { orderNo } = rented.body
+    const paid = await post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 650 })
+    expect(paid.status, paid.text).toBeLessThan(300)
+    expect((await service.call('GET', '/api/Locker/Mine', { as: renter })).body.current).toMatchObject({ status: 'rented' })
   })
 
   it('the waiting list offers nothing that cannot be paid', async () => {

@@ -90,8 +90,12 @@ export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preO
     payBefore: preOrder.payBefore ? formatMoment(preOrder.payBefore, locale) : '',
     note: [kindsText(preOrder.missingKinds, documents, locale), preOrder.reviewNote].filter(Boolean).join(m.join_stops({}, { locale })),
   }
-  const free = kind === 'approved' && preOrder.payBefore === null
-  return { subject: subject(said, { locale }), body: free ? m.mail_preorder_approved_free_body(said, { locale }) : body(said, { locale }) }
+  return { subject: subject(said, { locale }), body: (kind === 'approved' ? approvedBody(preOrder) : body)(said, { locale }) }
+}
+
+function approvedBody({ payBefore, payAtDesk }: ReadPreOrder): Written {
+  if (payBefore === null) return m.mail_preorder_approved_free_body
+  return payAtDesk ? m.mail_preorder_approved_desk_body : m.mail_preorder_approved_body
 }
 
 const bullet = (text: string) => `・${text}`

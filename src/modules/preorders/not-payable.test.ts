@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { openProviders } from '#modules/payments/providers.ts'
 import { demoSettings } from '#modules/payments/providers/ecpay/settings.ts'
 import { writeSetting } from '#modules/settings/store.ts'
@@ -31,10 +32,10 @@ describe('a season that cannot be paid online', () => {
   it('is not approved into a debt that would lapse: its club still waits, staff read why, in both languages', async () => {
     const orderNo = await near()
     const words = {
-      tw: '這筆費用沒有可用的線上付款方式，寄出連結或通知也無法繳費。請在櫃檯收款，或在規則中開放會員到櫃檯繳費',
-      en: 'There is no way to pay this online, so a link or a mail would lead nowhere. Please take the payment at the desk, or let members pay at the desk in the rules',
+      tw: '這筆季租費用沒有可用的付款方式，核定後會逾期釋出。請先在規則中開放會員到櫃檯繳費',
+      en: 'There is no way to pay for this season, so that it would lapse once it is approved. Please let members pay at the desk in the rules first',
     }
-    expect(await approve(orderNo)).toMatchObject({ status: 409, body: { code: 'cannot_pay_online', title: words.tw } })
+    expect(await approve(orderNo)).toMatchObject({ status: 409, body: { code: 'season_cannot_be_paid', title: words.tw } })
     expect(await approve(orderNo, { 'accept-language': 'en' })).toMatchObject({ status: 409, body: { title: words.en } })
     expect(await orders()).toBe(0)
     const seen = await service.call('GET', `/api/PreOrder/Community/Detail?orderNo=${orderNo}`, { as: club })
@@ -50,7 +51,7 @@ describe('a season that cannot be paid online', () => {
     const reviews = [orderNo, far].map((one) => ({ orderNo: one, decision: 'approved' }))
     const { body } = await service.call('POST', '/api/Staff/PreOrder/Review/Bulk', { as: desk, body: { reviews } })
     expect(body.lines).toMatchObject([
-      { orderNo, isDone: false, code: 'cannot_pay_online', reason: expect.stringContaining('沒有可用的線上付款方式') },
+      { orderNo, isDone: false, code: 'season_cannot_be_paid', reason: expect.stringContaining('沒有可用的付款方式') },
       { orderNo: far, isDone: true, status: 'approved' },
     ])
   })
@@ -58,7 +59,7 @@ describe('a season that cannot be paid online', () => {
   it('is dearer than any way takes: the same', async () => {
     await sql`update court_prices set off_peak = 30000, peak = 30000 where identity_id = 9`.execute(service.db)
     const orderNo = await submitted(service, club, [onDays(1, ['2027-01-19'])])
-    expect(await approve(orderNo)).toMatchObject({ status: 409, body: { code: 'cannot_pay_online' } })
+    expect(await approve(orderNo)).toMatchObject({ status: 409, body: { code: 'season_cannot_be_paid' } })
   })
 
   it('is paid at the desk where the centre lets members pay there, and one that costs nothing needs no way', async () => {
@@ -69,6 +70,14 @@ describe('a season that cannot be paid online', () => {
     expect(body).toMatchObject({ status: 'approved' })
     const order = (await service.call('GET', `/api/Order/${body.payOrderNo}`, { as: club })).body
     expect(order).toMatchObject({ payAtDesk: true, status: 'awaiting-payment', payBefore: body.payBefore })
+    const warned = () => service.db.selectFrom('orders').select('order_no as orderNo').where('warned_at', 'is not', null).execute()
+    const warnBefore = (deadline: string) => expireUnpaidOrders(service.db, new Date(Date.parse(deadline) - 60_000))
+    await warnBefore(order.payBefore)
+    expect(await warned(), 'the reminder of the day before the visit is in time').toEqual([])
+    const later = (await approve(await submitted(service, club, [onDays(1, ['2027-01-19', '2027-02-02'])]))).body
+    await warnBefore(later.payBefore)
+    expect(await warned()).toEqual([{ orderNo: later.payOrderNo }])
+    expect((await service.inbox(club.email))[0]!.body).toContain('請到櫃檯繳費')
     await writeSetting(service.db, 'booking', { payAtDesk: false }, null, service.clock.now())
     await sql`update court_prices set off_peak = 0, peak = 0 where identity_id = 9`.execute(service.db)
     const free = await submitted(service, club, [onDays(2, ['2027-01-06'])])

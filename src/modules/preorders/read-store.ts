@@ -50,6 +50,7 @@ export type ReadPreOrder = {
   reviewNote: string
   missingKinds: DocumentKind[]
   payOrderNo: string | null
+  payAtDesk: boolean
   payBefore: Date | null
   communityName: string
   email: string
@@ -67,7 +68,7 @@ type Row = Omit<ReadPreOrder, 'dates'> & { dates: (Omit<ReadDate, 'start' | 'end
 const columns = (now: Date) => sql`
   p.id, p.order_no as "orderNo", p.member_id as "memberId", p.round_id as "roundId", ${stateNow(now)} as state, p.title, p.purpose, p.contact_name as "contactName",
   p.contact_phone as "contactPhone", p.headcount, p.lines, p.amount, p.submitted_at as "submittedAt", p.changed_at as "changedAt", p.review_note as "reviewNote",
-  p.missing_kinds as "missingKinds", o.order_no as "payOrderNo", case when o.state = 'awaiting-payment' and o.pay_before > ${now} then o.pay_before end as "payBefore",
+  p.missing_kinds as "missingKinds", o.order_no as "payOrderNo", coalesce(o.pay_at_desk, false) as "payAtDesk", case when o.state = 'awaiting-payment' and o.pay_before > ${now} then o.pay_before end as "payBefore",
   coalesce(c.name, '') as "communityName", m.email, p.refused, p.decided_at as "decidedAt",
   (select w.name from members w where w.id = p.decided_by) as "decidedBy",
   (select coalesce(json_agg(json_build_object('id', d.id, 'line', d.line, 'courtId', d.court_id, 'day', d.day, 'start', lower(d.during), 'end', upper(d.during), 'price', d.price,

@@ -39,7 +39,7 @@ export type ReviewRefusal =
   | { code: 'own_card' }
   | AlreadyReviewed
   | { code: 'no_dates_left' }
-  | { code: 'cannot_pay_online' }
+  | { code: 'season_cannot_be_paid' }
 type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds; canPayOnline: CanPayOnline; passOn?: PassOn }
 
 /** How much longer than its payment deadline a drawn date is held, for the job that passes it on. */

@@ -37,7 +37,7 @@ const reviewStatus = {
   own_card: 403,
   already_reviewed: 409,
   no_dates_left: 409,
-  cannot_pay_online: 409,
+  season_cannot_be_paid: 409,
 } as const satisfies StatusOf<ReviewRefusal>
 
 /** Calls of staff: rounds, and reviews of pre-orders. */

@@ -1,6 +1,6 @@
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 
-/** State of a payment, in the terms of the result page. `left`: it was begun, and its payer came back without paying. */
+/** State of a payment, in the terms of the result page. `left`: it was begun, and nothing was heard of it. */
 export type Standing = 'confirmed' | 'waiting' | 'number' | 'unpaid' | 'left' | 'failed' | 'expired' | 'cancelled' | 'venue-cancelled'
 
 export function standingOf({ status, payment }: Pick<ResultAnswer, 'status' | 'payment'>): Standing {
