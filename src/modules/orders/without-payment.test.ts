@@ -58,7 +58,7 @@ describe('without a payment provider', () => {
     const { orderNo } = rented.body
     const paid = await post(desk, '/api/Staff/Payment/Desk', { orderNo, way: 'cash', tillId, given: 650 })
     expect(paid.status, paid.text).toBeLessThan(300)
-    expect((await service.call('GET', '/api/Locker/Mine', { as: renter })).body.current).toMatchObject({ status: 'rented' })
+    expect((await service.call('GET', '/api/Locker/Mine', { as: renter })).body.current).toMatchObject({ status: 'active' })
   })
 
   it('the waiting list offers nothing that cannot be paid', async () => {

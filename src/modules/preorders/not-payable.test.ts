@@ -70,6 +70,7 @@ describe('a season that cannot be paid online', () => {
     expect(body).toMatchObject({ status: 'approved' })
     const order = (await service.call('GET', `/api/Order/${body.payOrderNo}`, { as: club })).body
     expect(order).toMatchObject({ payAtDesk: true, status: 'awaiting-payment', payBefore: body.payBefore })
+    expect((await service.inbox(club.email))[0]!.body).toContain('請到櫃檯繳費')
     const warned = () => service.db.selectFrom('orders').select('order_no as orderNo').where('warned_at', 'is not', null).execute()
     const warnBefore = (deadline: string) => expireUnpaidOrders(service.db, new Date(Date.parse(deadline) - 60_000))
     await warnBefore(order.payBefore)
@@ -77,7 +78,6 @@ describe('a season that cannot be paid online', () => {
     const later = (await approve(await submitted(service, club, [onDays(1, ['2027-01-19', '2027-02-02'])]))).body
     await warnBefore(later.payBefore)
     expect(await warned()).toEqual([{ orderNo: later.payOrderNo }])
-    expect((await service.inbox(club.email))[0]!.body).toContain('請到櫃檯繳費')
     await writeSetting(service.db, 'booking', { payAtDesk: false }, null, service.clock.now())
     await sql`update court_prices set off_peak = 0, peak = 0 where identity_id = 9`.execute(service.db)
     const free = await submitted(service, club, [onDays(2, ['2027-01-06'])])
