@@ -157,7 +157,7 @@ describe('the demo’s NewebPay', () => {
     await refundIn(service, member, body.refundNo, 'refunded')
     const give = async (amount: number, isFirst = false) => {
       const about = { tradeNo: card.trade, way: 'card' as const, gatewayTradeNo: '', total: 300, paidAt: service.clock.now() }
-      return open().refund({ ...about, amount, isFirst, before: 0, isAlone: true }, service.clock.now())
+      return open().refund({ ...about, amount, isFirst, before: 0 }, service.clock.now())
     }
     expect(await give(100)).toMatchObject({ kind: 'refused', reason: 'not captured yet: CloseStatus 1' })
     service.clock.advance(12 * 3_600_000)

@@ -15,7 +15,7 @@ const unknownUser = '42704'
  * function or a trigger. What later migrations create is open to it from the start. Run by the owner, one process at a time.
  */
 export async function admitService(client: pg.Client, user: string, schemas: readonly string[], ownersTables: OwnersTables): Promise<void> {
-  if (await hasRights(client, user, schemas)) return
+  if (await hasRights(client, user, schemas, ownersTables)) return
   const [who, where] = [pg.escapeIdentifier(user), schemas.map((name) => pg.escapeIdentifier(name)).join(', ')]
   const rows = 'select, insert, update, delete on'
   await client.query(`
@@ -25,19 +25,22 @@ export async function admitService(client: pg.Client, user: string, schemas: rea
     grant usage, select on all sequences in schema ${where} to ${who};
     alter default privileges in schema ${where} grant ${rows} tables to ${who};
     alter default privileges in schema ${where} grant usage, select on sequences to ${who};
+    revoke create on schema ${where} from public;
     revoke insert, update, delete on ${ownersTables.map((name) => pg.escapeIdentifier(name)).join(', ')} from ${who};
     commit`)
 }
 
 /** Whether there is nothing left to grant; the owner needs nothing granted. */
-async function hasRights(client: pg.Client, user: string, schemas: readonly string[]): Promise<boolean> {
+async function hasRights(client: pg.Client, user: string, schemas: readonly string[], ownersTables: OwnersTables): Promise<boolean> {
   try {
     const { rows } = await client.query<{ has: boolean }>(
       `select $1 = current_user or not exists (
          select from pg_class c where c.relnamespace = any ($2::regnamespace[])
            and (c.relkind in ('r', 'p', 'v') and not has_table_privilege($1, c.oid, 'select')
+             or c.relkind in ('r', 'p') and c.relname <> all ($3) and not (has_table_privilege($1, c.oid, 'insert')
+               and has_table_privilege($1, c.oid, 'update') and has_table_privilege($1, c.oid, 'delete'))
              or c.relkind = 'S' and not has_sequence_privilege($1, c.oid, 'usage'))) as has`,
-      [user, schemas],
+      [user, schemas, ownersTables],
     )
     return rows[0]?.has === true
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#db/embedded.ts'
@@ -35,6 +36,7 @@ async function openEmbedded(dir: string): Promise<Database> {
 
 async function openExternal(config: Addresses, url: string): Promise<Database> {
   if (config.databaseDirectUrl === undefined) await refusePooler(url).catch(rethrow('DATABASE_URL'))
+  if (config.databaseOwnerUrl !== undefined) await refuseAnother(url, config.databaseOwnerUrl).catch(rethrow('DATABASE_OWNER_URL'))
   await migrateExternal(config).catch(rethrow(nameOfOwner(config)))
   return { url, stop: async () => {}, lost: new Promise<never>(() => {}) }
 }
@@ -64,6 +66,22 @@ async function refusePooler(url: string): Promise<void> {
       )
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** The owner would migrate and back up a database that the service does not use: an advisory lock of one is seen in the same one only. */
+async function refuseAnother(url: string, ownerUrl: string): Promise<void> {
+  const clients = [url, ownerUrl].map((connectionString) => new pg.Client({ connectionString, application_name: 'fieldhouse-migrate' }))
+  const [service, owner] = clients as [pg.Client, pg.Client]
+  const key = [randomInt(2 ** 31), randomInt(2 ** 31)]
+  try {
+    for (const client of clients) await client.on('error', () => {}).connect()
+    await service.query('begin')
+    await service.query('select pg_advisory_xact_lock($1::integer, $2::integer)', key)
+    const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1::integer, $2::integer) as got', key)
+    if (rows[0]!.got) throw new StartError('DATABASE_OWNER_URL and DATABASE_URL name two databases: give both the same host and name.')
+  } finally {
+    for (const client of clients) await client.end().catch(() => {})
   }
 }
 

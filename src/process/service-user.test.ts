@@ -107,5 +107,9 @@ it('13.2.2: with rows alone, an up-to-date database is opened, and an old one is
   const badly = (more: Record<string, string> = {}) =>
     openDatabase(settings({ DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: nobody, ...more }))
   await expect(badly()).rejects.toThrow('The database that DATABASE_URL names refuses us')
-  await expect(badly({ DATABASE_DIRECT_URL: ownerUrl })).rejects.toThrow('The database has no user “nobody”')
+  await expect(badly({ DATABASE_DIRECT_URL: ownerUrl })).rejects.toThrow('refuses us')
+  await expect(
+    openDatabase(settings({ DATABASE_OWNER_URL: current.ownerUrl })),
+    'its owner’s address names another database',
+  ).rejects.toThrow('DATABASE_OWNER_URL and DATABASE_URL name two databases')
 })

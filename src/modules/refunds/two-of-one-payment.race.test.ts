@@ -78,7 +78,7 @@ describe('two refunds of one payment that are sent at once', () => {
   })
 
   it('go one after the other also where both answers were lost, as the version before allowed', async () => {
-    const ids = (await twoOfOnePayment(9)).sort()
+    const ids = (await twoOfOnePayment(9)).toSorted()
     const { attemptId } = await fixture.db.selectFrom('payment_attempts').select('id as attemptId').executeTakeFirstOrThrow()
     for (const refundId of ids) {
       await fixture.db
