@@ -36,6 +36,20 @@ test('a member saves what they booked and paid, in their language and in both, a
   const both = await saved(page, m.paper_download_both({}, tw))
   for (const said of [orderNo, period.court, '合計', 'Total']) expect(both.pdf.text).toContain(said)
 
+  await visit(page, `/member/order/ticket?orderNo=${orderNo}`)
+  await expectAccessible(page)
+  const ticket = await saved(page, m.paper_download({}, tw))
+  expect(ticket.name).toBe(`入場票券 ${orderNo}.pdf`)
+  const letters = (
+    await page
+      .locator('article b')
+      .filter({ hasText: /^[2-9A-Z]{4} [2-9A-Z]{4}$/ })
+      .first()
+      .innerText()
+  ).trim()
+  for (const said of [orderNo, period.court, letters]) expect(ticket.pdf.text).toContain(said)
+
+  await visit(page, `/member/order/overview?orderNo=${orderNo}`)
   const invoices = page.getByRole('region', { name: m.invoice_papers({}, tw) })
   await expect(invoices).toContainText(/FH-\d{8}/, { timeout: 30_000 })
   await invoices.locator('summary').click()

@@ -43,6 +43,7 @@ export const mayCall: Record<string, Rule> = {
   'PUT /api/Invoice/Buyer': 'member',
   'GET /api/Invoice/List': 'member',
   'GET /api/Paper/Order/{id}': 'owner',
+  'GET /api/Paper/Ticket/{id}': 'owner',
   'GET /api/Paper/Refund/{id}': 'owner',
   'GET /api/Paper/Season/{id}': 'owner',
   'GET /api/Paper/Invoice/{id}': 'owner',

@@ -17,9 +17,22 @@ export type Column = {
 /** `sum`: stands out, and its first cell heads it. `gone`: what no longer holds. */
 export type Row = { cells: readonly Said[]; look?: 'sum' | 'gone' }
 
+/** What is shown at a door: when and where in large letters, and beside that a code. */
+export type Pass = {
+  above: Said
+  large: Said
+  title: Said
+  lines: readonly Said[]
+  /** Of the bar at its side; what is no colour of the web leaves it out. */
+  colour: string
+  /** Modules of a QR code, what it is for who does not see it, and the same as letters. Without: the pass no longer opens anything. */
+  code: { modules: readonly (readonly boolean[])[]; alt: Said; name: Said; letters: string } | undefined
+}
+
 export type Block =
   | { kind: 'heading'; text: Said }
   | { kind: 'text'; text: Said }
+  | { kind: 'pass'; pass: Pass }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'table'; columns: readonly Column[]; rows: readonly Row[] }
 

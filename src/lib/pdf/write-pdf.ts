@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as pause, setTimeout as delay } from 'node:timers/promises'
 import { openQueue } from '../bounded-queue.ts'
 import { loadFont } from './load-font.ts'
 import type { Block, Letterhead, Paper, Said } from './paper.ts'
 import { contentWidth, page, quiet, Sheet } from './sheet.ts'
+import { writePass } from './write-pass.ts'
 import { writeTable } from './write-table.ts'
 
 /** Papers are written one after the other. */
@@ -109,6 +110,10 @@ async function writeBlock(sheet: Sheet, block: Block): Promise<void> {
       sheet.y += height + 6
       return
     }
+    case 'pass':
+      // Each is some thousand modules: others get their turn before it.
+      await pause()
+      return writePass(sheet, block.pass)
     case 'facts': {
       const rows = block.facts.map(({ name, value }) => ({ cells: [name, value] }))
       return writeTable(sheet, { columns: factColumns, rows, headedBy: 'first' })

@@ -10,6 +10,7 @@ import { draftInvoice } from './draft-invoice.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefund } from './draft-refund.ts'
 import { draftSeason } from './draft-season.ts'
+import { draftTicket } from './draft-ticket.ts'
 import { localesOf, type PaperLanguage } from './language-rules.ts'
 import { printPaper, type Draft } from './print-paper.ts'
 import { InvoicePaperParams, OrderPaperParams, PaperQuery, RefundPaperParams, SeasonPaperParams } from './wire.ts'
@@ -56,6 +57,12 @@ export function papersApi(api: Api, deps: PapersDeps): void {
     )
   add('/api/Paper/Order/{id}', 'The member’s order as PDF: what was booked, paid and refunded', OrderPaperParams, (id, memberId, now) =>
     draftOrder(deps, id, memberId, now),
+  )
+  add(
+    '/api/Paper/Ticket/{id}',
+    'The tickets of the member’s booking as PDF, with the codes to show',
+    OrderPaperParams,
+    (id, memberId, now) => draftTicket(deps, id, memberId, now),
   )
   add('/api/Paper/Refund/{id}', 'The member’s refund as PDF: for what, how much, by which way', RefundPaperParams, (id, memberId) =>
     draftRefund(deps, id, memberId),

@@ -7,13 +7,13 @@ import { openLetterheads } from './letterhead.ts'
 
 export const papers = {
   provides: {},
-  calls(api, { db, catalogues, rounds, orderKinds, issuers, files, log }) {
+  calls(api, { db, catalogues, rounds, orderKinds, issuers, tokens, files, log }) {
     const readLetterhead = openLetterheads({
       db,
       readFile: async (fileId) => buffer(await files.open(fileId)),
       onNoLogo: (error) => log.error({ err: error }, 'the logo of papers cannot be read'),
     })
-    const deps = { db, catalogues, rounds, orderKinds, issuers, readLetterhead }
+    const deps = { db, catalogues, rounds, orderKinds, issuers, tokens, readLetterhead }
     papersApi(api, deps)
     papersStaffApi(api, deps)
   },

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CentreContact } from '#ui/centre/centre-contact.tsx'
 import { useCentre } from '#ui/session/viewer.ts'
+import { PaperButtons } from '#ui/papers/paper-buttons.tsx'
 import { NextTicket } from './next-ticket.tsx'
 import { chosenDay, ticketDays, type TicketItemAnswer, type TicketDay } from './ticket-days.ts'
 import style from './ticket-page.module.css'
@@ -39,6 +40,10 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
           {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
           <TicketCentre />
           <TicketRules items={chosen.items} />
+          <section className={style.place} aria-label={m.ticket_paper()}>
+            <h2>{m.ticket_paper()}</h2>
+            <PaperButtons path={`/api/Paper/Ticket/${orderNo}`} />
+          </section>
           <FeedLink className={style.feed} />
         </div>
       </div>
