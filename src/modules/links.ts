@@ -15,6 +15,7 @@ import type { giveBackItem } from '#modules/refunds/write-refund.ts'
 import type { readSlipsOf } from './refunds/slip-store.ts'
 import type { readBackSums } from './refunds/part-store.ts'
 import type { readCatalogue } from './venues/store.ts'
+import type { SettleByGroups } from '#modules/logins/deps.ts'
 import type { openCentreWords } from '#modules/venues/closure-words.ts'
 import type {
   givePointsForExpired,
@@ -46,6 +47,8 @@ export type Links = {
   releaseFiles: typeof releaseFiles
   /** notifications */
   takeText: typeof takeText
+  /** staff */
+  settleByGroups: SettleByGroups
   /** venues */
   readCatalogue: typeof readCatalogue
   openCentreWords: typeof openCentreWords

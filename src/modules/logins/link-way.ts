@@ -29,9 +29,12 @@ export async function linkSubject(
   })
 }
 
-export type UnlinkRefusal = ChangeRefusal | { code: 'not_found' | 'last_way' }
+export type UnlinkRefusal = ChangeRefusal | { code: 'not_found' | 'last_way' | 'staff_way' }
 
-/** Unlinks a subject and mails the member, who keeps a way to log in. */
+/**
+ * Unlinks a subject and mails the member, who keeps a way to log in. Staff keep the issuer by whose groups they are it: unlinked, they
+ * would be unknown there, and made anew by their groups, also while they are suspended.
+ */
 export async function unlinkSubject(deps: LoginDeps, session: OwnSession, id: string, now: Date): Promise<Result<void, UnlinkRefusal>> {
   const { memberId } = session
   return inTransaction<void, UnlinkRefusal>(deps.db, async (trx) => {
@@ -39,6 +42,8 @@ export async function unlinkSubject(deps: LoginDeps, session: OwnSession, id: st
     if (!begun.ok) return begun
     const way = await deleteSubject(trx, id, memberId)
     if (way === undefined) return refuse({ code: 'not_found' })
+    const { staff } = deps.ways
+    if (begun.value.hasRole && way === staff?.name && staff.rolesOf) return refuse({ code: 'staff_way' })
     const isLast =
       !begun.value.hasSecret && (await listPasskeys(trx, memberId)).length === 0 && (await listSubjects(trx, memberId)).length === 0
     if (isLast) return refuse({ code: 'last_way' })

@@ -1,9 +1,10 @@
 import { addressGroup } from '#http/client-address.ts'
+import type { Audit } from '#http/audit.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { LoginDeps } from './deps.ts'
+import type { GroupsRefusal, LoginDeps, Settled, WayDeps } from './deps.ts'
 import { linkSubject, type LinkRefusal } from './link-way.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 import { findBySubject, noteSubjectUsed } from './subject-store.ts'
@@ -37,10 +38,12 @@ export async function startWay(
 export type ReturnRefusal =
   | WayRefusal
   | LinkRefusal
+  | GroupsRefusal
   | { code: 'no_such_way' | 'way_over' | 'email_unconfirmed' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 /** How a login ends that went by an issuer: in a session, in a link, or with somebody who is new here. */
-export type WayEnd = { loggedIn: LoggedIn } | { linkedTo: string } | { newcomer: NewSubject }
+export type WayEnd = { loggedIn: LoggedIn; happened?: NonNullable<Settled>['happened'] } | { linkedTo: string } | { newcomer: NewSubject }
+type WayCaller = Omit<LoginCaller, 'isBrowser'> & { audit: Audit }
 type Came = { way: string; query: URLSearchParams; browserKey: string | undefined }
 
 /**
@@ -48,9 +51,9 @@ type Came = { way: string; query: URLSearchParams; browserKey: string | undefine
  * vouches for never finds a member. `underWay` is undefined when the login was not begun in this browser, or too long ago.
  */
 export async function returnFromWay(
-  deps: LoginDeps,
+  deps: WayDeps,
   came: Came,
-  caller: Omit<LoginCaller, 'isBrowser'>,
+  caller: WayCaller,
   now: Date,
 ): Promise<{ underWay: UnderWay | undefined; result: Result<WayEnd, ReturnRefusal> }> {
   const way = deps.ways.of(came.way)
@@ -65,30 +68,52 @@ export async function returnFromWay(
 }
 
 async function endWay(
-  deps: LoginDeps,
+  deps: WayDeps,
   way: OpenWay,
   { linkTo }: UnderWay,
   came: { query: URLSearchParams; browserKey: string },
-  caller: Omit<LoginCaller, 'isBrowser'>,
+  { audit, ...caller }: WayCaller,
   now: Date,
 ): Promise<Result<WayEnd, ReturnRefusal>> {
   const state = came.query.get('state') ?? ''
   const begun = { state, ...secretsOf(came.browserKey), returnAddress: returnAddressOf(deps, way.name), locale: caller.locale }
   const read = await way.readReturn(came.query, begun, now)
   if (!read.ok) return read
-  const vouched = { ...read.value, way: way.name }
+  const { groups, ...said } = read.value
+  const vouched = { ...said, way: way.name }
   if (linkTo) {
     const linked = await linkSubject(deps, linkTo, vouched, now)
     return linked.ok ? ok({ linkedTo: linkTo.memberId }) : linked
   }
-  const member = await findBySubject(deps.db, vouched)
-  if (!member) return ok({ newcomer: vouched })
-  if (!member.confirmed) return refuse({ code: 'email_unconfirmed' })
+  const known = await findBySubject(deps.db, vouched)
+  if (known && !known.confirmed) return refuse({ code: 'email_unconfirmed' })
+  const settled = await settle(deps, { vouched, groups, memberId: known?.id, locale: caller.locale }, audit, now)
+  if (!settled.ok) return settled
+  if (!settled.value) return ok({ newcomer: vouched })
+  const { memberId: id, happened } = settled.value
+  const member = known ?? { id, secretHash: null }
   const { session } = await readLimits(deps.db)
   await noteSubjectUsed(deps.db, vouched, now)
   return ok({
     loggedIn: await openSession(deps, member, session.days, { ...caller, isBrowser: true }, now, {
       by: { means: 'issuer', way: way.name },
     }),
+    happened,
   })
+}
+
+type Settling = { vouched: NewSubject; groups: string[] | undefined; memberId: string | undefined; locale: Locale }
+
+/** Groups say roles only at the issuer of staff, and where the centre has said which. */
+async function settle(
+  deps: WayDeps,
+  { vouched, groups, memberId, locale }: Settling,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Settled, ReturnRefusal>> {
+  const { staff } = deps.ways
+  if (vouched.way !== staff?.name || !staff.rolesOf) return ok(memberId === undefined ? undefined : { memberId, happened: undefined })
+  // Not to be taken for groups that are gone.
+  if (!groups) return refuse({ code: 'way_unreachable' })
+  return deps.settleByGroups(deps, { vouched, memberId, roles: staff.rolesOf(groups), locale }, audit, now)
 }

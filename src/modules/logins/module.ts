@@ -26,7 +26,7 @@ export const logins = {
     proveApi(api, house)
     secondFactorApi(api, house)
     loginFormApi(api, house, house.loginForm)
-    waysApi(api, { ...house, ...house.loginForm })
+    waysApi(api, { ...house, ...house.loginForm, settleByGroups: house.links.settleByGroups })
     ownWaysApi(api, house)
     memberApi(api, { ...house, ...house.members })
   },

@@ -24,7 +24,7 @@ const startStatus = {
   way_refused: 502,
   way_unreachable: 502,
 } as const satisfies StatusOf<StartRefusal>
-const unlinkStatus = { ...notFresh, not_found: 404, last_way: 409 } as const satisfies StatusOf<UnlinkRefusal>
+const unlinkStatus = { ...notFresh, not_found: 404, last_way: 409, staff_way: 409 } as const satisfies StatusOf<UnlinkRefusal>
 
 /** The other issuers by which a member logs in. */
 export function ownWaysApi(api: Api, deps: LoginDeps): void {

@@ -34,7 +34,8 @@ export const secretsOf = (browserKey: string): Pick<Begun, 'nonce' | 'verifier'>
 
 const derived = (purpose: string, key: string) => createHash('sha256').update(`${purpose}:${key}`).digest('base64url')
 
-export type NewSubject = Vouched & { way: string }
+/** Groups are of the moment in which the issuer says them: they are not kept. */
+export type NewSubject = Omit<Vouched, 'groups'> & { way: string }
 
 /** Somebody new whom an issuer vouches for, sealed for the cookie of their browser until they have registered. */
 export function sealVouched(tokens: Tokens, vouched: NewSubject, now: Date): { value: string; expiresAt: Date } {

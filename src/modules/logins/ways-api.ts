@@ -4,7 +4,7 @@ import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { say } from '#i18n/words.ts'
 import { refuse } from '#lib/result.ts'
 import { deviceMarksOf, vouchedOf, vouchedSetCookie, wayKeyOf, waySetCookie } from './cookies.ts'
-import type { LoginDeps } from './deps.ts'
+import type { WayDeps } from './deps.ts'
 import { returnFromWay, startWay, type ReturnRefusal, type StartRefusal, type WayEnd } from './log-in-by-way.ts'
 import { endOwnSession } from './end-own-session.ts'
 import { isLedByAnotherSite, sessionCookies } from './login-caller.ts'
@@ -12,7 +12,7 @@ import { returningPage } from './way-returning-page.ts'
 import { readPosted, readVouched, sealPosted, sealVouched, type UnderWay } from './way-state.ts'
 import { PostedReturnForm, StartWayQuery, VouchedAnswer, WayParams } from './wire.ts'
 
-type WaysApiDeps = LoginDeps & { returnTarget(wanted: unknown, isStaff: boolean): string }
+type WaysApiDeps = WayDeps & { returnTarget(wanted: unknown, isStaff: boolean): string }
 
 /** Logging in by other issuers: starting, and coming back. */
 export function waysApi(api: Api, deps: WaysApiDeps): void {
@@ -102,14 +102,14 @@ function addReturn(api: Api, deps: WaysApiDeps, secure: boolean): void {
       answers: { 303: null },
       refusals: { no_such_way: 409 },
     },
-    async ({ params, request, address, locale, now, note }) => {
+    async ({ params, request, address, locale, now, note, audit }) => {
       const cookie = request.headers.get('cookie')
       const { searchParams } = new URL(request.url)
       const posted = readPosted(deps.tokens, searchParams.get('posted'), params.way, now)
       // What an issuer posts is not taken from an address.
       const query = deps.ways.of(params.way)?.comesBackBy === 'form' ? (posted ?? new URLSearchParams()) : searchParams
       const came = { way: params.way, query, browserKey: wayKeyOf(cookie) }
-      const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale }
+      const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale, audit }
       const { underWay, result } = await returnFromWay(deps, came, caller, now)
       if (!result.ok && result.refusal.code === 'no_such_way') return refuse({ code: 'no_such_way' as const })
       const begun = underWay ?? { way: params.way, redirect: '', prefix: '' }
@@ -130,6 +130,7 @@ function addReturn(api: Api, deps: WaysApiDeps, secure: boolean): void {
         note('login_way_linked', end.linkedTo)
         return go('/member/setting?way=linked#factors')
       }
+      if (end.happened) note(end.happened, end.loggedIn.member.id)
       note('login', end.loggedIn.member.id)
       await endOwnSession(deps, cookie, now)
       return go(afterLogin(deps, begun, end.loggedIn), sessionCookies(end.loggedIn, secure))

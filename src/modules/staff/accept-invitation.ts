@@ -33,9 +33,11 @@ export type AcceptRefusal =
   | { code: 'join_as_member' }
   | { code: 'already_staff' }
   | { code: 'last_admin' }
+  | { code: 'roles_by_groups' }
 
 type Form = { key: string } & Partial<NewAccount>
-type Joined = { id: string; secretHash: string | undefined }
+/** `secretHash`: of who has just made an account, or a new password for one. */
+type Joined = { id: string; secretHash: string | null | undefined }
 
 export function joinBy({ recovers }: Pick<Invitation, 'recovers'>, member: StaffMember | undefined): JoinBy {
   if (!member) return 'new-account'
@@ -56,6 +58,8 @@ export async function acceptInvitation(
   const found = await readInvitation(deps.db, { key: form.key, purpose: 'join', address: caller.address }, now)
   if (!found.ok) return found
   const invitation = { ...found.value, email: found.value.email! }
+  // One that was mailed before groups said roles. Whoever runs the machine may still give an account back.
+  if (deps.ways.staff?.rolesOf && invitation.invitedBy !== null) return refuse({ code: 'roles_by_groups' })
   const member = await findStaffByEmail(deps.db, invitation.email)
   const by = joinBy(invitation, member)
   if (by === 'log-in' && caller.session?.memberId !== member!.id) return refuse({ code: 'join_as_member' })

@@ -22,6 +22,7 @@ export type ChangeRefusal =
   /** The caller's own rights went while the call was on its way. */
   | { code: 'staff_only' }
   | { code: 'last_admin' }
+  | { code: 'roles_by_groups' }
   | { code: 'changed_meanwhile'; roles: StaffRole[]; suspended: boolean }
 
 /**
@@ -36,6 +37,8 @@ export async function changeStaff(
   audit: Audit,
   now: Date,
 ): Promise<Result<void, ChangeRefusal>> {
+  // The next login by their issuer would change them back.
+  if (wanted.change === 'roles' && deps.ways.staff?.rolesOf) return refuse({ code: 'roles_by_groups' })
   return inTransaction<void, ChangeRefusal>(deps.db, async (trx) => {
     const locked = await lockStaff(trx, [memberId, by.memberId])
     const actor = locked.find(({ id }) => id === by.memberId)
@@ -66,13 +69,13 @@ export async function changeStaff(
   })
 }
 
-async function tellOfRoles(trx: Trx, deps: StaffDeps, member: StaffMember, roles: RolesNow, now: Date): Promise<void> {
+export async function tellOfRoles(trx: Trx, deps: StaffDeps, member: StaffMember, roles: RolesNow, now: Date): Promise<void> {
   const link = `${deps.publicUrl}${withPrefix(prefixOf(member.locale), '/staff')}`
   const letter = rolesChangedLetter(member.locale, { name: member.name, roles, link })
   await sendLetter(trx, deps, { ...member, cause: `roles-changed:${member.id}:${now.getTime()}` }, letter, now)
 }
 
-async function withdrawInvitationsOf(trx: Trx, adminId: string, audit: Audit, now: Date): Promise<void> {
+export async function withdrawInvitationsOf(trx: Trx, adminId: string, audit: Audit, now: Date): Promise<void> {
   for (const { id, email } of await withdrawOpenBy(trx, adminId, now))
     await audit(trx, { action: 'invitation.withdrawn', subject: { kind: 'invitation', id, ...(email ? { label: maskEmail(email) } : {}) } })
 }

@@ -17,8 +17,8 @@ import { findInvitation, insertInvitation, lockInvitations, renewKey, withdrawOp
 
 type Inviter = Pick<Session, 'memberId' | 'name'>
 type TooMany = { code: 'too_many_requests'; retryAfterSeconds: number }
-export type InviteRefusal = TooMany | { code: 'already_staff'; path: 'email' }
-export type ResendRefusal = TooMany | { code: 'not_found' }
+export type InviteRefusal = TooMany | { code: 'already_staff'; path: 'email' } | { code: 'roles_by_groups' }
+export type ResendRefusal = TooMany | { code: 'not_found' } | { code: 'roles_by_groups' }
 
 /**
  * Invites somebody by mail. An open invitation of the same address is replaced. Does the same whether or not the address
@@ -31,6 +31,7 @@ export async function inviteStaff(
   audit: Audit,
   now: Date,
 ): Promise<Result<{ id: string }, InviteRefusal>> {
+  if (deps.ways.staff?.rolesOf) return refuse({ code: 'roles_by_groups' })
   return inTransaction<{ id: string }, InviteRefusal>(deps.db, async (trx) => {
     await lockInvitations(trx)
     const known = await findStaffByEmail(trx, invited.email)
@@ -61,6 +62,7 @@ export async function resendInvitation(
   audit: Audit,
   now: Date,
 ): Promise<Result<void, ResendRefusal>> {
+  if (deps.ways.staff?.rolesOf) return refuse({ code: 'roles_by_groups' })
   return inTransaction<void, ResendRefusal>(deps.db, async (trx) => {
     await lockInvitations(trx)
     const { key, hash } = makeAddressKey()

@@ -28,6 +28,7 @@ const acceptStatus = {
   join_as_member: 409,
   already_staff: 409,
   last_admin: 409,
+  roles_by_groups: 409,
 } as const satisfies StatusOf<AcceptRefusal>
 
 /** Calls of whoever holds the link of an invitation. */

@@ -33,20 +33,21 @@ type NewStaffMember = {
   roles: readonly StaffRole[]
   name: string
   account?: string | undefined
-  secretHash: string
+  /** Null: they log in by an issuer. */
+  secretHash: string | null
   locale: Locale
   isByDemo: boolean
 }
 
 /**
  * Inserts the account of a new member of staff. Its address counts as confirmed: the link went to it, or whoever runs the
- * machine typed it. It has no mobile and no signed consent, which only registering as a visitor asks for.
+ * machine typed it, or the issuer of staff has proved it. It has no mobile and no signed consent, which only registering as a visitor asks for.
  */
 export async function insertStaffAccount(
   trx: Trx,
   { account, ...made }: NewStaffMember,
   now: Date,
-): Promise<Result<{ id: string; secretHash: string }, NewAccountRefusal>> {
+): Promise<Result<{ id: string; secretHash: string | null }, NewAccountRefusal>> {
   const { email, roles, name, secretHash, locale, isByDemo } = made
   const row = { id: randomUUID(), email, name, mobile: '', secretHash, locale, identityId: generalPublic }
   const isInserted = account === undefined ? await insertNamed(trx, row, now) : await insertMember(trx, { ...row, account }, now)

@@ -5,13 +5,14 @@ import { readSiteAccess } from '../settings/store.ts'
 import { joinApi } from './join-api.ts'
 import { colleagueSearch } from './list-staff.ts'
 import { staffSearchApi } from './search-api.ts'
+import { settleByGroups } from './settle-by-groups.ts'
 import { setupApi } from './setup-api.ts'
 import { readSetupFacts } from './setup-facts.ts'
 import { staffApi } from './staff-api.ts'
 import { deleteOldInvitations, forgetInInvitations } from './store.ts'
 
 export const staff = {
-  provides: {},
+  provides: { settleByGroups },
   calls(api, house) {
     const { db, config, connections, links } = house
     const choosingSecrets = { ...house, centreWords: links.openCentreWords(db, house.catalogues, house.publicUrl) }

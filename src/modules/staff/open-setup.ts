@@ -59,7 +59,7 @@ export async function makeFirstAdmin(
   const { email, name, account, locale } = form
   const hashed = await hashNewSecret(deps, form.secret, [name, account ?? '', email])
   if (!hashed.ok) return hashed
-  const made = await inTransaction<{ id: string; secretHash: string }, FirstAdminRefusal>(deps.db, async (trx) => {
+  const made = await inTransaction<{ id: string; secretHash: string | null }, FirstAdminRefusal>(deps.db, async (trx) => {
     await lockInvitations(trx)
     if (await hasAdmin(trx)) return refuse({ code: 'setup_done' })
     if (!(await useInvitation(trx, found.value.id, now)))

@@ -2,6 +2,7 @@ import type { FileUses } from '#modules/files/access.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { adminRoles } from '#http/session.ts'
+import { say } from '#i18n/words.ts'
 import { changeStaff, endStaffSessions, type ChangeRefusal } from './change-staff.ts'
 import type { StaffDeps } from './deps.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation, type InviteRefusal, type ResendRefusal } from './invite-staff.ts'
@@ -20,9 +21,15 @@ import {
   StaffMemberBody,
 } from './wire.ts'
 
-const inviteStatus = { too_many_requests: 429, already_staff: 409 } as const satisfies StatusOf<InviteRefusal>
-const resendStatus = { too_many_requests: 429, not_found: 404 } as const satisfies StatusOf<ResendRefusal>
-const changeStatus = { not_found: 404, staff_only: 403, last_admin: 409, changed_meanwhile: 409 } as const satisfies StatusOf<ChangeRefusal>
+const inviteStatus = { too_many_requests: 429, already_staff: 409, roles_by_groups: 409 } as const satisfies StatusOf<InviteRefusal>
+const resendStatus = { too_many_requests: 429, not_found: 404, roles_by_groups: 409 } as const satisfies StatusOf<ResendRefusal>
+const changeStatus = {
+  not_found: 404,
+  staff_only: 403,
+  last_admin: 409,
+  roles_by_groups: 409,
+  changed_meanwhile: 409,
+} as const satisfies StatusOf<ChangeRefusal>
 const notFound = { not_found: 404 } as const
 
 /** Calls about who runs the centre, what the roles may do, and the console's live stream. */
@@ -37,9 +44,11 @@ export function staffApi(api: Api, deps: StaffDeps & LiveDeps & { fileUses: File
       access: adminRoles,
       answers: { 200: StaffListAnswer },
     },
-    async ({ session, now }) => {
+    async ({ session, locale, now }) => {
       const { staff, invitations } = await readStaff(deps.db, now)
-      return reply(200, { staff: staffAnswer(staff, session), invitations: invitationsAnswer(invitations, now) })
+      const issuer = deps.ways.staff
+      const rolesBy = issuer?.rolesOf ? (say(issuer.title, locale) ?? issuer.name) : null
+      return reply(200, { staff: staffAnswer(staff, session), invitations: invitationsAnswer(invitations, now), rolesBy })
     },
   )
 

@@ -72,6 +72,8 @@ export const StaffListAnswer = z.object({
       isExpired: z.boolean(),
     }),
   ),
+  /** The issuer whose groups say roles; null: admins give them. */
+  rolesBy: z.string().nullable(),
 })
 export type StaffListAnswer = z.infer<typeof StaffListAnswer>
 export type ListedStaff = StaffListAnswer['staff'][number]

@@ -124,6 +124,8 @@ const titles: Record<string, (wait: string) => string> = {
   way_refused: () => m.problem_way_refused(),
   way_unreachable: () => m.problem_way_unreachable(),
   way_over: () => m.problem_way_over(),
+  way_link_first: () => m.problem_way_link_first(),
+  subject_taken: () => m.problem_subject_taken(),
   too_many_requests: () => m.login_too_many(),
 }
 

@@ -20,10 +20,11 @@ import { checkRoles, RoleChoice } from './role-choice.tsx'
 import { logout } from '#ui/session/logout.ts'
 import { useRouter } from '@tanstack/react-router'
 
-type Props = { person: ListedStaff; now: Date; onClose(): void }
+/** `rolesBy`: the issuer whose groups say roles. */
+type Props = { person: ListedStaff; now: Date; rolesBy: string | null; onClose(): void }
 
 /** One member of staff: facts, actions and sessions. An action asks in the same sheet before it is done. */
-export function ColleagueSheet({ person, now, onClose }: Props) {
+export function ColleagueSheet({ person, now, rolesBy, onClose }: Props) {
   const [step, setStep] = useState<'role' | DeedName>()
   const back = () => setStep(undefined)
   const deeds = deedsFor(person)
@@ -34,12 +35,14 @@ export function ColleagueSheet({ person, now, onClose }: Props) {
     <Sheet open title={title} onClose={onClose}>
       {step === 'role' && <ChangeRolesForm person={person} onClose={back} />}
       {deed && <AskDeed person={person} deed={deed} onBack={back} onGone={onClose} />}
-      {step === undefined && <Person person={person} now={now} deeds={deeds} onAsk={setStep} />}
+      {step === undefined && <Person {...{ person, now, rolesBy, deeds }} onAsk={setStep} />}
     </Sheet>
   )
 }
 
-function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date; deeds: Deed[]; onAsk(step: 'role' | DeedName): void }) {
+type PersonProps = Omit<Props, 'onClose'> & { deeds: Deed[]; onAsk(step: 'role' | DeedName): void }
+
+function Person({ person, now, rolesBy, deeds, onAsk }: PersonProps) {
   const { email, account, roles, since, suspendedAt, isLastAdmin } = person
   const day = (moment: string) => formatDate(new Date(moment), getLocale())
   return (
@@ -55,8 +58,9 @@ function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date;
       />
       {suspendedAt && <Callout tone="due">{m.staff_person_suspended({ day: day(suspendedAt) })}</Callout>}
       {isLastAdmin && <Callout>{m.problem_last_admin_detail()}</Callout>}
+      {rolesBy && <Callout>{m.staff_roles_by({ way: rolesBy })}</Callout>}
       <div className={style.actions}>
-        {!isLastAdmin && <StaffButton onClick={() => onAsk('role')}>{m.staff_deed_role()}</StaffButton>}
+        {!isLastAdmin && !rolesBy && <StaffButton onClick={() => onAsk('role')}>{m.staff_deed_role()}</StaffButton>}
         {deeds
           .filter(({ name }) => name !== 'end-sessions')
           .map(({ name, label, isDangerous }) => (

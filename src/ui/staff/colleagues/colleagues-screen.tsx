@@ -15,6 +15,7 @@ import { StaffTable } from './staff-table.tsx'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { LanguageOptions } from '#ui/staff/kit/language-options.tsx'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet, SheetActions } from '#ui/kit/sheet.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
@@ -34,9 +35,11 @@ export function ColleaguesScreen({ view, who, invite, onClose }: ColleaguesSearc
       title={m.staff_screen_staff()}
       lead={m.staff_people_lead()}
       actions={
-        <StaffButtonLink to="/staff/settings/staff" search={{ invite: 'new' }} look="primary" icon="plus">
-          {m.staff_people_invite()}
-        </StaffButtonLink>
+        !data.rolesBy && (
+          <StaffButtonLink to="/staff/settings/staff" search={{ invite: 'new' }} look="primary" icon="plus">
+            {m.staff_people_invite()}
+          </StaffButtonLink>
+        )
       }
       tabs={
         <TabLinks label={m.staff_screen_staff()}>
@@ -53,12 +56,13 @@ export function ColleaguesScreen({ view, who, invite, onClose }: ColleaguesSearc
         <RolesView />
       ) : (
         <>
+          {data.rolesBy && <Callout>{m.staff_roles_by({ way: data.rolesBy })}</Callout>}
           <StaffTable staff={data.staff} now={now} />
           <InvitationTable invitations={data.invitations} />
         </>
       )}
-      <InviteSheet open={invite !== undefined} onClose={onClose} />
-      {chosen && <ColleagueSheet key={chosen.id} person={chosen} now={now} onClose={onClose} />}
+      <InviteSheet open={invite !== undefined && !data.rolesBy} onClose={onClose} />
+      {chosen && <ColleagueSheet key={chosen.id} person={chosen} now={now} rolesBy={data.rolesBy} onClose={onClose} />}
     </StaffPage>
   )
 }
