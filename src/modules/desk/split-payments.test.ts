@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { at, placed } from '#testing/orders.ts'
@@ -147,6 +148,22 @@ describe('an order that was placed before', () => {
   })
 })
 
+const mailsTo = async ({ email }: TestMember): Promise<string> => {
+  await service.writeLetters()
+  await service.jobsDone('write-letters', 'send-refunds-soon', 'send-message')
+  return (await service.inbox(email)).map(({ body }) => body).join('\n')
+}
+
+/** What moved by each way, as insight counts it: a refund of several payments once for each. */
+const insightIs = async () => {
+  const { rows } = await sql<{ way: string; amount: number }>`
+    select way, sum(amount)::integer as amount from insight_money_of((select array_agg(distinct (at at time zone 'Asia/Taipei')::date) from ledger))
+    group by way order by way`.execute(service.db)
+  const ledger = await sql`select way, sum(amount)::integer as amount from ledger group by way order by way`.execute(service.db)
+  expect(rows).toEqual(ledger.rows)
+  expect(rows.map(({ way }) => way)).toEqual(['cash', 'terminal', 'voucher'])
+}
+
 describe('a sale in parts that is given back', () => {
   it('goes back by the terminal and in cash as one refund, and as vouchers by another, which becomes no money', async () => {
     const { orderNo } = (await sell(6, 20, split(coins(150), other(50), card(200), cash(100)))).body
@@ -201,6 +218,7 @@ describe('a sale in parts that is given back', () => {
       { method: 'voucher', amount: -50, reference: 'QR-1' },
     ])
     await whole()
+    await insightIs()
   })
 
   it('gives money back before vouchers where the terms give back a part, and the member is told what comes how', async () => {
@@ -214,6 +232,9 @@ describe('a sale in parts that is given back', () => {
       return staff.cancel(orderNo, [{ id: items[n]!.id, moves: 0 }], 'full')
     }
     expect((await cancel(0)).status).toBe(200)
+    const mails = await mailsTo(me)
+    expect(mails).toContain('NT$300 要退還給您：請到櫃檯領取，或在訂單頁提供退款帳戶。')
+    expect(mails).toContain('NT$200 原以票券支付：請到櫃檯退回票券，不會換成現金。')
     expect((await refunded(orderNo, 2)).map(({ way, amount }: { way: string; amount: number }) => [way, amount]).toSorted()).toEqual([
       ['bank', 300],
       ['voucher', 200],
@@ -230,6 +251,7 @@ describe('a sale in parts that is given back', () => {
     expect((await service.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).body).toMatchObject({ ways: ['voucher'] })
     const asked = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo } })
     expect(asked, asked.text).toMatchObject({ status: 200, body: { way: 'voucher', status: 'approved', amount: 500, nextWays: [] } })
+    expect(await mailsTo(me)).toContain('這筆原以票券支付，請到櫃檯退回票券，不會換成現金。')
     await whole()
   })
 })

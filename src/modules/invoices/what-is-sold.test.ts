@@ -146,6 +146,23 @@ describe('a sale at the counter', () => {
     expect(await deedsOf(orderNo)).toEqual(['issue 300', 'void 300'])
   })
 
+  it('in parts has one invoice of the whole price, vouchers with it, and both refunds void it', async () => {
+    const me = await service.newMember()
+    const parts = [
+      { way: 'voucher', kind: 'sports-voucher', amount: 200, reference: 'QR-1' },
+      { way: 'cash', amount: 100, given: 100 },
+    ]
+    const payment = { way: 'split', tillId, parts }
+    const sold = await sell(desk, { memberId: me.id, items: [at(7, 21, 9)], amount: 300, payment })
+    expect(sold.status, sold.text).toBe(201)
+    const { orderNo } = sold.body
+    expect(await deedsOf(orderNo)).toEqual(['issue 300'])
+    const [item] = (await calls.order(me, orderNo)).items
+    const cancel = { orderNo, items: [{ id: item.id, moves: 0 }], refund: 'full', reason: '地板濕滑' }
+    expect(await post(desk, '/api/Staff/Order/Cancel', cancel)).toMatchObject({ status: 200 })
+    expect(await deedsOf(orderNo)).toEqual(['issue 300', 'void 300'])
+  })
+
   it('that is to be paid on arrival has none until it is', async () => {
     const me = await service.newMember()
     const { orderNo } = (await sell(desk, { memberId: me.id, items: [at(6, 21, 9)], amount: 300, payment: { way: 'arrival' } })).body
