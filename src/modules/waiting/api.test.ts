@@ -182,6 +182,7 @@ describe('thirty wishes an hour', () => {
     for (let n = 0; n < 3; n++) expect((await wish(me, { venue2ndId: 1 })).status).toBe(201)
     for (let n = 0; n < 29; n++) expect((await wish(me, { venue2ndId: 2 })).body).toMatchObject({ code: 'free_now' })
     expect(await wish(me, { venue2ndId: 2 })).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect((await wish(me, { venue2ndId: 1 })).status, 'the first one again').toBe(201)
   })
 })
 

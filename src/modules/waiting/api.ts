@@ -73,10 +73,10 @@ export function waitingApi(api: Api, { db, catalogues, lettersDue }: WaitingDeps
       body: WishPriceBody,
       answers: { 200: WishPriceAnswer },
     },
-    async ({ body: { days, ...asked }, session }) => {
+    async ({ body: { days, ...asked }, session, now }) => {
       const catalogue = await catalogues.current()
       const identityId = session?.identityId ?? generalPublic
-      const found = days.flatMap((one) => pricesOf(catalogue, wishedOf(catalogue, { ...asked, day: one }), identityId) ?? [])
+      const found = days.flatMap((one) => pricesOf(catalogue, wishedOf(catalogue, { ...asked, day: one }), identityId, now) ?? [])
       const price =
         found.length === 0 ? null : { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) }
       return reply(200, { price })

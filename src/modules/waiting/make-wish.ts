@@ -37,6 +37,9 @@ export async function makeWish({ db, catalogues }: WishDeps, request: WishReques
   const notAfter = lastMoment(catalogue, wished, request.notAfter)
   const why = whyNotWish(catalogue, wished, notAfter, now)
   if (why) return refuse({ code: 'wish_refused', why })
+  // The first one again takes no turn, so that it is answered when all are taken.
+  const before = await readOpenWishes(db, memberId, wished, now)
+  if (before.same !== null) return ok(before.same)
   // Outside the transaction: a wish that is refused counts too.
   const turn = `wish:${memberId}`
   const limited = await takeTurn(db, { key: turn, limit: wishesAnHour, seconds: 3600 }, now)

@@ -13,6 +13,7 @@ import {
   offerMoment,
   payMinutesFor,
   periodsOf,
+  pricesOf,
   spacesFor,
   whyNotWish,
   type Floor,
@@ -128,6 +129,36 @@ describe('what fits a wish', () => {
     expect(fit(wish(1, { notAfter: at(17) }), freed, at(16))).toMatchObject({ courts: [11] })
     expect(fit(wish(1, { notAfter: at(17) }), freed, at(17))).toBe('too_late')
     expect(fit(wish(1), freed, at(19))).toBe('too_late')
+  })
+})
+
+describe('the price of a wish', () => {
+  // A half costs 100 or 130, and the whole 180, by the hour; twice as much on Saturday evening.
+  const [whole, left, right] = arena.courts as [Court, Court, Court]
+  const prices = { [whole.id]: { 1: [180, 360] }, [left.id]: { 1: [100, 200] }, [right.id]: { 1: [130, 260] } }
+  const priced = (courts: Court[], priceLists = [{ ...priceListFor([], {}), prices }]) => {
+    const priceOfArena = { ...arena, courts, priceLists }
+    const ofCourts = courts.map((its) => [its.id, { court: its, facility: priceOfArena }] as const)
+    return { ...catalogue, facilities: [priceOfArena], facilityOf: new Map([[2, priceOfArena]]), courtOf: new Map(ofCourts) }
+  }
+  const basketball = wished({ sport: 'basketball', facilityId: 2 })
+  const price = (more: Partial<Wished>, courts = arena.courts, when = now) => pricesOf(priced(courts), { ...basketball, ...more }, 1, when)
+
+  it('is that of the halves, of which any may be offered, and not of the full court that they are offered instead of', () => {
+    expect(price({})).toEqual({ from: 200, to: 260 })
+    expect(price({ courtId: whole.id })).toEqual({ from: 360, to: 360 })
+    expect(price({}, [whole, left]), 'the other half is only offered as the whole').toEqual({ from: 200, to: 360 })
+  })
+
+  it('is that of several courts at once, no floor twice', () => {
+    expect(price({ courts: 2 })).toEqual({ from: 460, to: 460 })
+    expect(price({ courts: 3 })).toBeUndefined()
+  })
+
+  it('leaves out the periods that have begun', () => {
+    expect(price({ from: 10 * 60, to: 14 * 60 })).toEqual({ from: 100, to: 260 })
+    expect(price({ from: 10 * 60, to: 14 * 60 }, arena.courts, at(11.5))).toEqual({ from: 200, to: 260 })
+    expect(price({}, arena.courts, at(21))).toBeUndefined()
   })
 })
 

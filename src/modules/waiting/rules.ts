@@ -63,18 +63,32 @@ export function periodsOf(catalogue: Catalogue, facility: Facility, { day, from,
     .map(({ start, end }) => ({ start: momentAt(day, start), end: momentAt(day, end) }))
 }
 
-/** What may be offered to a wish costs from so much to so much: every period and court that it fits, as many of them as are wished. */
-export function pricesOf(catalogue: Catalogue, wished: Wished, identityId: number): { from: number; to: number } | undefined {
+/** What may be offered to a wish costs from so much to so much: in every period to come, the cheapest and the dearest courts of those wished. */
+export function pricesOf(catalogue: Catalogue, wished: Wished, identityId: number, now: Date): { from: number; to: number } | undefined {
   const prices = placesOf(catalogue, wished).flatMap(({ facility, courts }) =>
-    periodsOf(catalogue, facility, wished).flatMap((period) =>
-      courts.flatMap(({ id }) => {
-        const price = priceOf(catalogue, id, period, identityId)
-        return price ? [(price.price + price.lightFee) * wished.courts] : []
+    periodsOf(catalogue, facility, wished)
+      .filter(({ start }) => start > now)
+      .flatMap((period) => {
+        const priced = offeredOf(courts).flatMap((court) => {
+          const price = priceOf(catalogue, court.id, period, identityId)
+          return price ? [{ ...court, total: price.price + price.lightFee }] : []
+        })
+        const cheapFirst = priced.toSorted((a, b) => a.total - b.total)
+        return [cheapFirst, cheapFirst.toReversed()]
+          .map((sorted) => apart(sorted).slice(0, wished.courts))
+          .filter((chosen) => chosen.length === wished.courts)
+          .map((chosen) => chosen.reduce((sum, { total }) => sum + total, 0))
       }),
-    ),
   )
   return prices.length === 0 ? undefined : { from: Math.min(...prices), to: Math.max(...prices) }
 }
+
+/** The courts that an offer can hold: not those made of smaller ones, which are offered instead. */
+const offeredOf = (courts: Court[]): Court[] =>
+  smallest(courts).filter(({ spaces }, n, sorted) => {
+    const smaller = sorted.slice(0, n).filter((one) => one.spaces.every((space) => spaces.includes(space)))
+    return !spaces.every((space) => smaller.some((one) => one.spaces.includes(space)))
+  })
 
 export type WishProblem = 'no_such_place' | 'no_such_time' | 'day_not_open' | 'too_late' | 'too_many_courts'
 
@@ -102,7 +116,7 @@ export function lastMoment(catalogue: Catalogue, wished: Wished, notAfter: Date 
 export const hoursOf = ({ day, from, to }: Wished): Period => ({ start: momentAt(day, from), end: momentAt(day, to) })
 
 /** As many of these courts as can be used at once, in their order: a full court and its halves exclude each other. */
-function apart(courts: Court[]): Court[] {
+function apart<T extends Pick<Court, 'spaces'>>(courts: T[]): T[] {
   const used = new Set<number>()
   return courts.filter(({ spaces }) => {
     if (spaces.some((space) => used.has(space))) return false

@@ -15,7 +15,7 @@ const asWish = sql`
 
 /** Whether this member has this wish already, and how many open ones. To be asked behind the lock on the member. */
 export async function readOpenWishes(
-  trx: Trx,
+  db: DbOrTrx,
   memberId: string,
   wished: Wished,
   now: Date,
@@ -24,7 +24,7 @@ export async function readOpenWishes(
     select count(*) filter (where not had_it_before)::integer as open,
       min(id::text) filter (where sport = ${wished.sport} and facility_id is not distinct from ${wished.facilityId} and court_id is not distinct from ${wished.courtId}
         and day = ${wished.day}::date and from_minute = ${wished.from} and to_minute = ${wished.to} and minutes = ${wished.minutes} and courts = ${wished.courts}) as same
-    from wishes where member_id = ${memberId} and state = 'open' and not_after > ${now}`.execute(trx)
+    from wishes where member_id = ${memberId} and state = 'open' and not_after > ${now}`.execute(db)
   return rows[0]!
 }
 

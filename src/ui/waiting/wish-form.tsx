@@ -55,11 +55,12 @@ function Form({ found, initial, onDone }: Props & { found: FacilityListAnswer })
 
 /** What the wished time costs; a range where several times or courts would do. */
 function WishPrice({ values }: { values: WishValues }) {
-  const price = useQuery(wishPriceQuery(useApi(), priceBodyOf(values))).data?.price
+  const { data, isPlaceholderData } = useQuery(wishPriceQuery(useApi(), priceBodyOf(values)))
+  const price = data?.price
   if (!price) return null
   const [from, to] = [formatMoney(price.from), formatMoney(price.to)]
   return (
-    <p className={style.fine}>
+    <p className={style.fine} data-stale={isPlaceholderData || undefined}>
       {from === to ? m.wish_price({ price: price.to === 0 ? m.orders_free() : to }) : m.wish_price_range({ from, to })}
     </p>
   )

@@ -14,13 +14,13 @@ export const wishesQuery = (api: ApiClient) =>
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'open' || status === 'offered') ? 15_000 : false),
   })
 
-/** What is asked for costs from so much to so much; asked again when the values change. */
+/** What is asked for costs from so much to so much; asked again when the values change. The price of before keeps its place until then. */
 export const wishPriceQuery = (api: ApiClient, body: ReturnType<typeof priceBodyOf>) =>
   queryOptions({
     queryKey: ['wish-price', body],
     queryFn: () => api.post<WishPriceAnswer>('/api/Wish/Price', body, { silent: true }),
     enabled: body !== undefined,
-    placeholderData: keepPreviousData,
+    ...(body ? { placeholderData: keepPreviousData } : {}),
     staleTime: 60_000,
   })
 
