@@ -39,6 +39,13 @@ it('says where a booking was before it was moved', () => {
   expect(said({})).not.toContain('已改期')
 })
 
+it('says in words who comes along', () => {
+  const ticket = (players: string[]) =>
+    renderToString(<TicketItem orderNo="F1" item={item} players={players} serverTime={item.checkInFrom} />)
+  expect(ticket(['阿明', 'Ben'])).toContain('同行：阿明、Ben')
+  expect(ticket([])).not.toContain('同行')
+})
+
 it('says that a booking cannot be moved again, instead of leaving the button out', () => {
   expect(said({ movesUsedUp: true })).toContain('改期次數已用完')
   expect(said({})).not.toContain('改期')

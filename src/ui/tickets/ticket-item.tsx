@@ -50,7 +50,7 @@ export function TicketItem({ orderNo, item, hall, players, serverTime }: Props) 
         {players && players.length > 0 && (
           <p className={style.players}>
             <Icon name="people" size={18} />
-            <span>{joinList(players, getLocale())}</span>
+            <span>{m.players_with({ names: joinList(players, getLocale()) })}</span>
           </p>
         )}
         {item.code !== null && !item.checkedInAt && <TimeLeft item={item} serverTime={serverTime} />}
