@@ -47,11 +47,13 @@ export type FactorEvent =
   | { happened: 'recovery-code-used'; left: number }
   | { happened: 'recovery-codes-made' }
 
-/** A security notice about second factors, with what to do if it was somebody else. */
+/** A security notice about second factors or the password given up, with what to do if it was somebody else. */
 export const factorsLetter = (locale: Locale, p: { name: string; link: string; forgetLink: string }, event: FactorEvent): Letter => ({
-  subject: m.mail_factors_subject({}, { locale }),
+  subject: (isSecret(event) ? m.mail_secret_removed_subject : m.mail_factors_subject)({}, { locale }),
   body: m.mail_factors_body({ ...p, what: whatHappened(locale, event) }, { locale }),
 })
+
+const isSecret = (event: FactorEvent): boolean => 'factor' in event && event.factor.kind === 'secret'
 
 function whatHappened(locale: Locale, event: FactorEvent): string {
   const named = (factor: FactorNamed) => {
@@ -63,6 +65,7 @@ function whatHappened(locale: Locale, event: FactorEvent): string {
     case 'added':
       return m.mail_factor_added({ what: named(event.factor) }, { locale })
     case 'removed':
+      if (isSecret(event)) return m.mail_secret_removed({}, { locale })
       return m.mail_factor_removed({ what: named(event.factor) }, { locale })
     case 'recovery-code-used':
       return m.mail_recovery_code_used({ left: event.left }, { locale })

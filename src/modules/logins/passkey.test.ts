@@ -52,8 +52,8 @@ describe('a passkey of a member', () => {
     expect((await logInByPasskey(service, passkey)).status).toBe(200)
     const [{ id }] = (await service.call('GET', '/api/AccountMember/SecondFactor', { as: fresh })).body.passkeys
     expect((await service.call('DELETE', `/api/AccountMember/Passkey/${id}`, { as: fresh })).body.code).toBe('last_way')
-    const mails = (await service.inbox(member.email, 2)).map(({ body }) => body)
-    expect(mails.some((body) => body.includes('移除了密碼'))).toBe(true)
+    const mail = (await service.inbox(member.email, 2)).find(({ body }) => body.includes('移除了密碼'))!
+    expect([mail.subject, mail.body.includes('其他裝置已全部登出')]).toEqual(['帳號安全通知：密碼已移除', true])
   })
 
   it('is mailed to its owner when it is added and removed', async () => {

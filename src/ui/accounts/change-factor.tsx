@@ -78,10 +78,16 @@ function NewCodes({ onMade }: { onMade(codes: string[]): Promise<void> }) {
   )
 }
 
-type RemoveProps = Changing & { name: string; remove(): Promise<unknown>; onRemoved(): Promise<void> }
+type RemoveProps = Changing & {
+  name: string
+  /** What follows, unless it is that one cannot log in by it any more. */
+  text?: string
+  remove(): Promise<unknown>
+  onRemoved(): Promise<void>
+}
 
 /** Button that removes a factor, after what must be confirmed first. */
-export function RemoveFactor({ factors, member, name, remove, onRemoved }: RemoveProps) {
+export function RemoveFactor({ factors, member, name, text = m.factor_remove_text(), remove, onRemoved }: RemoveProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -90,14 +96,14 @@ export function RemoveFactor({ factors, member, name, remove, onRemoved }: Remov
       </Button>
       <Sheet open={open} title={m.factor_remove_title({ name })} onClose={() => setOpen(false)}>
         <ConfirmedFirst {...{ factors, member }}>
-          <RemoveNow {...{ remove, onRemoved }} onKeep={() => setOpen(false)} />
+          <RemoveNow {...{ text, remove, onRemoved }} onKeep={() => setOpen(false)} />
         </ConfirmedFirst>
       </Sheet>
     </>
   )
 }
 
-function RemoveNow({ remove, onRemoved, onKeep }: Pick<RemoveProps, 'remove' | 'onRemoved'> & { onKeep(): void }) {
+function RemoveNow({ text, remove, onRemoved, onKeep }: Required<Pick<RemoveProps, 'text' | 'remove' | 'onRemoved'>> & { onKeep(): void }) {
   const { busy, refused, form } = useSubmit(async () => {
     await remove()
     onKeep()
@@ -105,7 +111,7 @@ function RemoveNow({ remove, onRemoved, onKeep }: Pick<RemoveProps, 'remove' | '
   })
   return (
     <form {...form} className={factor.setup}>
-      <p>{m.factor_remove_text()}</p>
+      <p>{text}</p>
       <FormProblem refused={refused} />
       <SheetActions
         main={

@@ -94,6 +94,7 @@ function GiveUpSecret({ member, onGivenUp }: { member: MemberAnswer; onGivenUp()
       <RemoveFactor
         {...{ factors, member }}
         name={m.setting_secret()}
+        text={m.setting_secret_give_up_text()}
         remove={() => api.delete('/api/AccountMember/PKey')}
         onRemoved={gaveUp}
       />
