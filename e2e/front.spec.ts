@@ -103,3 +103,53 @@ test('public pages of the open site say what they are, and the rest is not to be
   expect(await read('/sitemap.xml')).toContain('/en/venues/1<')
   expect(await (await request.get(`${process.env.E2E_URL}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
 })
+
+for (const [motion, longest] of [
+  ['no-preference', 160],
+  ['reduce', 0],
+] as const)
+  test(`a page that follows another fades in where motion is welcome: ${motion}`, async ({ page, openSite }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      const seen = Object.assign(window, { types: [] as string[], durations: [] as number[] })
+      document.startViewTransition = (how) => {
+        const transition = start(how)
+        seen.types.push(...(how as { types: string[] }).types)
+        const faded = () => {
+          const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+          const fading = effects.filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition-'))
+          seen.durations.push(...fading.map((effect) => Number(effect.getComputedTiming().duration)))
+        }
+        transition.ready.then(faded, () => undefined)
+        return transition
+      }
+    })
+    const errors: string[] = []
+    page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`))
+    await visit(page, `${openSite}/news`)
+    const seen = () =>
+      page.evaluate(() => {
+        const { types, durations } = window as unknown as { types: string[]; durations: number[] }
+        return { types, durations }
+      })
+    // Transitions come with what a page loads after everything else.
+    await expect(async () => {
+      for (const path of ['/venues', '/news']) {
+        await page.locator(`a[href="${path}"]:visible`).first().click({ timeout: 2000 })
+        await expect(page).toHaveURL(`${openSite}${path}`)
+        await expect(page.locator('html:not(:active-view-transition)')).toHaveCount(1)
+      }
+      expect((await seen()).durations.length).toBeGreaterThan(1)
+    }).toPass()
+    // Back and forth at once: no transition is cut off by the next one.
+    await page.evaluate(() => {
+      history.back()
+      setTimeout(() => history.forward(), 30)
+    })
+    await expect(page).toHaveURL(`${openSite}/news`)
+    const { types, durations } = await seen()
+    expect(new Set(types)).toEqual(new Set(['page']))
+    expect(Math.max(...durations)).toBe(longest)
+    expect(errors).toEqual([])
+  })

@@ -49,8 +49,7 @@ function watchForms(): void {
 /** Work that nothing on the page waits for, some time after hydration. */
 function startBackgroundWork(router: ReturnType<typeof getRouter>): void {
   fetchErrorPages()
-  void import('#ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
-  void import('#ui/shell/wait-for-service.ts').then(({ tellOffline, waitForService }) => (waitForService(router), tellOffline(router)))
+  void import('#ui/shell/background-work.ts').then(({ workInBackground }) => workInBackground(router))
 }
 
 function hydrate(router: ReturnType<typeof getRouter>): void {
