@@ -5,11 +5,12 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
 import type { LoginDeps } from './deps.ts'
 import { listPasskeys } from './passkey-store.ts'
+import { endSessionsBy } from './session-store.ts'
 import type { OwnSession } from './replace-session.ts'
 import { deleteSubject, insertSubject, listSubjects } from './subject-store.ts'
 import type { NewSubject } from './way-state.ts'
 
-export type LinkRefusal = ChangeRefusal | { code: 'subject_taken' }
+export type LinkRefusal = ChangeRefusal | { code: 'subject_taken' | 'staff_way' }
 
 /** Links a member with a subject of an issuer, in the session that asked for it: who comes back has just proved both. */
 export async function linkSubject(
@@ -23,6 +24,10 @@ export async function linkSubject(
     if (!begun.ok) return begun
     const known = await listSubjects(trx, memberId)
     if (known.some((one) => one.issuer === subject.issuer && one.subject === subject.subject)) return ok(undefined)
+    // A second person at the issuer of staff would have the rights of the first.
+    const { staff } = deps.ways
+    if (begun.value.hasRole && subject.way === staff?.name && known.some(({ way }) => way === staff.name))
+      return refuse({ code: 'staff_way' })
     if ((await insertSubject(trx, memberId, subject, now)) !== memberId) return refuse({ code: 'subject_taken' })
     await tellOfFactors(trx, deps, memberId, { happened: 'added', factor: { kind: 'way', title: titleIn(deps, subject.way) } }, now)
     return ok(undefined)
@@ -47,6 +52,7 @@ export async function unlinkSubject(deps: LoginDeps, session: OwnSession, id: st
     const isLast =
       !begun.value.hasSecret && (await listPasskeys(trx, memberId)).length === 0 && (await listSubjects(trx, memberId)).length === 0
     if (isLast) return refuse({ code: 'last_way' })
+    await endSessionsBy(trx, memberId, way, session.id, now)
     await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'way', title: titleIn(deps, way) } }, now)
     return ok(undefined)
   })

@@ -87,33 +87,39 @@ async function endWay(
   }
   const known = await findBySubject(deps.db, vouched)
   if (known && !known.confirmed) return refuse({ code: 'email_unconfirmed' })
-  const settled = await settle(deps, { vouched, groups, memberId: known?.id, locale: caller.locale }, audit, now)
+  const settled = await settle(deps, { vouched, groups, member: known, locale: caller.locale }, audit, now)
   if (!settled.ok) return settled
   if (!settled.value) return ok({ newcomer: vouched })
   const { memberId: id, happened } = settled.value
   const member = known ?? { id, secretHash: null }
+  const isStaffHere = way.name === deps.ways.staff?.name && (known?.isStaff !== false || happened !== undefined)
   const { session } = await readLimits(deps.db)
   await noteSubjectUsed(deps.db, vouched, now)
   return ok({
-    loggedIn: await openSession(deps, member, session.days, { ...caller, isBrowser: true }, now, {
+    loggedIn: await openSession(deps, member, isStaffHere ? workingDay : session.days, { ...caller, isBrowser: true }, now, {
       by: { means: 'issuer', way: way.name },
     }),
     happened,
   })
 }
 
-type Settling = { vouched: NewSubject; groups: string[] | undefined; memberId: string | undefined; locale: Locale }
+/** Who is closed at the issuer of staff in the evening has no rights here the next morning, whatever was done in the session. In days. */
+const workingDay = 0.5
+
+type Settling = { vouched: NewSubject; groups: string[] | undefined; member: { id: string; isStaff: boolean } | undefined; locale: Locale }
 
 /** Groups say roles only at the issuer of staff, and where the centre has said which. */
 async function settle(
   deps: WayDeps,
-  { vouched, groups, memberId, locale }: Settling,
+  { vouched, groups, member, locale }: Settling,
   audit: Audit,
   now: Date,
 ): Promise<Result<Settled, ReturnRefusal>> {
   const { staff } = deps.ways
-  if (vouched.way !== staff?.name || !staff.rolesOf) return ok(memberId === undefined ? undefined : { memberId, happened: undefined })
-  // Not to be taken for groups that are gone.
-  if (!groups) return refuse({ code: 'way_unreachable' })
+  const memberId = member?.id
+  const asBefore = memberId === undefined ? undefined : { memberId, happened: undefined }
+  if (vouched.way !== staff?.name || !staff.rolesOf) return ok(asBefore)
+  // Some issuers leave the claim out of who is in no group, others of who is in too many: that is not to be taken for groups that are gone.
+  if (!groups) return member?.isStaff ? refuse({ code: 'way_unreachable' }) : ok(asBefore)
   return deps.settleByGroups(deps, { vouched, memberId, roles: staff.rolesOf(groups), locale }, audit, now)
 }

@@ -6,7 +6,7 @@ import type { LoginDeps } from './deps.ts'
 import { boundsOf, openTries } from './login-tries.ts'
 import { deviceName } from './rules.ts'
 import { findRight } from './secrets.ts'
-import { countLogin, insertSession, type LoginMeans } from './session-store.ts'
+import { countLogin, insertSession, type ByIssuer, type LoginMeans } from './session-store.ts'
 import { readMember, type Member } from '#modules/accounts/profile-store.ts'
 import { findForLogin, type LoginRow } from '#modules/accounts/store.ts'
 import { makeBinding, type Tokens } from './tokens.ts'
@@ -77,10 +77,10 @@ export function markDevice(tokens: Tokens, member: { id: string; secretHash: str
 }
 
 /**
- * `by`: it is a login, and none when it goes on from another session, whose `way` it then has. `isProven`: a second factor was shown, or
- * a passkey, which is two at once.
+ * `by`: it is a login, and none when it goes on from another session, which `byIssuer` tells of where an issuer has opened it. `isProven`: a
+ * second factor was shown, or a passkey, which is two at once.
  */
-type Opening = { by?: LoginMeans; way?: string | undefined; isProven?: boolean }
+type Opening = { by?: LoginMeans; byIssuer?: ByIssuer | undefined; isProven?: boolean }
 
 export async function openSession(
   { db, tokens, ways: { staff } }: LoginDeps,
@@ -88,16 +88,17 @@ export async function openSession(
   days: number,
   caller: LoginCaller,
   now: Date,
-  { by, way = by && 'way' in by ? by.way : undefined, isProven = false }: Opening = {},
+  { by, byIssuer, isProven = false }: Opening = {},
 ): Promise<LoggedIn> {
   const memberId = row.id
+  const way = byIssuer ? byIssuer.way : by && 'way' in by ? by.way : undefined
   const session = {
     id: randomUUID(),
     memberId,
     device: deviceName(caller.userAgent),
     address: caller.address,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + days * 86_400_000),
+    createdAt: byIssuer?.createdAt ?? now,
+    expiresAt: byIssuer?.expiresAt ?? new Date(now.getTime() + days * 86_400_000),
     ...(isProven ? { provenAt: now } : {}),
     way,
   }

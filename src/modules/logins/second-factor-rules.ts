@@ -37,8 +37,10 @@ export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_facto
 export function whyNotChangeFactors(standing: Omit<FactorStanding, 'hasRole'>, now: Date): NotFresh | undefined {
   const { hasFactor, hasSecret, isStaff, hasStaffLink, isByStaffIssuer, createdAt, secretAt, provenAt } = standing
   const isFresh = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < freshMinutes * 60_000
-  if (isFresh(provenAt) || (isByStaffIssuer && isFresh(createdAt))) return undefined
+  if (isFresh(provenAt)) return undefined
+  // An issuer with a single sign-on may not have asked who sits there.
   if (isStaff && hasFactor) return { code: 'confirm_factor_first' }
+  if (isByStaffIssuer && isFresh(createdAt)) return undefined
   if (isStaff && hasStaffLink) return { code: 'confirm_login_first' }
   if (isFresh(createdAt) || isFresh(secretAt)) return undefined
   if (hasSecret) return { code: 'confirm_secret_first' }

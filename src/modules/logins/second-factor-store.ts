@@ -49,9 +49,9 @@ export async function noteProven(db: DbOrTrx, sessionId: string, now: Date): Pro
   await db.updateTable('sessions').set({ proven_at: now }).where('id', '=', sessionId).where('ended_at', 'is', null).execute()
 }
 
-/** Sessions of this member must show the second factor again. */
+/** Sessions of this member must show the second factor again, and staff log in by their issuer again. */
 export async function unproveSessions(db: DbOrTrx, memberId: string): Promise<void> {
-  await db.updateTable('sessions').set({ proven_at: null, secret_at: null }).where('member_id', '=', memberId).execute()
+  await db.updateTable('sessions').set({ proven_at: null, secret_at: null, way: null }).where('member_id', '=', memberId).execute()
 }
 
 /** Deletes every second factor of a member, and what is left of their recovery codes. */

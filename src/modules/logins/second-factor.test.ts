@@ -239,7 +239,11 @@ describe('the rules of changing factors', () => {
       'confirm_login_first',
     ],
     ['staff with an issuer who logged in by it', { hasStaffLink: true, isByStaffIssuer: true, createdAt: ago(9) }, undefined],
-    ['staff with an issuer and a factor who logged in by it', { hasFactor: true, isByStaffIssuer: true, createdAt: ago(9) }, undefined],
+    [
+      'staff with a factor who logged in by their issuer',
+      { hasFactor: true, isByStaffIssuer: true, createdAt: ago(9) },
+      'confirm_factor_first',
+    ],
     ['staff who logged in by their issuer long ago', { hasStaffLink: true, isByStaffIssuer: true }, 'confirm_login_first'],
     ['a member without a secret, with a passkey', { hasFactor: true, isStaff: false, hasSecret: false }, 'confirm_factor_first'],
     ['a member without a secret and a passkey', { isStaff: false, hasSecret: false }, 'confirm_login_first'],

@@ -103,10 +103,24 @@ export async function listSessionsOf(db: DbOrTrx, memberIds: string[], now: Date
     .execute()
 }
 
-/** The way of the issuer that opened this session. */
-export async function readSessionWay(db: DbOrTrx, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('sessions').select('way').where('id', '=', id).executeTakeFirst()
-  return row?.way ?? undefined
+/** A session that an issuer has opened: by which way, and when it began and ends. */
+export type ByIssuer = { way: string; createdAt: Date; expiresAt: Date }
+
+/** Undefined: no issuer opened this session. */
+export async function readByIssuer(db: DbOrTrx, id: string): Promise<ByIssuer | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['way', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.way ? { ...row, way: row.way } : undefined
+}
+
+/** The link by which these sessions were opened is gone: they end; of the one that goes on, nobody has opened it. */
+export async function endSessionsBy(db: DbOrTrx, memberId: string, way: string, goesOn: string, now: Date): Promise<void> {
+  const theirs = db.updateTable('sessions').where('member_id', '=', memberId).where('way', '=', way)
+  await theirs.set({ ended_at: now }).where('id', '!=', goesOn).where('ended_at', 'is', null).execute()
+  await theirs.set({ way: null }).where('id', '=', goesOn).execute()
 }
 
 /** Ends one session, all, or all but one, of this member only; returns how many. */

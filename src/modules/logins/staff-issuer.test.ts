@@ -3,6 +3,7 @@ import { readConfig } from '#process/read-config.ts'
 import { newApiBrowser, type ApiBrowser } from '#testing/api-browser.ts'
 import { testSecret } from '#testing/test-service.ts'
 import { openWayService, wayCalls, type Answered, type Asked, type WayService } from '#testing/way-service.ts'
+import { resetFactorsAtMachine } from '#modules/staff/reset-factors.ts'
 import { replaceByProven } from './replace-session.ts'
 import { beginWay, secretsOf } from './way-state.ts'
 import { openWays } from './ways.ts'
@@ -107,6 +108,14 @@ describe('with an issuer of staff', () => {
     expect(goesOn.isProvenTwice).toBe(true)
     expect((await staffCall(goesOn)).status).toBe(200)
     expect((await asStaff()).status, 'the one before has ended').toBe(401)
+    const ends = await ways.service.db
+      .selectFrom('sessions')
+      .select(['created_at as createdAt', 'expires_at as expiresAt'])
+      .where('member_id', '=', member.id)
+      .where('way', '=', 'city')
+      .execute()
+    expect(ends[0], 'it begins and ends with the login at the issuer').toEqual(ends[1])
+    expect(ends[0]!.expiresAt.getTime() - ends[0]!.createdAt.getTime(), 'a working day').toBe(12 * 60 * minute)
     const bySecret = await replaceByProven(deps, { id: member.sessionId, memberId: member.id }, caller, clock.now())
     expect(bySecret.isProvenTwice).toBe(false)
     expect((await staffCall(bySecret)).body.code).toBe('staff_issuer_required')
@@ -123,6 +132,29 @@ describe('with an issuer of staff', () => {
     expect((await link(browser.session(), browser)).status, 'the owner, who has logged in by the issuer').toBe(200)
     ways.service.clock.advance(11 * minute)
     expect((await link(browser.session(), browser)).body.code, 'some minutes ago').toBe('confirm_login_first')
+  })
+
+  it('one account there is one person here: a second is refused, and unlinking takes the rights of all sessions', async () => {
+    const { member } = await ways.link('city', 'one-person', { role: 'admin' })
+    const [mine, stranger] = [await enter('city', 'one-person'), await enter('city', 'one-person')]
+    expect((await stranger.asStaff()).status).toBe(200)
+    const { body } = await mine.browser.call('POST', `${wayCalls}/city/Link`, { as: mine.browser.session() })
+    expect(ways.pageOf(await ways.comeBack(mine.browser, await ways.issuers.city.enter(body.address, 'a-second'))).search).toEqual({
+      way: 'staff_way',
+    })
+    const { linked } = (await mine.browser.call('GET', `${wayCalls}/List`, { as: mine.browser.session() })).body
+    const gone = await mine.browser.call('DELETE', `${wayCalls}/${linked[0].id}`, { as: mine.browser.session() })
+    expect(gone.status, gone.text).toBe(204)
+    expect((await stranger.asStaff()).status).toBe(401)
+    expect((await mine.asStaff()).body.code).toBe('staff_issuer_required')
+    expect((await mine.browser.whoIs()).id, 'still a member').toBe(member.id)
+  })
+
+  it('an account that is given back is linked with nobody', async () => {
+    const { member } = await ways.link('city', 'of-a-thief', { role: 'desk' })
+    const audit = async () => {}
+    expect(await resetFactorsAtMachine(ways.service.db, member.id, audit, ways.service.clock.now())).toBe(true)
+    expect((await enter('city', 'of-a-thief')).page.pathname).toBe('/register')
   })
 
   it('who is linked and no longer staff is a member', async () => {
@@ -155,8 +187,9 @@ describe('what the issuer says of groups', () => {
 
   it('is a list of texts, or nothing', async () => {
     expect(await read(['a', 'b'])).toEqual(['a', 'b'])
-    for (const odd of ['admin', { 0: 'admin' }, [['admin']], ['admin', 1], null, undefined, true])
+    for (const odd of ['admin', { 0: 'admin' }, [['admin']], ['admin', 1], null, true])
       expect(await read(odd), JSON.stringify(odd)).toEqual([])
+    expect(await read(undefined), 'left out').toBeUndefined()
     expect(await read(['a'], 'is down'), 'not known').toBeUndefined()
   })
 })

@@ -18,11 +18,16 @@ export async function listSubjects(db: DbOrTrx, memberId: string): Promise<Linke
 }
 
 /** Who logs in as this subject: a member whose account may be used. */
-export async function findBySubject(db: DbOrTrx, { issuer, subject }: Subject): Promise<LoginRow | undefined> {
+export async function findBySubject(db: DbOrTrx, { issuer, subject }: Subject): Promise<(LoginRow & { isStaff: boolean }) | undefined> {
   return db
     .selectFrom('login_subjects as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
-    .select(['m.id', 'm.secret_hash as secretHash', sql<boolean>`m.email_confirmed_at is not null`.as('confirmed')])
+    .select([
+      'm.id',
+      'm.secret_hash as secretHash',
+      sql<boolean>`m.email_confirmed_at is not null`.as('confirmed'),
+      sql<boolean>`m.roles <> '{}'`.as('isStaff'),
+    ])
     .where('s.issuer', '=', issuer)
     .where('s.subject', '=', subject)
     .where(isOpen('m'))
@@ -43,6 +48,11 @@ export async function insertSubject(db: DbOrTrx, memberId: string, linked: Subje
 
 export async function noteSubjectUsed(db: DbOrTrx, { issuer, subject }: Subject, now: Date): Promise<void> {
   await db.updateTable('login_subjects').set({ last_used_at: now }).where('issuer', '=', issuer).where('subject', '=', subject).execute()
+}
+
+/** Unlinks all that a member is linked with. */
+export async function deleteSubjects(db: DbOrTrx, memberId: string): Promise<void> {
+  await db.deleteFrom('login_subjects').where('member_id', '=', memberId).execute()
 }
 
 /** The way of the subject that was unlinked. */

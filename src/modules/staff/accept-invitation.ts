@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { openSession, type LoggedIn, type LoginCaller } from '#modules/logins/log-in.ts'
 import { setSecret } from '#modules/logins/reset-secret.ts'
 import { deleteSecondFactors } from '#modules/logins/second-factor-store.ts'
+import { deleteSubjects } from '#modules/logins/subject-store.ts'
 import { endSessions } from '#modules/logins/session-store.ts'
 import {
   findStaffByEmail,
@@ -139,6 +140,8 @@ async function giveRoles(
   if (secretHash === undefined) await endSessions(trx, memberId, keep ? { except: keep.id } : {}, now)
   else {
     await deleteSecondFactors(trx, memberId)
+    // Somebody else may have linked an account of theirs.
+    await deleteSubjects(trx, memberId)
     await setSecret(trx, deps, memberId, secretHash, `staff-recovered:${invitation.id}`, now)
   }
   return ok({ id: memberId, secretHash })

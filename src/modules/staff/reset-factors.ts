@@ -3,6 +3,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deleteSecondFactors } from '#modules/logins/second-factor-store.ts'
+import { deleteSubjects } from '#modules/logins/subject-store.ts'
 import { sendLetter } from '#modules/accounts/send-letter.ts'
 import { endSessions } from '#modules/logins/session-store.ts'
 import { findStaffMember } from './change-staff.ts'
@@ -10,7 +11,7 @@ import type { StaffDeps } from './deps.ts'
 import { factorsResetLetter } from './letters.ts'
 
 /**
- * Removes the second factors of somebody who has lost theirs, ends their sessions, and mails them. With their password they
+ * Removes the second factors and linked issuers of somebody who has lost theirs, ends their sessions, and mails them. With their password they
  * log in and set up new ones; until then they can do nothing as staff.
  */
 export async function resetFactors(
@@ -37,6 +38,8 @@ async function forgetFactors(trx: Trx, memberId: string, audit: Audit, now: Date
   const member = await findStaffMember(trx, memberId)
   if (!member) return undefined
   await deleteSecondFactors(trx, memberId)
+  // Somebody else may have linked an account of theirs.
+  await deleteSubjects(trx, memberId)
   await endSessions(trx, memberId, {}, now)
   await audit(trx, { action: 'staff.factors_reset', subject: { kind: 'member', id: memberId } })
   return member

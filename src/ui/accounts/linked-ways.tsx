@@ -27,6 +27,7 @@ const outcomes: Record<string, () => string> = {
   way_unreachable: m.problem_way_unreachable,
   way_over: m.problem_way_over,
   subject_taken: m.problem_subject_taken,
+  staff_way: m.problem_staff_way,
   confirm_secret_first: m.problem_confirm_secret_first,
   confirm_factor_first: m.problem_confirm_factor_first,
   confirm_login_first: m.problem_confirm_login_first,

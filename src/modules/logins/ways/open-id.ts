@@ -135,7 +135,9 @@ async function readProof(at: OpenIdClient, connected: Connected, coming: Coming,
   if (at.algorithm === 'HS256') await verifyBySecret(tokens.id_token!, at, now)
   // Name and address from one place, so that an address is never said to be verified by another.
   const isSaid = claims['email'] !== undefined || claims['name'] !== undefined
-  const asks = !isSaid && config.serverMetadata().userinfo_endpoint !== undefined
+  // Groups too: some issuers say them there alone.
+  const lacksGroups = claims['groups'] === undefined && at.scope.split(' ').includes('groups')
+  const asks = (!isSaid || lacksGroups) && config.serverMetadata().userinfo_endpoint !== undefined
   const asked: Record<string, unknown> | undefined = asks
     ? await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => undefined)
     : claims
@@ -151,7 +153,7 @@ async function readProof(at: OpenIdClient, connected: Connected, coming: Coming,
     subject: claims.sub,
     ...(name && { name }),
     ...(email?.includes('@') && { email, isEmailVerified }),
-    ...(asked && { groups: groupsIn(asked['groups']) }),
+    ...(asked?.['groups'] !== undefined && { groups: groupsIn(asked['groups']) }),
   })
 }
 
