@@ -24,10 +24,15 @@ export type Bank = {
   config: EcpaySettings
   /** The payer pays by card; the notice follows by a plan of the bank's own. */
   pay(fields: Fields, orderNo: string): void
+  /** Repeats the notice of another provider, by a plan as its own, until it is acknowledged. */
+  tellFor(told: Told): void
   /** Sends the notices that were to come later, and waits until all are acknowledged or given up. */
   flush(): Promise<void>
   close(): Promise<void>
 }
+
+/** A notice of another provider, and whom to tell that it was acknowledged. */
+type Told = { path: string; body: string; onAcknowledged(): void }
 
 type BankOptions = { trades: Map<string, Trade>; dice: Dice; calls(): Calls; lateMs: number; deadlineMs: number }
 
@@ -49,19 +54,19 @@ export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: Bank
   const notices = new Set<Promise<void>>()
 
   const waitFor = (ms: number) => delay(ms, undefined, { signal: hurry.signal }).catch(() => {})
-  /** Repeats a notice until a process says 1|OK. */
-  async function notify(trade: Trade, isPaid: boolean, wait: number): Promise<void> {
+  /** Repeats a notice until a process acknowledges it. */
+  async function notify(path: string, body: URLSearchParams, wait: number, onHeard: () => void): Promise<void> {
     await waitFor(wait)
-    const body = new URLSearchParams(noticeOf(trade, isPaid))
     for (let n = dice.below(2), late = 0; late < repeatsAtTheEnd; n++) {
-      const answer = await calls().once('notice', n % 2, { path: '/api/Payment/Notice', body })
-      if (answer?.text === '1|OK') {
-        if (isPaid) trade.acknowledged = true
-        return
-      }
+      const answer = await calls().once('notice', n % 2, { path, body })
+      if (answer?.text === '1|OK' || answer?.text === '1') return onHeard()
       if (hurry.signal.aborted) late += 1
       await delay(300)
     }
+  }
+  function send(sending: Promise<void>): void {
+    const kept = sending.finally(() => notices.delete(kept))
+    notices.add(kept)
   }
 
   return {
@@ -79,10 +84,12 @@ export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: Bank
         refunds: [],
       }
       trades.set(tradeNo, trade)
-      for (const { isPaid, wait } of noticesOf(dice.pick(plans), lateMs, deadlineMs)) {
-        const sending = notify(trade, isPaid, wait).finally(() => notices.delete(sending))
-        notices.add(sending)
-      }
+      for (const { isPaid, wait } of noticesOf(dice.pick(plans), lateMs, deadlineMs))
+        send(notify('/api/Payment/Notice', new URLSearchParams(noticeOf(trade, isPaid)), wait, () => void (trade.acknowledged ||= isPaid)))
+    },
+    tellFor({ path, body, onAcknowledged }) {
+      for (const { isPaid, wait } of noticesOf(dice.pick(plans), lateMs, deadlineMs))
+        if (isPaid) send(notify(path, new URLSearchParams(body), wait, onAcknowledged))
     },
     async flush() {
       hurry.abort()

@@ -7,6 +7,7 @@ export const kinds = [
   'place',
   'pay',
   'notice',
+  'return',
   'cancel',
   'refund',
   'move',

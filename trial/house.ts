@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { EcpayInvoiceSettings } from '#modules/invoices/issuers/ecpay/settings.ts'
 import type { EcpaySettings } from '#modules/payments/providers/ecpay/settings.ts'
+import type { LinepaySettings } from '#modules/payments/providers/linepay/settings.ts'
+import type { NewebpaySettings } from '#modules/payments/providers/newebpay/settings.ts'
 import { readPidFile } from '#db/embedded-orphan.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { openDatabaseLink } from '#testing/database-link.ts'
@@ -28,7 +30,10 @@ export type House = Omit<Processes, 'killAll'> & {
   close(): Promise<void>
 }
 
-export async function openHouse(disk: Disk, folder: string, payment: EcpaySettings, invoices: EcpayInvoiceSettings): Promise<House> {
+type Settings = { payment: EcpaySettings; newebpay: NewebpaySettings; linepay: LinepaySettings; invoices: EcpayInvoiceSettings }
+
+export async function openHouse(disk: Disk, folder: string, settings: Settings): Promise<House> {
+  const { payment, newebpay, linepay, invoices } = settings
   const postgres = await startEmbedded({ dir: disk.dir, durable: true })
   const links = [await openDatabaseLink(postgres.url), await openDatabaseLink(postgres.url)]
   const ports = [await deadPort(), await deadPort()]
@@ -42,6 +47,14 @@ export async function openHouse(disk: Disk, folder: string, payment: EcpaySettin
       PAYMENT_MERCHANT_ID: payment.merchantId,
       PAYMENT_HASH_KEY: payment.hashKey,
       PAYMENT_HASH_IV: payment.hashIv,
+      NEWEBPAY_URL: newebpay.url,
+      NEWEBPAY_MERCHANT_ID: newebpay.merchantId,
+      NEWEBPAY_HASH_KEY: newebpay.hashKey,
+      NEWEBPAY_HASH_IV: newebpay.hashIv,
+      LINEPAY_URL: linepay.url,
+      LINEPAY_CHANNEL_ID: linepay.channelId,
+      LINEPAY_CHANNEL_SECRET: linepay.channelSecret,
+      PAYMENT_WAYS: 'card=ecpay,applepay=newebpay,linepay=linepay',
       INVOICE_ISSUER: 'ecpay',
       INVOICE_URL: invoices.url,
       INVOICE_MERCHANT_ID: invoices.merchantId,

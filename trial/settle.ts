@@ -12,7 +12,7 @@ import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { settleInvoices } from '#modules/invoices/carry-out-deeds.ts'
 import { openIssuers } from '#modules/invoices/issuers.ts'
-import { askProviders } from '#modules/payments/ask-providers.ts'
+import { askProviders, type AskingDeps } from '#modules/payments/ask-providers.ts'
 import { openProviders, sendOverNetwork } from '#modules/payments/providers.ts'
 import { findSilentAttempts } from '#modules/payments/store.ts'
 import { resolveUnclear } from '#modules/refunds/resolve-unclear.ts'
@@ -25,6 +25,7 @@ import { takeMoney } from './counter.ts'
 import type { Witness } from './facts.ts'
 import type { TrialIssuer } from './issuer.ts'
 import type { History, Placing } from './history.ts'
+import type { OtherBanks } from './other-banks.ts'
 import { answerOffer, reopen, run } from './office.ts'
 import type { Person } from './people.ts'
 import { checkIn, repeatMove } from './use-booking.ts'
@@ -121,10 +122,15 @@ async function describeJobs(db: Db, name: JobName): Promise<string> {
  * asked about every payment, and whatever nobody knows about a refund is decided by a look into the bank's books, as finance does.
  * Answers the last moment.
  */
-type Others = { bank: EcpaySettings; issuer: TrialIssuer }
+type Parties = { bank: EcpaySettings; others: OtherBanks; issuer: TrialIssuer }
 
-export async function settleEverything(db: Db, { bank: payment, issuer }: Others, history: History, staffId: string): Promise<Date> {
-  const providers = openProviders({ payments: { ecpay: payment } }, sendOverNetwork)
+export async function settleEverything(
+  db: Db,
+  { bank: payment, others, issuer }: Parties,
+  history: History,
+  staffId: string,
+): Promise<Date> {
+  const providers = openProviders({ payments: { ecpay: payment, ...others.config } }, sendOverNetwork)
   const catalogues = openCatalogues(db)
   const log = openLog('silent')
   const orders = payableOrders({ moneyOwed: () => {}, onConfirmed: withdrawPointOfExpired })
@@ -133,6 +139,7 @@ export async function settleEverything(db: Db, { bank: payment, issuer }: Others
   let last = new Date()
   for (const now of hours) {
     last = now
+    others.behave(now)
     await expireUnpaidOrders(db, now, (trx, expired, at) =>
       givePointsForExpired(
         trx,
@@ -143,16 +150,27 @@ export async function settleEverything(db: Db, { bank: payment, issuer }: Others
     await settleMoves({ db, catalogues }, now)
     // Pre-orders have no part in a trial, so that there are no dates to release.
     await settleClosures({ db, catalogues, releaseDates: async () => 0, clock: { now: () => now }, log, moneyOwed: () => {} })
-    while ((await findSilentAttempts(db, providers.of('ecpay')!, now, 1)).length > 0)
-      await askProviders({ db, providers, orders, log }, { now: () => now }, 'by-notice')
+    await askAll({ db, providers, orders, log }, now)
+    others.write(history.trades)
     do await sendRefunds({ db, catalogues, providers, log }, { now: () => now })
     while ((await findSendable(db, 1, now)).length > 0)
     await decideUnclear(db, history, staffId, now)
     await offerFreedFloor({ db, catalogues }, now)
     if (await isQuiet(db, hours.at(-1)!)) break
   }
+  others.write(history.trades)
   await settlePapers(db, issuer, last)
   return last
+}
+
+/** Asks until nothing more comes of it: about trades that a provider does not know, it is asked so many times an hour. */
+async function askAll(deps: AskingDeps, now: Date): Promise<void> {
+  const silent = async () => {
+    const lists = await Promise.all(deps.providers.set.map((provider) => findSilentAttempts(deps.db, provider, now, 100_000)))
+    return lists.reduce((count, list) => count + list.length, 0)
+  }
+  for (let [before, left] = [Infinity, await silent()]; left > 0 && left < before; [before, left] = [left, await silent()])
+    for (const tells of ['by-notice', 'when-asked'] as const) await askProviders(deps, { now: () => now }, tells)
 }
 
 /** The issuer answers again: what was lost is asked for, and every order has its papers, as long as that takes by the jobs' own clock. */

@@ -10,6 +10,7 @@ import { howLongFelt, makeFaults } from './faults.ts'
 import { newHistory, type History } from './history.ts'
 import { openIssuer, type TrialIssuer } from './issuer.ts'
 import { openHouse, type House } from './house.ts'
+import { openOtherBanks } from './other-banks.ts'
 import type { Guard, Options } from './options.ts'
 import { openCentre, payMinutes } from './people.ts'
 import type { Report } from './report.ts'
@@ -47,7 +48,8 @@ export async function runTrial(options: Options, folder: string, mayMount: boole
     const { world, house } = scene
     const seen = { ...(await bringToAnEnd(options, scene, say)), seenTwice }
     const seconds = (performance.now() - scene.begun) / 1000
-    const last = await settleEverything(scene.db, { bank: world.bank.config, issuer: scene.issuer }, world.history, world.people.staff.id)
+    const parties = { bank: world.bank.config, others: world.others, issuer: scene.issuer }
+    const last = await settleEverything(scene.db, parties, world.history, world.people.staff.id)
     say('every deadline has passed')
     const facts = await readFacts(scene.db, last, { answers: world.calls.sent(), ...seen })
     const report = {
@@ -82,7 +84,9 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   undo.push(bank.close)
   const issuer = await openIssuer(history.invoices, dice)
   undo.push(issuer.close)
-  const house = await openHouse(disk, folder, bank.config, issuer.config)
+  const others = await openOtherBanks(dice)
+  undo.push(others.close)
+  const house = await openHouse(disk, folder, { payment: bank.config, ...others.config, invoices: issuer.config })
   undo.push(house.close)
   const db = openDb(house.databaseUrl, 4)
   undo.push(() => closeDb(db))
@@ -93,7 +97,7 @@ async function setUp(options: Options, disk: Disk, folder: string, undo: Undo): 
   const begun = performance.now()
   const isOver = () => calls.sent() >= attempts || performance.now() - begun >= seconds * 1000 || stop.signal.aborted || house.isGivenUp()
   const control = { withoutKeys: without === 'keys', rushOneIn: without === 'constraint' ? 1 : rushOneIn }
-  Object.assign(world, { calls, bank, history, people, dice, pause, pressing, ...control, isOver } satisfies World)
+  Object.assign(world, { calls, bank, others, history, people, dice, pause, pressing, ...control, isOver } satisfies World)
   return { world, house, db, issuer, begun }
 }
 

@@ -2,12 +2,14 @@ import type { Bank } from './bank.ts'
 import type { Calls } from './call.ts'
 import type { Dice } from './dice.ts'
 import type { History } from './history.ts'
+import type { OtherBanks } from './other-banks.ts'
 import type { People } from './people.ts'
 
 /** What every client of a trial shares. */
 export type World = {
   calls: Calls
   bank: Bank
+  others: OtherBanks
   history: History
   people: People
   dice: Dice

@@ -25,7 +25,7 @@ type Requested = {
 }
 
 /** What LINE Pay knows, by transaction number. */
-type Book = { payments: Map<string, Payment>; now: () => Date; url: string; rules: { isPaceKept: boolean } }
+type Book = { payments: Map<string, Payment>; now: () => Date; url: string; rules: { isPaceKept: boolean; losesAnswer(): boolean } }
 type Said = { code: string; info?: unknown }
 
 const minute = 60_000
@@ -41,7 +41,7 @@ export async function startLinepay(now: () => Date) {
   const faults = new Map<Deed, Fault[]>()
   const server = await startHttpStandIn((call) => answer(call))
   const settings: LinepaySettings = { url: server.url, channelId: '1656000000', channelSecret: 'a secret of LINE Pay', demo: false }
-  const book: Book = { payments: new Map(), now, url: server.url, rules: { isPaceKept: true } }
+  const book: Book = { payments: new Map(), now, url: server.url, rules: { isPaceKept: true, losesAnswer: () => false } }
 
   function answer(call: HttpCall): HttpAnswer {
     if (call.headers['x-line-channelid'] !== settings.channelId) return say('1104')
@@ -53,7 +53,7 @@ export async function startLinepay(now: () => Date) {
     const orderId = book.payments.get(asked.id)?.orderId ?? asked.orderId
     const { code, info } = done(book, { ...asked, orderId })
     deeds.push({ deed: asked.deed, orderId, code })
-    return fault === 'unsaid' ? 'hang-up' : say(code, info)
+    return fault === 'unsaid' || book.rules.losesAnswer() ? 'hang-up' : say(code, info)
   }
 
   return {
@@ -68,6 +68,11 @@ export async function startLinepay(now: () => Date) {
       const back = state === 'authenticated' ? payment.confirmUrl : payment.cancelUrl
       return `${back}${back.includes('?') ? '&' : '?'}transactionId=${payment.id}&orderId=${orderId}`
     },
+    /** The payer agrees on the page of a payment. */
+    payAt(id: string): string {
+      return this.pay(book.payments.get(id)!.orderId)
+    },
+    all: () => [...book.payments.values()],
     /** What the next calls of a kind meet. */
     fail: (deed: Deed, ...next: Fault[]) => void faults.set(deed, next),
     /** What was done for a trade, with the codes that were answered or lost. */

@@ -57,6 +57,9 @@ function booksIn(trades: Map<string, Trade>) {
     lockedUntil: undefined as Date | undefined,
     /** Questions while it answers none. */
     askedInVain: 0,
+    /** Whether the next answer gets lost, after the deed. */
+    losesAnswer: (): boolean => false,
+    all: () => [...trades.values()],
     mayLeadTo: () => true,
     find: async (orderNo: string) => trades.get(orderNo),
     async open(page: Trade) {
@@ -82,10 +85,11 @@ function booksIn(trades: Map<string, Trade>) {
 }
 type Kept = { unknownAsked: Date[]; lockedUntil: Date | undefined; askedInVain: number; now(): Date }
 
-async function answer(books: Books, { path, form, headers }: HttpCall): Promise<HttpAnswer> {
+async function answer(books: Books & { losesAnswer(): boolean }, { path, form, headers }: HttpCall): Promise<HttpAnswer> {
   const given = Object.fromEntries(form)
   if (path !== '/MPG/mpg_gateway') {
     const said = await answerServer(books, path, given)
+    if (books.losesAnswer()) return 'hang-up'
     return said ? { status: 200, body: JSON.stringify(said) } : { status: 404, body: '' }
   }
   const opened = await openPage(books, given, headers['origin'])
