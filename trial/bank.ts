@@ -52,7 +52,6 @@ export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: Bank
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const hurry = new AbortController()
   const notices = new Set<Promise<void>>()
-
   const waitFor = (ms: number) => delay(ms, undefined, { signal: hurry.signal }).catch(() => {})
   /** Repeats a notice until a process acknowledges it. */
   async function notify(path: string, body: URLSearchParams, wait: number, onHeard: () => void): Promise<void> {
@@ -64,7 +63,7 @@ export async function openBank({ trades, dice, calls, lateMs, deadlineMs }: Bank
       await delay(300)
     }
   }
-  function send(sending: Promise<void>): void {
+  const send = (sending: Promise<void>): void => {
     const kept = sending.finally(() => notices.delete(kept))
     notices.add(kept)
   }
