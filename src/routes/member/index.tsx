@@ -50,9 +50,13 @@ function MemberPage() {
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
       <LockerReminder />
       {isCommunity(member) && <SeasonNotice />}
-      <Upcoming />
-      <MemberCard member={member} />
-      <MemberShortcuts />
+      <div className={style.columns} data-two-columns>
+        <Upcoming />
+        <div className="stack gap-8">
+          <MemberCard member={member} />
+          <MemberShortcuts />
+        </div>
+      </div>
     </div>
   )
 }
