@@ -51,7 +51,9 @@ function MemberPage() {
       <LockerReminder />
       {isCommunity(member) && <SeasonNotice />}
       <div className={style.columns} data-two-columns>
-        <Upcoming />
+        <div className="stack gap-8">
+          <Upcoming />
+        </div>
         <div className="stack gap-8">
           <MemberCard member={member} />
           <MemberShortcuts />
