@@ -134,11 +134,11 @@ const closeCard: CardDeed = ({ settings }, trade, wanted) => {
   if (isUndoing && trade.close !== '1') return say('TRA10095', '此筆交易已過關帳時間，不可取消')
   if (!isUndoing && wanted['CloseType'] !== '2') return say('TRA10018', '資料不足')
   if (!isUndoing && (trade.close !== '3' || trade.status !== '1')) return say('TRA10035', '該交易非授權成功或已請款完成狀態，請確認')
-  if (!isUndoing && !(amount > 0 && trade.refunded + amount <= trade.amount)) return say('TRA10036', '已超過剩餘可退款金額，請確認')
+  if (!isUndoing && !(amount > 0 && trade.refunded + amount <= trade.amount)) return say('TRA10036', '已超過剩餘可退費金額，請確認')
   if (isUndoing) trade.close = '0'
   else trade.refunded += amount
   const { merchantId } = settings
-  return say('SUCCESS', '請退款', { MerchantID: merchantId, Amt: amount, TradeNo: trade.tradeNo, MerchantOrderNo: trade.orderNo })
+  return say('SUCCESS', '請退費', { MerchantID: merchantId, Amt: amount, TradeNo: trade.tradeNo, MerchantOrderNo: trade.orderNo })
 }
 
 async function refundWallet(books: Books, { UID_, EncryptData_ = '', HashData_ }: Fields): Promise<object> {
@@ -152,8 +152,8 @@ async function refundWallet(books: Books, { UID_, EncryptData_ = '', HashData_ }
   const refuse = (trade: Trade): Said | undefined => {
     if (trade.status === 'page') return say('1103', '查無訂單資料')
     if (trade.type !== wanted['PaymentType']) return say('1106', '錢包類型不符')
-    if (trade.status !== '1') return say('1104', '訂單狀態不為可退款狀態')
-    if (trade.type === 'TAIWANPAY' && amount !== trade.amount) return say('1108', '僅支援全額退款')
+    if (trade.status !== '1') return say('1104', '訂單狀態不為可退費狀態')
+    if (trade.type === 'TAIWANPAY' && amount !== trade.amount) return say('1108', '僅支援全額退費')
     if (!(amount > 0 && trade.refunded + amount <= trade.amount)) return say('1105', '可退金額不足')
     trade.refunded += amount
     return undefined
@@ -165,5 +165,5 @@ async function refundWallet(books: Books, { UID_, EncryptData_ = '', HashData_ }
   const words = { TradeNo: tradeNo, MerchantOrderNo: orderNo, RefundAmount: amount, RefundDate: wall(now()) }
   const EncryptData = seal(JSON.stringify(words), settings)
   const HashData = sealSum(EncryptData, settings)
-  return { Status: '1000', Message: '退款成功', UID: settings.merchantId, Version: '1.0', EncryptData, HashData }
+  return { Status: '1000', Message: '退費成功', UID: settings.merchantId, Version: '1.0', EncryptData, HashData }
 }
