@@ -79,7 +79,9 @@ describe('one word for one thing', () => {
   })
   it('is 保證金 for venues and 押金 for lockers', () => {
     const deposits = withWord(tw, /押金/)
-    expect(deposits.filter((key) => !/lock|refund_cause_deposit|insight_cause_deposit|invoices_balance_held|balance_back_deposit/.test(key))).toEqual([])
+    expect(
+      deposits.filter((key) => !/lock|refund_cause_deposit|insight_cause_deposit|invoices_balance_held|balance_back_deposit/.test(key)),
+    ).toEqual([])
     expect(withWord(tw, /保證金/).filter((key) => key.includes('locker'))).toEqual([])
   })
 })
