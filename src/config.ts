@@ -12,7 +12,7 @@ import {
   type PaymentSettingsReader,
   type SettingsReader,
 } from './setting-readers.ts'
-import { staffLoginConfig, type StaffLogin } from './login-settings.ts'
+import { loginAllowedConfig, staffLoginConfig, type StaffLogin } from './login-settings.ts'
 
 /** The configuration, read once at start from environment variables. */
 export type Config = {
@@ -50,6 +50,8 @@ export type Config = {
   logins: Readonly<Record<string, unknown>>
   /** Unset: staff log in as members do, and show a second factor. */
   staffLogin: StaffLogin | undefined
+  /** Ways to log in that members may use: secret, passkey, and names of those by other issuers. Unset: all. */
+  loginAllowed: readonly string[] | undefined
   /** Relays of drand's quicknet, for the random values of ballots. Empty: the centre commits to a secret and reveals it. */
   drandRelays: string[]
   /** Where backups go, and how many of those by the clock are kept; 0: none is made by the clock. */
@@ -129,6 +131,7 @@ const Environment = z.object({
   STORAGE_ACCESS_KEY_ID: text.optional(),
   STORAGE_SECRET_ACCESS_KEY: text.optional(),
   PAYMENT_WAYS: text.optional(),
+  LOGIN_ALLOWED: text.optional(),
   STAFF_ISSUER: text.optional(),
   STAFF_GROUPS: text.optional(),
   DRAND_RELAYS: relays.optional(),
@@ -165,6 +168,7 @@ export function loadConfig(
   const demo = e.DEMO ?? (e.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname))
   const payments = paymentsConfig(given, providers, demo ? publicUrl : undefined)
   const logins = Object.fromEntries(settingsOf(given, ways))
+  const staffLogin = staffLoginConfig(e, logins, roles)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -185,7 +189,8 @@ export function loadConfig(
     payWays: payWaysConfig(e.PAYMENT_WAYS, payments, providers),
     invoices: invoicesConfig(given, issuers, demo ? publicUrl : undefined),
     logins,
-    staffLogin: staffLoginConfig(e, logins, roles),
+    staffLogin,
+    loginAllowed: loginAllowedConfig(e.LOGIN_ALLOWED, logins, staffLogin),
     drandRelays: e.DRAND_RELAYS ?? (demo ? [] : publicRelays),
     backups: {
       dir: resolve(e.BACKUP_DIR ?? `${dataDir}/backups`),

@@ -48,3 +48,26 @@ const partsOf = (text: string): string[] =>
     .filter((part) => part !== '')
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '))
+
+/** How members may log in besides by issuers. */
+const ownMeans = ['secret', 'passkey']
+
+/** `LOGIN_ALLOWED`; undefined: all. Staff keep a way: their issuer, or what an invitation is accepted with. */
+export function loginAllowedConfig(text: string | undefined, logins: Logins, staff: StaffLogin | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined
+  const allowed = partsOf(text)
+  const known = [...ownMeans, ...Object.keys(logins)]
+  const unknown = allowed.find((name) => !known.includes(name))
+  const wrong =
+    allowed.length === 0
+      ? 'it names no way to log in'
+      : unknown !== undefined
+        ? `there is no way “${unknown}”; there are ${listed(known)}`
+        : staff && !allowed.includes(staff.way)
+          ? `staff log in by “${staff.way}”, which it leaves out`
+          : !staff && !allowed.some((name) => ownMeans.includes(name))
+            ? 'staff would have no way: name secret or passkey, or set STAFF_ISSUER'
+            : undefined
+  if (wrong !== undefined) throw new ConfigError(`The setting LOGIN_ALLOWED cannot be used: ${wrong}.`)
+  return allowed
+}

@@ -12,24 +12,29 @@ import { pageHead } from './-page-head.ts'
 
 export const Route = createFileRoute('/register')({
   validateSearch: (search: { redirect?: string | undefined; way?: string | undefined }) => search,
-  loader: async ({ context: { queryClient, api } }) => ({
-    title: m.register_title(),
-    description: m.register_description({ centre: centreName(queryClient) }),
-    loginWays: (await queryClient.ensureQueryData(settingsQuery(api))).loginWays,
-    identities: await queryClient.ensureQueryData(identitiesQuery(api)),
-  }),
+  loader: async ({ context: { queryClient, api } }) => {
+    const { loginWays, loginBy } = await queryClient.ensureQueryData(settingsQuery(api))
+    return {
+      title: m.register_title(),
+      description: m.register_description({ centre: centreName(queryClient) }),
+      loginWays,
+      hasSecrets: loginBy.includes('secret'),
+      identities: await queryClient.ensureQueryData(identitiesQuery(api)),
+    }
+  },
   head: ({ loaderData }) => pageHead(loaderData),
   component: Register,
 })
 
 function Register() {
-  const { identities, loginWays } = Route.useLoaderData()
+  const { identities, loginWays, hasSecrets } = Route.useLoaderData()
   const { redirect, way } = Route.useSearch()
   useVouched(way !== undefined)
   useEffect(() => keepReturnTarget(redirect), [redirect])
   return (
     <RegisterPage
       identities={identities}
+      hasForm={hasSecrets || way !== undefined}
       waiting={<CartReminder redirect={redirect} />}
       byWay={way === undefined && <LoginWays ways={loginWays} redirect={redirect} label={m.register_with_way} />}
     />

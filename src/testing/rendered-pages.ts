@@ -40,6 +40,7 @@ export function park({
         siteAccess,
         isOpen: true,
         loginWays: [],
+        loginBy: ['secret', 'passkey'],
         centre: centre?.(request.headers.get('accept-language')),
         code: 'down',
         title: 'secret sauce',

@@ -15,13 +15,24 @@ import { readVouched } from './way-state.ts'
 import { findConfirmed } from '#modules/accounts/store.ts'
 import { ForgetBody, LoginAnswer, LoginBody, MobileBody, RegisterAnswer, RegisterBody, TokenBody, ValidateEmailAnswer } from './wire.ts'
 
-const loginStatus = { invalid_credentials: 400, too_many_attempts: 429, email_unconfirmed: 403 } as const satisfies StatusOf<LoginRefusal>
-const confirmStatus = { link_invalid: 400, link_expired: 400, email_taken: 409 } as const satisfies StatusOf<ConfirmRefusal>
+const loginStatus = {
+  way_not_allowed: 403,
+  invalid_credentials: 400,
+  too_many_attempts: 429,
+  email_unconfirmed: 403,
+} as const satisfies StatusOf<LoginRefusal>
+const confirmStatus = {
+  link_invalid: 400,
+  link_expired: 400,
+  link_elsewhere: 409,
+  email_taken: 409,
+} as const satisfies StatusOf<ConfirmRefusal>
 const registerStatus = {
   too_many_registrations: 429,
   secret_too_common: 422,
   secret_missing: 422,
   way_over: 409,
+  way_not_allowed: 403,
   subject_taken: 409,
   no_such_identity: 422,
   identity_for_communities: 422,

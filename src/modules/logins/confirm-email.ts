@@ -125,7 +125,12 @@ export async function sendEmailChange(
   })
 }
 
-export type ConfirmRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'email_taken' }
+export type ConfirmRefusal =
+  | { code: 'link_invalid' }
+  /** In another browser nothing would be left to log in by, and no secret may be set instead. */
+  | { code: 'link_elsewhere' }
+  | { code: 'link_expired' }
+  | { code: 'email_taken' }
 
 /**
  * `registeredHere`: the member whose address this is, when the caller is the browser that registered them. `isWithoutLogin`: they were
@@ -162,6 +167,7 @@ async function confirmEmail(
     if (!free) return refuse({ code: 'email_taken' })
     const isHere = hash !== undefined && fitsBinding(hash, registeringKey)
     const isWithoutLogin = link.purpose === 'confirm-email' && (await settleSubjects(trx, used.memberId, isHere, now))
+    if (isWithoutLogin && !deps.ways.allows('secret')) return refuse({ code: 'link_elsewhere' })
     return ok({ email: used.email, ...(isHere && { registeredHere: used.memberId }), ...(isWithoutLogin && { isWithoutLogin }) })
   })
 }

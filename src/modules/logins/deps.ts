@@ -1,7 +1,7 @@
 import type { AccountDeps, ClaimDeps } from '#modules/accounts/deps.ts'
 import type { Tokens } from './tokens.ts'
 import type { NewSubject } from './way-state.ts'
-import type { LoginWays } from './ways.ts'
+import type { LoginWays, OwnMeans } from './ways.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
@@ -26,6 +26,12 @@ export type SettleByGroups = (
 ) => Promise<Result<Settled, GroupsRefusal>>
 
 export type WayDeps = SettlingDeps & { settleByGroups: SettleByGroups }
+
+export type NotAllowed = { code: 'way_not_allowed' }
+
+/** Why nobody logs in by this, nor sets it up for that: the centre has other ways. */
+export const whyNotAllowedBy = ({ ways }: Pick<LoginDeps, 'ways'>, means: OwnMeans): NotAllowed | undefined =>
+  ways.allows(means) ? undefined : { code: 'way_not_allowed' }
 
 /** Adds the words that a secret must not contain, because everybody connects them with this centre. */
 export type SecretDeps = LoginDeps & { centreWords(): Promise<string[]> }

@@ -2,9 +2,9 @@ import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { inEach, type Words } from '#i18n/words.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { canStillLogIn } from './can-still-log-in.ts'
 import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
 import type { LoginDeps } from './deps.ts'
-import { listPasskeys } from './passkey-store.ts'
 import { endSessionsBy } from './session-store.ts'
 import type { OwnSession } from './replace-session.ts'
 import { deleteSubject, insertSubject, listSubjects } from './subject-store.ts'
@@ -49,9 +49,7 @@ export async function unlinkSubject(deps: LoginDeps, session: OwnSession, id: st
     if (way === undefined) return refuse({ code: 'not_found' })
     const { staff } = deps.ways
     if (begun.value.hasRole && way === staff?.name && staff.rolesOf) return refuse({ code: 'staff_way' })
-    const isLast =
-      !begun.value.hasSecret && (await listPasskeys(trx, memberId)).length === 0 && (await listSubjects(trx, memberId)).length === 0
-    if (isLast) return refuse({ code: 'last_way' })
+    if (!(await canStillLogIn(trx, deps, { memberId, hasSecret: begun.value.hasSecret }))) return refuse({ code: 'last_way' })
     await endSessionsBy(trx, memberId, way, session.id, now)
     await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'way', title: titleIn(deps, way) } }, now)
     return ok(undefined)

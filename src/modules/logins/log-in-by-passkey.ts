@@ -3,7 +3,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import type { NoteSecurity } from '#http/security-log.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { LoginDeps } from './deps.ts'
+import { whyNotAllowedBy, type LoginDeps, type NotAllowed } from './deps.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 import type { PasskeyAnswer, PasskeyOptionsAnswer } from './second-factor-wire.ts'
 import { hashAddressKey, makeAddressKey } from './tokens.ts'
@@ -19,7 +19,9 @@ export async function askToLogInByPasskey(
   deps: LoginDeps,
   { address }: { address: string },
   now: Date,
-): Promise<Result<Asked, { code: 'too_many_requests'; retryAfterSeconds: number }>> {
+): Promise<Result<Asked, NotAllowed | { code: 'too_many_requests'; retryAfterSeconds: number }>> {
+  const barred = whyNotAllowedBy(deps, 'passkey')
+  if (barred) return refuse(barred)
   const { login } = await readLimits(deps.db)
   const turn = { key: `passkey-login:${addressGroup(address)}`, limit: login.passkeyAsksPerAddressHour, seconds: 3600 }
   const limited = await takeTurn(deps.db, turn, now)
@@ -42,7 +44,9 @@ export async function logInByPasskey(
   answer: PasskeyAnswer,
   { browserKey, note, ...caller }: LoginCaller & { browserKey: string | undefined; note: NoteSecurity },
   now: Date,
-): Promise<Result<LoggedIn, PasskeyRefusal>> {
+): Promise<Result<LoggedIn, PasskeyRefusal | NotAllowed>> {
+  const barred = whyNotAllowedBy(deps, 'passkey')
+  if (barred) return refuse(barred)
   if (browserKey === undefined) return refuse({ code: 'passkey_refused' })
   const verified = await verifyPasskey(deps, answer, { purpose: 'log-in', browserHash: hashAddressKey(browserKey), note }, now)
   if (!verified.ok) return verified

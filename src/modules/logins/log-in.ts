@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { LoginDeps } from './deps.ts'
+import { whyNotAllowedBy, type LoginDeps, type NotAllowed } from './deps.ts'
 import { boundsOf, openTries } from './login-tries.ts'
 import { deviceName } from './rules.ts'
 import { findRight } from './secrets.ts'
@@ -12,6 +12,7 @@ import { findForLogin, type LoginRow } from '#modules/accounts/store.ts'
 import { makeBinding, type Tokens } from './tokens.ts'
 
 export type LoginRefusal =
+  | NotAllowed
   | { code: 'invalid_credentials' }
   | { code: 'too_many_attempts'; retryAfterSeconds: number }
   | { code: 'email_unconfirmed' }
@@ -40,14 +41,16 @@ export type KnownDevice = { marks: string[]; expiresAt: Date }
 /**
  * Logs in. Never says whether the name or the secret was wrong, and an unknown account takes as long as a known one.
  * Somebody who registered with an address and has its right secret is told that it is not confirmed, also when another member
- * has confirmed the same address: whoever registers a stranger's address must not learn from it whose it is (decision 001).
+ * has confirmed the same address (`isExempt`: a button of the demo, whose accounts everybody may open): whoever registers a stranger's address must not learn from it whose it is (decision 001).
  */
 export async function logIn(
   deps: LoginDeps,
   { emailOrAccount, secret }: { emailOrAccount: string; secret: string },
-  caller: LoginCaller,
+  { isExempt = false, ...caller }: LoginCaller & { isExempt?: boolean },
   now: Date,
 ): Promise<Result<LoggedIn, LoginRefusal>> {
+  const barredHere = isExempt ? undefined : whyNotAllowedBy(deps, 'secret')
+  if (barredHere) return refuse(barredHere)
   const { db, tokens } = deps
   const [limits, { named: row, unconfirmed }] = await Promise.all([readLimits(db), findForLogin(db, emailOrAccount)])
   const device = row && caller.deviceMarks.map((mark) => tokens.readDevice(mark, row, now)).find((id) => id !== undefined)

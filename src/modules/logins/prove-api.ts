@@ -30,7 +30,7 @@ export function proveApi(api: Api, deps: LoginDeps): void {
       summary: 'What a browser needs to log in by a passkey (WebAuthn)',
       access: 'public',
       answers: { 200: PasskeyOptionsAnswer },
-      refusals: { too_many_requests: 429 },
+      refusals: { way_not_allowed: 403, too_many_requests: 429 },
     },
     async ({ address, now }) => {
       const result = await askToLogInByPasskey(deps, { address }, now)
@@ -48,7 +48,7 @@ export function proveApi(api: Api, deps: LoginDeps): void {
       access: 'public',
       body: ShowPasskeyBody,
       answers: { 200: LoginAnswer },
-      refusals: passkeyStatus,
+      refusals: { ...passkeyStatus, way_not_allowed: 403 },
     },
     async ({ body, now, session, note, ...caller }) => {
       const browserKey = passkeyKeyOf(caller.request.headers.get('cookie'))

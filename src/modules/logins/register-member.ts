@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { claimFile } from '#modules/files/keep-files.ts'
 import { mayConsentBy } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { SecretDeps } from './deps.ts'
+import { whyNotAllowedBy, type NotAllowed, type SecretDeps } from './deps.ts'
 import { mayMailTo } from './confirm-email.ts'
 import { checkCode } from './prove-mobile.ts'
 import { hashSecret, isGuessable } from './secrets.ts'
@@ -25,6 +25,7 @@ export type RegisterRefusal =
   | { code: 'too_many_registrations'; retryAfterSeconds: number }
   | { code: 'secret_too_common' | 'secret_missing'; path: 'secret' }
   | { code: 'way_over' | 'subject_taken' }
+  | NotAllowed
   | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
@@ -47,6 +48,8 @@ export async function registerMember(
   caller: { address: string; vouched: NewSubject | undefined },
   now: Date,
 ): Promise<Result<Registered, RegisterRefusal>> {
+  const barred = form.byWay ? undefined : whyNotAllowedBy(deps, 'secret')
+  if (barred) return refuse(barred)
   if (form.byWay ? !caller.vouched : form.secret === undefined)
     return refuse(form.byWay ? { code: 'way_over' } : { code: 'secret_missing', path: 'secret' })
   const limits = await readLimits(deps.db)

@@ -3,15 +3,15 @@ import type { Trx } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { deleteAuthenticator } from './authenticator-store.ts'
+import { canStillLogIn } from './can-still-log-in.ts'
 import { beginChange, tellOfFactors, type ChangeRefusal } from './change-factors.ts'
 import type { LoginDeps } from './deps.ts'
 import type { FactorNamed } from './letters.ts'
 import { deletePasskey, listPasskeys } from './passkey-store.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import type { OwnSession } from './replace-session.ts'
-import { whyNotChangeFactors, type FactorStanding } from './second-factor-rules.ts'
+import { whyNotChangeFactors } from './second-factor-rules.ts'
 import { readFactors, readStanding } from './second-factor-store.ts'
-import { listSubjects } from './subject-store.ts'
 import type { Session } from '#http/session.ts'
 import { writeSecretHash } from '#modules/accounts/store.ts'
 import { endSessions } from './session-store.ts'
@@ -79,8 +79,7 @@ export async function giveUpSecret(deps: LoginDeps, session: OwnSession, now: Da
     const begun = await beginChange(trx, deps, session, now)
     if (!begun.ok) return begun
     if (!begun.value.hasSecret) return ok(undefined)
-    const { passkeys } = await readFactors(trx, memberId)
-    if (passkeys === 0 && !(await hasOtherWay(trx, memberId, { hasSecret: false }))) return refuse({ code: 'last_way' })
+    if (!(await canStillLogIn(trx, deps, { memberId, hasSecret: false }))) return refuse({ code: 'last_way' })
     await writeSecretHash(trx, memberId, null)
     await endSessions(trx, memberId, { except: session.id }, now)
     await tellOfFactors(trx, deps, memberId, { happened: 'removed', factor: { kind: 'secret' } }, now)
@@ -102,15 +101,11 @@ async function removeFactor(
     if (!removed.ok) return removed
     const { passkeys, authenticator } = await readFactors(trx, session.memberId)
     if (begun.value.isStaff && !deps.ways.staff && passkeys === 0 && authenticator === null) return refuse({ code: 'last_factor' })
-    if (passkeys === 0 && !(await hasOtherWay(trx, session.memberId, begun.value))) return refuse({ code: 'last_way' })
+    if (!(await canStillLogIn(trx, deps, { memberId: session.memberId, hasSecret: begun.value.hasSecret })))
+      return refuse({ code: 'last_way' })
     await tellOfFactors(trx, deps, session.memberId, { happened: 'removed', factor: removed.value }, now)
     return ok(undefined)
   })
-}
-
-/** Whether somebody without a passkey can still log in. */
-async function hasOtherWay(trx: Trx, memberId: string, { hasSecret }: Pick<FactorStanding, 'hasSecret'>): Promise<boolean> {
-  return hasSecret || (await listSubjects(trx, memberId)).length > 0
 }
 
 export type NewCodesRefusal =

@@ -5,7 +5,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askByMail, type AskRefusal } from './confirm-email.ts'
-import type { LoginDeps, SecretDeps } from './deps.ts'
+import { whyNotAllowedBy, type LoginDeps, type NotAllowed, type SecretDeps } from './deps.ts'
 import { findLink, useLink, voidLinks } from './link-store.ts'
 import { forgetTriesAt } from './login-tries.ts'
 import { resetLetter, secretChangedLetter } from './letters.ts'
@@ -27,7 +27,9 @@ export async function askForResetLink(
   deps: LoginDeps,
   asked: { email: string; address: string },
   now: Date,
-): Promise<Result<void, AskRefusal>> {
+): Promise<Result<void, AskRefusal | NotAllowed>> {
+  const barred = whyNotAllowedBy(deps, 'secret')
+  if (barred) return refuse(barred)
   return askByMail(deps, asked, 'reset-link-asked', now)
 }
 
@@ -53,6 +55,7 @@ export async function sendResetLink(deps: LoginDeps, asked: { email: string; cau
 }
 
 export type ResetRefusal =
+  | NotAllowed
   | AskRefusal
   | { code: 'link_invalid' }
   | { code: 'link_expired' }
@@ -70,6 +73,8 @@ export async function resetSecret(
   caller: { address: string },
   now: Date,
 ): Promise<Result<{ memberId: string }, ResetRefusal>> {
+  const barred = whyNotAllowedBy(deps, 'secret')
+  if (barred) return refuse(barred)
   const { links } = await readLimits(deps.db)
   const turn = { key: `reset-from:${addressGroup(caller.address)}`, limit: links.resetsPerCallerHour, seconds: 3600 }
   const limited = await takeTurn(deps.db, turn, now)
@@ -89,6 +94,8 @@ export async function resetSecret(
 
 /** Whether a mailed link can still set a new secret, so that a used one shows no form. Uses nothing up. */
 export async function checkResetLink(deps: LoginDeps, token: string, now: Date): Promise<Result<void, ResetRefusal>> {
+  const barred = whyNotAllowedBy(deps, 'secret')
+  if (barred) return refuse(barred)
   const permit = await permitOfLink(deps, token, now)
   return permit.ok ? ok(undefined) : permit
 }
@@ -154,7 +161,7 @@ export async function setSecret(
     )
 }
 
-export type ChangeSecretRefusal = ProofRefusal | { code: 'secret_too_common'; path: 'newSecret' }
+export type ChangeSecretRefusal = ProofRefusal | NotAllowed | { code: 'secret_too_common'; path: 'newSecret' }
 
 /** Changes the secret, or sets the first one, and ends the member's other sessions. Returns the new hash, for the browser's device mark. */
 export async function changeSecret(
@@ -163,6 +170,8 @@ export async function changeSecret(
   change: { oldSecret?: string | undefined; newSecret: string },
   now: Date,
 ): Promise<Result<{ secretHash: string }, ChangeSecretRefusal>> {
+  const barred = whyNotAllowedBy(deps, 'secret')
+  if (barred) return refuse(barred)
   const wrong = await whyNotProven(deps, session, change.oldSecret, 'oldSecret', now)
   if (wrong) return refuse(wrong)
   const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, session.memberId))]

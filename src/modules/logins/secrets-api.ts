@@ -20,6 +20,7 @@ export const smsStatus = {
 } as const satisfies StatusOf<SmsRefusal>
 export const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
 const resetStatus = {
+  way_not_allowed: 403,
   ...askStatus,
   link_invalid: 400,
   link_expired: 400,
@@ -36,6 +37,7 @@ export const proofStatus = {
   confirm_login_first: 403,
 } as const satisfies StatusOf<ProofRefusal>
 const changeSecretStatus = {
+  way_not_allowed: 403,
   ...proofStatus,
   secret_too_common: 422,
 } as const satisfies StatusOf<ChangeSecretRefusal>
@@ -61,7 +63,7 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       access: 'public',
       body: ForgetBody,
       answers: { 204: null },
-      refusals: askStatus,
+      refusals: { ...askStatus, way_not_allowed: 403 },
     },
     async ({ body, address, now, note }) => {
       note('secret_reset_asked', (await findConfirmed(deps.db, { email: body.email }))?.id)
@@ -107,7 +109,7 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       access: 'public',
       body: MobileBody,
       answers: { 204: null },
-      refusals: smsStatus,
+      refusals: { ...smsStatus, way_not_allowed: 403 },
     },
     async ({ body, locale, address, now }) => done(await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)),
   )

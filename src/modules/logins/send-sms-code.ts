@@ -10,7 +10,7 @@ import { whyNoText } from '#modules/notifications/text-budget.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { LoginDeps } from './deps.ts'
+import { whyNotAllowedBy, type LoginDeps, type NotAllowed } from './deps.ts'
 import { codeText } from './letters.ts'
 import { callerOf } from './prove-mobile.ts'
 import { insertSmsCode, type SmsPurpose } from './sms-store.ts'
@@ -36,7 +36,9 @@ export async function sendSmsCode(deps: LoginDeps, asked: Asked, now: Date): Pro
 }
 
 /** Asks for a reset code. Does the same work whether or not the mobile is known; a job looks it up. */
-export async function askForResetCode(deps: LoginDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
+export async function askForResetCode(deps: LoginDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal | NotAllowed>> {
+  const barred = whyNotAllowedBy(deps, 'secret')
+  if (barred) return refuse(barred)
   if (!deps.canText) return refuse({ code: 'texts_unavailable' })
   const limits = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {

@@ -14,20 +14,24 @@ import { line } from './ways/line.ts'
 /** Ways to log in by other issuers: a line each. Those that are set have a button on the login page, in this order, and before those of any other issuer. */
 const ways: readonly LoginWay[] = [line, google, apple]
 
-/** The ways to log in by other issuers, of a process. */
+export type OwnMeans = 'secret' | 'passkey'
+
+/** The ways to log in of a process: by other issuers, and whether by what is our own. */
 export type LoginWays = {
   set: readonly OpenWay[]
   /** What is on their buttons. */
   buttons(locale: Locale): LoginWayAnswer[]
   /** The one by which staff log in; undefined: they log in as members do, and show a second factor. */
   staff: StaffWay | undefined
-  /** Undefined: it is not set. */
+  /** Whether members may log in by a secret, by a passkey alone, or by this other issuer. */
+  allows(way: OwnMeans | (string & {})): boolean
+  /** Undefined: it is not set, or not allowed. */
   of(name: string): OpenWay | undefined
   /** Also of a way that is no longer set; undefined: there is no such way. */
   known(name: string): Pick<LoginWay, 'name' | 'title'> | undefined
 }
 
-type Logins = Pick<Config, 'logins'> & Partial<Pick<Config, 'staffLogin'>>
+type Logins = Pick<Config, 'logins'> & Partial<Pick<Config, 'staffLogin' | 'loginAllowed'>>
 type Opening = {
   list?: readonly LoginWay[]
   ask?: AskIssuer
@@ -36,10 +40,12 @@ type Opening = {
 }
 
 export function openWays(config: Logins, { list = ways, ask = askOverNetwork, report = () => {} }: Opening = {}): LoginWays {
-  const set = setIn(config, list).map(({ way, settings }): OpenWay => {
+  const isAllowed = (name: string) => config.loginAllowed?.includes(name) ?? true
+  const all = setIn(config, list).map(({ way, settings }): OpenWay => {
     const { name, title, sign, comesBackBy } = way
     return { name, title, sign, comesBackBy, ...way.open(settings, { ask, report: (why) => report(name, why) }) }
   })
+  const set = all.filter(({ name }) => isAllowed(name))
   const staff = set.find(({ name }) => name === config.staffLogin?.way)
   return {
     set,
@@ -50,8 +56,9 @@ export function openWays(config: Logins, { list = ways, ask = askOverNetwork, re
         title: say(title, locale),
         sign: sign && `/api/AccountMember/LoginWay/${name}/Sign`,
       })),
+    allows: isAllowed,
     of: (name) => set.find((way) => way.name === name),
-    known: (name) => [...set, ...list].find((way) => way.name === name),
+    known: (name) => [...all, ...list].find((way) => way.name === name),
   }
 }
 

@@ -16,13 +16,14 @@ export type SettingsDeps = {
   payWays: readonly string[]
   /** Ways to log in by other issuers, which have a button. */
   loginWays(locale: Locale): SystemSettingAnswer['loginWays']
+  loginBy: SystemSettingAnswer['loginBy']
   /** What every page shows, in one statement: how the site is opened, and the centre. */
   readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; consent: ConsentWay; isSetUp: boolean; centre: CentreAnswer }>
   /** The window of the open round; when none is open, of the next one, or else of the last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 
-export function settingsApi(api: Api, { db, siteAccess, demo, canText, payWays, loginWays, readSite, currentWindow }: SettingsDeps): void {
+export function settingsApi(api: Api, { db, siteAccess, demo, canText, payWays, loginWays, loginBy, readSite, currentWindow }: SettingsDeps): void {
   async function systemSetting(locale: Locale, now: Date): Promise<SystemSettingAnswer> {
     const [site, window] = await Promise.all([readSite(locale), currentWindow(now)])
     return {
@@ -38,6 +39,7 @@ export function settingsApi(api: Api, { db, siteAccess, demo, canText, payWays, 
       canPay: payWays.length > 0,
       payWays: [...payWays],
       loginWays: loginWays(locale),
+      loginBy,
       isOpen: demo || site.isSetUp,
       centre: site.centre,
       serverTime: now.toISOString(),

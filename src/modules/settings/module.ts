@@ -13,6 +13,7 @@ export const settings = {
       canText,
       payWays: [...providers.serving.keys()],
       loginWays: ways.buttons,
+      loginBy: (['secret', 'passkey'] as const).filter(ways.allows),
       readSite: async (locale) => {
         const { access, consent, isSetUp, face } = await links.readSite(db)
         return { access, consent, isSetUp, centre: links.presentFace(face, locale) }

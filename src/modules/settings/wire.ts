@@ -47,6 +47,8 @@ export const SystemSettingAnswer = z.object({
   payWays: z.array(z.string()),
   /** Other issuers by which members can log in. */
   loginWays: z.array(LoginWayAnswer),
+  /** What of our own members may log in by. */
+  loginBy: z.array(z.enum(['secret', 'passkey'])),
   /** The centre is set up, and visitors may come in. */
   isOpen: z.boolean(),
   centre: CentreAnswer,

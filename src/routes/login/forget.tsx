@@ -8,8 +8,8 @@ import { SegmentLink, SegmentLinks } from '#ui/kit/segment-links.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { reloadViewer } from '#ui/session/logout.ts'
-import { useCanText } from '#ui/session/viewer.ts'
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { settingsQuery, useCanText } from '#ui/session/viewer.ts'
+import { createFileRoute, Link, redirect as redirectRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageHead } from '../-page-head.ts'
 
@@ -17,7 +17,11 @@ type Search = { by?: 'sms' | undefined; redirect?: string | undefined }
 
 export const Route = createFileRoute('/login/forget')({
   validateSearch: (search: Search) => search,
-  loader: () => ({ title: m.forget_title(), description: m.forget_description() }),
+  loader: async ({ context: { queryClient, api } }) => {
+    const { loginBy } = await queryClient.ensureQueryData(settingsQuery(api))
+    if (!loginBy.includes('secret')) throw redirectRoute({ to: '/login' })
+    return { title: m.forget_title(), description: m.forget_description() }
+  },
   head: ({ loaderData }) => pageHead(loaderData),
   component: ForgetPage,
 })

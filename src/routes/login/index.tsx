@@ -3,7 +3,7 @@ import { AlreadyLoggedIn } from '#ui/accounts/already-logged-in.tsx'
 import { DemoLogins } from '#ui/accounts/demo-logins.tsx'
 import style from '#ui/accounts/form.module.css'
 import { keepReturnTarget, takeReturnTarget } from '#ui/accounts/return-target.ts'
-import { LoginForm } from '#ui/accounts/login-form.tsx'
+import { LoginForm, LoginRefused } from '#ui/accounts/login-form.tsx'
 import { LoginWays } from '#ui/accounts/login-ways.tsx'
 import { PasskeyLogin } from '#ui/accounts/passkey-login.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
@@ -27,21 +27,21 @@ export const Route = createFileRoute('/login/')({
   // The loader runs once for each visit, so that the page does not change for a member who has just logged in and is leaving it.
   loaderDeps: ({ search: { error } }) => ({ error }),
   loader: async ({ context, deps }) => {
-    const { demo, loginWays } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
+    const { demo, loginWays, loginBy } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email, isStaff: isStaff(viewer) } : null
     // After a refused plain form (without JavaScript), the typed name is filled in again.
     const page = deps.error ? getGlobalStartContext() : undefined
     const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
     const description = m.login_description({ centre: centreName(context.queryClient) })
-    return { title: m.login_title(), description, viewer: who, demo, loginWays, tried }
+    return { title: m.login_title(), description, viewer: who, demo, loginWays, loginBy, tried }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: LoginPage,
 })
 
 function LoginPage() {
-  const { viewer, demo, loginWays, tried } = Route.useLoaderData()
+  const { viewer, demo, loginWays, loginBy, tried } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
   const target = toLocation(returnTarget(redirect, viewer?.isStaff))
@@ -67,8 +67,12 @@ function LoginPage() {
     <CourtLayout title={m.login_welcome()} lead={m.login_lead()}>
       {demo && <DemoLogins redirect={redirect} />}
       <CartReminder redirect={redirect} />
-      <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
-      <PasskeyLogin onEntered={goOn} />
+      {loginBy.includes('secret') ? (
+        <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
+      ) : (
+        error && <LoginRefused {...{ error, wait }} />
+      )}
+      {loginBy.includes('passkey') && <PasskeyLogin onEntered={goOn} />}
       <LoginWays ways={loginWays} redirect={redirect} />
       <div className={style.foot}>
         <p>

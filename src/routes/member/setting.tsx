@@ -12,6 +12,7 @@ import { AppearanceChoice, LanguageChoice } from '#ui/accounts/preference-choice
 import { ProfileForm } from '#ui/accounts/profile-form.tsx'
 import { SecretForm } from '#ui/accounts/secret-form.tsx'
 import { loginWaysQuery, secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
+import { settingsQuery } from '#ui/session/viewer.ts'
 import { SessionList } from '#ui/accounts/session-list.tsx'
 import { SettingSection } from '#ui/accounts/setting-section.tsx'
 import style from '#ui/accounts/setting.module.css'
@@ -23,13 +24,14 @@ export const Route = createFileRoute('/member/setting')({
   /** `way`: what became of linking another issuer, which leads back here. */
   validateSearch: (search: { way?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => {
-    await Promise.all([
+    const [{ loginBy }] = await Promise.all([
+      queryClient.ensureQueryData(settingsQuery(api)),
       queryClient.ensureQueryData(identitiesQuery(api)),
       queryClient.ensureQueryData(sessionsQuery(api)),
       queryClient.ensureQueryData(secondFactorsQuery(api)),
       queryClient.ensureQueryData(loginWaysQuery(api)),
     ])
-    return { title: m.setting_title(), description: m.setting_description() }
+    return { title: m.setting_title(), description: m.setting_description(), loginBy }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: SettingPage,
@@ -38,6 +40,7 @@ export const Route = createFileRoute('/member/setting')({
 function SettingPage() {
   const member = useMember()
   const { way } = Route.useSearch()
+  const { loginBy } = Route.useLoaderData()
   if (!member) return null
   return (
     <div className="stack gap-5">
@@ -49,7 +52,7 @@ function SettingPage() {
         <div>
           <EmailForm member={member} />
           <MobileForm member={member} />
-          <SecretForm member={member} />
+          {loginBy.includes('secret') && <SecretForm member={member} />}
         </div>
       </SettingSection>
       <SettingSection id="factors">

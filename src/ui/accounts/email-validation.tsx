@@ -109,6 +109,7 @@ const reasons: Record<string, () => string> = {
   link_invalid: m.validation_invalid,
   invalid_body: m.validation_invalid,
   email_taken: m.validation_taken,
+  link_elsewhere: m.problem_link_elsewhere,
 }
 
 function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) {

@@ -124,9 +124,15 @@ const titles: Record<string, (wait: string) => string> = {
   way_refused: () => m.problem_way_refused(),
   way_unreachable: () => m.problem_way_unreachable(),
   way_over: () => m.problem_way_over(),
+  way_not_allowed: () => m.problem_way_not_allowed(),
   way_link_first: () => m.problem_way_link_first(),
   subject_taken: () => m.problem_subject_taken(),
   too_many_requests: () => m.login_too_many(),
+}
+
+/** Why a login that went by an issuer was refused, where there is no form. */
+export function LoginRefused({ error, wait }: { error: string; wait: string | undefined }) {
+  return <FormProblem refused={refusedBefore(error, wait)} />
 }
 
 function refusedBefore(error: string, wait = '60'): Refused | undefined {

@@ -19,13 +19,15 @@ const RegisterLoggedIn = lazyWithRetry(async () => (await import('./register-log
 
 type Props = {
   identities: IdentityListAnswer
+  /** False: an issuer vouches for the visitor first. */
+  hasForm: boolean
   /** Reminder of the periods in the visitor's cart. */
   waiting: ReactNode
   /** Buttons of issuers that vouch for the visitor. */
   byWay: ReactNode
 }
 
-export function RegisterPage({ identities, waiting, byWay }: Props) {
+export function RegisterPage({ identities, hasForm, waiting, byWay }: Props) {
   const viewer = useViewer()
   const draft = useRegisterDraft()
   useEffect(() => forgetSecrets, [])
@@ -49,9 +51,9 @@ export function RegisterPage({ identities, waiting, byWay }: Props) {
         <div className={style.sideCourt}>
           <CourtDrawing sport={draft.kind === 'community' ? 'volleyball' : 'badminton'} measured upright />
         </div>
-        <Steps />
+        {hasForm && <Steps />}
       </aside>
-      <RegisterForm identities={identities} />
+      {hasForm && <RegisterForm identities={identities} />}
     </div>
   )
 }
