@@ -51,14 +51,8 @@ export function loginFormApi(api: Api, deps: LoginDeps, { returnTarget, demo }: 
       const body = LoginBody.safeParse(guest ? { emailOrAccount: guest, secret: demo!.secret } : fields)
       if (!body.success) return back('incomplete')
       const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
-      const caller = {
-        address,
-        userAgent: request.headers.get('user-agent'),
-        isBrowser: true,
-        deviceMarks,
-        locale,
-        isExempt: guest !== undefined,
-      }
+      const userAgent = request.headers.get('user-agent')
+      const caller = { address, userAgent, isBrowser: true, deviceMarks, locale, isExempt: guest !== undefined }
       const result = await logIn(deps, body.data, caller, now).catch((error: unknown) => {
         if (error instanceof TooBusy) return refuse({ code: 'busy', retryAfterSeconds: error.retryAfterSeconds })
         throw error

@@ -23,7 +23,10 @@ export type SettingsDeps = {
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 
-export function settingsApi(api: Api, { db, siteAccess, demo, canText, payWays, loginWays, loginBy, readSite, currentWindow }: SettingsDeps): void {
+export function settingsApi(
+  api: Api,
+  { db, siteAccess, demo, canText, payWays, loginWays, loginBy, readSite, currentWindow }: SettingsDeps,
+): void {
   async function systemSetting(locale: Locale, now: Date): Promise<SystemSettingAnswer> {
     const [site, window] = await Promise.all([readSite(locale), currentWindow(now)])
     return {
